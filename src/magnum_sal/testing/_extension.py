@@ -23,12 +23,11 @@ from ..queries.steps import Step
 from ..record.positions import sketch
 from ..words.template_faults import Heard, hearing
 from . import _played
-from ._asked import BotCall, Complaints, some
 from ._invariants import InvariantError
+from ._labels_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
 from ._near_misses import changed_a_little, made_up, of_other_ids
 from ._played import Played
-from ._promises import POSITION
-from ._words_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
+from ._promises import POSITION, AskedPosition, Complaints, some
 from .players import Chooser, any_kind, finisher
 
 _Made = TypeVar("_Made")
@@ -268,9 +267,8 @@ class _Check:
         self.asked.update(rare)
         rng = random.Random(place)
         tried = self.found.attempt("lists", place, state, self._tried, listed, rng) or []
-        for promise, checks in POSITION.items():
-            for check in checks:
-                self.found.ask(promise, place, state, check, BotCall(state, tuple(tried), rng))
+        for promise, check in POSITION:
+            self.found.ask(promise, place, state, check, AskedPosition(state, tuple(tried), rng))
 
     def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
         """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""

@@ -23,10 +23,9 @@ from ..queries.steps import Step
 from ..record.game import Game
 from ..record.log import GameLog, MoveLine
 from ..record.serialization import from_json, to_dict, to_json
-from ..words import LANGUAGES, step_in_words
-from ._asked import Complaints, changed_parts, differing, named
+from ..words import LANGUAGES, event_in_words, step_in_words
 from ._invariants import broken_invariants
-from ._words_promised import event_words
+from ._promises import Complaints, changed_parts, differing, named
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -106,7 +105,12 @@ def events_json(step: Step) -> Complaints:
 
 def told(step: Step) -> Complaints:
     """Each event has words, and the step as a whole, payments with their reason."""
-    yield from event_words(step.before, step.events)
+    names = [player.name for player in step.before.players]
+    for event in step.events:
+        for language in LANGUAGES:
+            sentence = event_in_words(event, names, language, step.before.ruleset)
+            if not sentence or re.search("[{}]", sentence):
+                yield f"the event {brief(event, 120)} is told as {sentence!r} in {language!r}"
     for language in LANGUAGES:
         for sentence in step_in_words(step, language):
             if not sentence or re.search("[{}]", sentence):

@@ -9,32 +9,72 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 from xml.etree import ElementTree as ET
 
 import attrs
 
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, legal_moves, objection
+from ..errors import Objection
 from ..errors.messages import brief
 from ..model.moves import Move
-from ..model.ruleset import is_registered
+from ..model.ruleset import Ruleset, is_registered
 from ..model.state import GameState
 from ..queries.choices import choices
 from ..queries.effects import effects
 from ..queries.why_not import why_not
+from ..record.notation import format_move, parse_move
 from ..record.serialization import from_json, to_dict, to_json
 from ..render import LayoutName, svg, text
-from ..words import LANGUAGES, effects_in_words
-from ._asked import MOST_MOVES, BotCall, Complaints, differing, named, some, some_of_each_kind
+from ..words import (
+    LANGUAGES,
+    answer_in_words,
+    effects_in_words,
+    has_label,
+    label,
+    move_in_words,
+    objection_in_words,
+    question_in_words,
+)
+from ..words.languages import REASON
+from ..words.objections import bare
+from ..words.rule_texts import rule_texts
 from ._invariants import broken_invariants
-from ._words_promised import notation, questions, refusals, words
+
+_Thing = TypeVar("_Thing")
+
+Complaints: TypeAlias = Iterator[str]
+"""A sentence for everything that is not as promised."""
+
+MOST_MOVES: Final = 300
+"""Of how many listed moves everything is asked; of more some are picked, evenly."""
+
+_UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")
 
 
-def lists(asked: BotCall) -> Complaints:
+@attrs.frozen
+class AskedPosition:
+    """A position that is asked about."""
+
+    state: GameState
+    """The position, full."""
+    tried: tuple[Move, ...]
+    """Moves to try beside the listed ones, legal or not."""
+    rng: random.Random
+    """Where chance comes from."""
+
+    @property
+    def listed(self) -> tuple[Move, ...]:
+        """The legal moves."""
+        return legal_moves(self.state)
+
+
+def lists(asked: AskedPosition) -> Complaints:
     """The listed moves are those that nothing speaks against, each once; narrowed lists are parts of the whole one."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
@@ -52,7 +92,7 @@ def lists(asked: BotCall) -> Complaints:
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
 
 
-def answers(asked: BotCall) -> Complaints:
+def answers(asked: AskedPosition) -> Complaints:
     """``why_not`` has exactly the kinds without a legal move, and ``effects`` answers of full and public states."""
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
@@ -68,7 +108,7 @@ def answers(asked: BotCall) -> Complaints:
             effects_in_words(state, brought, language)
 
 
-def tree(asked: BotCall) -> Complaints:
+def tree(asked: AskedPosition) -> Complaints:
     """The questions of ``choices`` lead to each legal move, once."""
     listed = asked.listed
     if len(listed) > MOST_MOVES:
@@ -86,7 +126,7 @@ def tree(asked: BotCall) -> Complaints:
         yield f"the questions of choices lead to {named(move)}, which is not listed, or listed less often"
 
 
-def public_form(asked: BotCall) -> Complaints:
+def public_form(asked: AskedPosition) -> Complaints:
     """The public form has the same legal moves and pictures, and nothing in it lies face down."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
@@ -101,7 +141,7 @@ def public_form(asked: BotCall) -> Complaints:
         yield "the public form has hidden pieces"
 
 
-def chance(asked: BotCall) -> Complaints:
+def chance(asked: AskedPosition) -> Complaints:
     """A state drawn by ``determinize`` agrees with all that is known, and is a table like any other."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
@@ -113,7 +153,7 @@ def chance(asked: BotCall) -> Complaints:
         yield f"determinize draws a state that cannot be: {broken}"
 
 
-def json_form(asked: BotCall) -> Complaints:
+def json_form(asked: AskedPosition) -> Complaints:
     """States, their public forms and legal moves come back from JSON."""
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
@@ -129,7 +169,7 @@ def json_form(asked: BotCall) -> Complaints:
             yield f"the {name} comes back from JSON with another JSON form"
 
 
-def values(asked: BotCall) -> Complaints:
+def values(asked: AskedPosition) -> Complaints:
     """A state and what extensions keep in it can be hashed, copied and pickled."""
     state = asked.state
     for key, part in state.extras_items:
@@ -153,7 +193,7 @@ def _is_hashable(value: object) -> bool:
     return isinstance(value, Hashable)
 
 
-def purity(asked: BotCall) -> Complaints:
+def purity(asked: AskedPosition) -> Complaints:
     """The same question has the same answer twice, and asking changes nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _told_apart(state), random.getstate()
@@ -190,7 +230,7 @@ def _told_apart(state: GameState) -> dict[str, str]:
     return {name: repr(getattr(state, name)) for name in fields}
 
 
-def pictures(asked: BotCall) -> Complaints:
+def pictures(asked: AskedPosition) -> Complaints:
     """Both pictures can be drawn, in one language and layout or another, and show nothing that lies face down."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
@@ -201,17 +241,123 @@ def pictures(asked: BotCall) -> Complaints:
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
 
 
-POSITION: Final[Mapping[str, tuple[Callable[[BotCall], Complaints], ...]]] = {
-    "lists": (lists,),
-    "words": (refusals, words, questions),
-    "answers": (answers,),
-    "notation": (notation,),
-    "choices": (tree,),
-    "public": (public_form,),
-    "chance": (chance,),
-    "json": (json_form,),
-    "values": (values,),
-    "purity": (purity,),
-    "pictures": (pictures,),
-}
-"""What is asked of a position, by promise."""
+def refusals(asked: AskedPosition) -> Complaints:
+    """What speaks against a move is told by words, in every language, with nothing left to fill, by a known rule."""
+    state, texts = asked.state, rule_texts(asked.state.ruleset)
+    found = [objection(state, move) for move in asked.tried]
+    known = {(against.rule, against.reason): against for against in (*found, *why_not(state).values()) if against}
+    for (rule, reason), against in known.items():
+        if rule not in texts:
+            yield f"the objection {reason!r} names {rule}, of which no text says anything"
+        yield from _untold(against)
+        if is_registered(state.ruleset) or not against.values:
+            again = from_json(Objection, to_json(against), ruleset=state.ruleset)
+            if again != against:
+                yield f"the objection {against!r} comes back from JSON as {again!r}"
+
+
+def _untold(against: Objection) -> Complaints:
+    key, ruleset = f"{against.rule}.{against.reason}", against.ruleset
+    assert isinstance(ruleset, Ruleset)
+    ids = [known for known in (key, f"{REASON}{against.reason}") if has_label(known, "en", ruleset)]
+    if not ids and not against.is_told:
+        yield f"the objection {key!r} has no words in English"
+        return
+    for language in LANGUAGES:
+        sentence = objection_in_words(against, language)
+        is_bare = not against.is_told and sentence == bare(against) != label(ids[0], language, ruleset)
+        if is_bare:
+            facts = ", ".join(against.values) or "it has none"
+            yield f"the words for the objection {key!r} in {language!r} do not fit its facts: {facts}"
+            return
+        if not sentence or _UNFILLED.search(sentence):
+            yield f"the objection {key!r} is told as {sentence!r} in {language!r}: something is left to fill"
+            return
+
+
+def notation(asked: AskedPosition) -> Complaints:
+    """The text of each legal move comes back as the move."""
+    for move in some_of_each_kind(asked.listed, 12):
+        written = format_move(asked.state, move)
+        read = parse_move(asked.state, written)
+        if read != move:
+            yield f"{named(move)} is written {written!r}, which is read as {named(read)}"
+
+
+def words(asked: AskedPosition) -> Complaints:
+    """No two legal moves are told alike in a language."""
+    listed = some(asked.listed, MOST_MOVES)
+    for language in LANGUAGES:
+        told: dict[str, Move] = {}
+        for move in listed:
+            sentence = move_in_words(asked.state, move, language)
+            other = told.setdefault(sentence, move)
+            if other != move:
+                yield f"{named(other)} and {named(move)} are both told as {sentence!r} in {language!r}"
+                return
+            if re.search("[{}]", sentence):
+                yield f"{named(move)} is told as {sentence!r} in {language!r}"
+                return
+
+
+def questions(asked: AskedPosition) -> Complaints:
+    """On a way to a move each question is told, and no two answers to it alike."""
+    choice = choices(asked.state)
+    while choice.question is not None:
+        for language in LANGUAGES:
+            question_in_words(choice, language)
+            told = Counter(answer_in_words(choice, answer, language) for answer in choice.answers)
+            for sentence, number in told.items():
+                if number > 1:
+                    yield f"{number} answers to {choice.question!r} are told as {sentence!r} in {language!r}"
+        choice = choice.take(asked.rng.choice(choice.answers))
+
+
+POSITION: Final = (
+    ("lists", lists),
+    ("words", refusals),
+    ("words", words),
+    ("words", questions),
+    ("answers", answers),
+    ("notation", notation),
+    ("choices", tree),
+    ("public", public_form),
+    ("chance", chance),
+    ("json", json_form),
+    ("values", values),
+    ("purity", purity),
+    ("pictures", pictures),
+)
+"""What is asked of a position, each with the promise that it is about."""
+
+
+def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
+    """Return *most* of these things, from all parts of them; all where there are no more."""
+    held = list(things)
+    return held[:: max(1, -(-len(held) // most))]
+
+
+def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
+    """Return some of each kind of these moves."""
+    kinds: dict[type[Move], list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(type(move), []).append(move)
+    return [move for held in kinds.values() for move in some(held, most)]
+
+
+def named(move: object) -> str:
+    """Return a move as a complaint shows it."""
+    return brief(move, 120)
+
+
+def differing(one: GameState, other: GameState) -> list[str]:
+    """Return the fields in which two states differ, and of what extensions keep the parts."""
+    fields = [field.name for field in attrs.fields(GameState) if field.eq and field.name != "extras_items"]
+    differ = [name for name in fields if getattr(one, name) != getattr(other, name)]
+    return [*differ, *(f"extras[{key!r}]" for key in sorted(changed_parts(one, other)))] or ["hashes"]
+
+
+def changed_parts(one: GameState, other: GameState) -> set[str]:
+    """Return the keys of the parts in ``extras`` in which two states differ."""
+    before, after = dict(one.extras_items), dict(other.extras_items)
+    return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
