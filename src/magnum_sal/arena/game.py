@@ -17,10 +17,11 @@ from ..model.moves import Move
 from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
+from ..record.log import GameLog, MoveLine
 from ._bot_failure import BotCall, BotFailedError, BotFailure, as_bot_error, objection_to, position_of
 from ._game_result import Ending, GameResult
 from .match import Match
-from .match_logs import GameNotes
+from .match_logs import log_of_game
 
 _Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
 
@@ -40,32 +41,30 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
         MisuseError: a bot of the match does not exist, or the log is written and the ruleset is not registered.
         LogError: the log exists, or cannot be written.
     """
-    notes = GameNotes(match, game)
-    result = _play(match, game, None if log is None else notes)
+    table = _play(match, game)
     if log is not None:
-        notes.log_of(result).save(log)
-    return result
+        table.log().save(log)
+    return table.result()
 
 
 def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
     """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
-    notes = GameNotes(match, game)
-    result = _play(match, game, notes)
-    return result, "".join(notes.log_of(result).lines()).encode()
+    table = _play(match, game)
+    return table.result(), "".join(table.log().lines()).encode()
 
 
-def _play(match: Match, game: int, notes: GameNotes | None) -> GameResult:
-    with contextlib.closing(_Table(match, game, notes)) as table:
-        return table.play()
+def _play(match: Match, game: int) -> _Table:
+    with contextlib.closing(_Table(match, game)) as table:
+        table.play()
+    return table
 
 
 class _Table:
     """A game in hand: the bots at their seats, and the books on them."""
 
-    def __init__(self, match: Match, game: int, notes: GameNotes | None) -> None:
+    def __init__(self, match: Match, game: int) -> None:
         self.match = match
         self.game = game
-        self.notes = notes
         self.seats = match.seats_of(game)
         count = len(match.bots)
         self.setup = match.setup_of(game)
@@ -77,43 +76,39 @@ class _Table:
         self.first: list[BotFailure] = []
         self.loser: int | None = None
         self.moves = 0
-        self.rounds: list[int] = []
+        self.lines: list[MoveLine] = []
+        self.forced: list[int] = []
         self.actions = [0] * count
         self.idle = [0] * count
-        self.forced = [random.Random(match.chance_seed("forced", self.setup, seat)) for seat in range(count)]
+        self.chance = [random.Random(match.chance_seed("forced", self.setup, seat)) for seat in range(count)]
+        # Nothing that a bot sees, hears or is named by may depend on which bot of the match it is: only then does a bot
+        # that plays against itself play the same game in every rotation of the seats, and win exactly its share.
+        names = [f"Seat {seat + 1}" for seat in range(count)]
+        self.state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
+        self.rounds = [self.state.round]
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
             rng = random.Random(match.chance_seed("bot", self.setup, seat))
             self.bots.append(_make(bot_factory(name, match.move_seconds), rng))
 
-    def play(self) -> GameResult:
-        match = self.match
-        # Nothing that a bot sees, hears or is named by may depend on which bot of the match it is: only then does a bot
-        # that plays against itself play the same game in every rotation of the seats, and win exactly its share.
-        names = [f"Seat {seat + 1}" for seat in range(len(self.bots))]
-        state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
-        public = state.public()
-        self.rounds.append(state.round)
+    def play(self) -> None:
+        public = self.state.public()
         for seat, bot in enumerate(self.bot_at):
             self.notify(public, bot, "game_started", public, seat)
-        while not state.is_over and self.moves < match.most_moves and self.loser is None:
-            moves = legal_moves(state)
-            bot = self.bot_at[state.turn_seat]
-            move = self.ask(bot, state.public(), moves)
+        while not self.state.is_over and self.moves < self.match.most_moves and self.loser is None:
+            moves, seat = legal_moves(self.state), self.state.turn_seat
+            bot = self.bot_at[seat]
+            move = self.ask(bot, self.state.public(), moves)
             if move is None:
                 break
-            before, (state, events) = state, apply(state, move)
+            self.state, events = apply(self.state, move)
             self.count(bot, move, events)
-            if self.notes is not None:
-                self.notes.take(before, move, events)
+            self.lines.append(MoveLine(self.moves, seat, move, events))
             for other in self.bot_at:
-                self.notify(state, other, "observed", move, events)
-        public = state.public()
+                self.notify(self.state, other, "observed", move, events)
+        public = self.state.public()
         for bot in self.bot_at:
             self.notify(public, bot, "game_ended", public)
-        if self.notes is not None:
-            self.notes.take_end(state)
-        return self.result(state)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
         """Enter *bot*'s move in the books: whether it took an action, and where the game has come to."""
@@ -152,9 +147,8 @@ class _Table:
         )
         if self.loser is not None:
             return None
-        if self.notes is not None:
-            self.notes.take_forced(self.moves + 1)
-        return moves[int(self.forced[self.seats[bot]].random() * len(moves))]
+        self.forced.append(self.moves + 1)
+        return moves[int(self.chance[self.seats[bot]].random() * len(moves))]
 
     def notify(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
         """Call a hook of *bot*, if it has it, in *state*."""
@@ -190,12 +184,12 @@ class _Table:
         if self.match.policy == "lose":
             self.loser = bot
 
-    def result(self, state: GameState) -> GameResult:
-        scores = [state.scores[seat] for seat in self.seats]
+    def result(self) -> GameResult:
+        scores = [self.state.scores[seat] for seat in self.seats]
         ranks = [score.rank for score in scores]
         if self.loser is not None:
             ranks = _ranks_without(ranks, self.loser)
-        ending: Ending = "forfeit" if self.loser is not None else "over" if state.is_over else "cap"
+        ending: Ending = "forfeit" if self.loser is not None else "over" if self.state.is_over else "cap"
         return GameResult(
             game=self.game,
             setup=self.setup,
@@ -214,6 +208,9 @@ class _Table:
             first_failures=tuple(self.first),
             hook_failures=tuple(self.hook_failures),
         )
+
+    def log(self) -> GameLog:
+        return log_of_game(self.match, self.result(), self.lines, self.forced, self.state.scores)
 
     def close(self) -> None:
         for bot in self.bots:

@@ -1,11 +1,11 @@
-"""The logs of a match: the notes that one is made of, and the folder of all, in which none is ever written over."""
+"""The logs of a match: what one says, and the folder of all, in which none is ever written over."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,10 +13,8 @@ from .._internal.whole_files import create_whole
 from ..engine.transitions import start_event
 from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import cut, printable
-from ..model.events import Event
-from ..model.moves import Move
 from ..model.player_names import LONGEST_NAME, new_names
-from ..model.state import GameState
+from ..model.score import Score
 from ..record.log.entries import EndLine, MoveLine
 from ..record.log.game_log import GameLog
 from ..record.serialization.json_text import write_json
@@ -33,80 +31,68 @@ _MOST_FORCED: Final = 20_000
 _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")
 
 
-class GameNotes:
-    """The moves of a game as they are made."""
+def log_of_game(
+    match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
+) -> GameLog:
+    """
+    Return the log of a game; the line of an agreed end says why, where the cap or a forfeit has ended it.
 
-    def __init__(self, match: Match, game: int) -> None:
-        self._match = match
-        self._game = game
-        self._lines: list[MoveLine] = []
-        self._forced: list[int] = []
-        self._end: GameState | None = None
+    Args:
+        match: The match.
+        result: How the game came out.
+        lines: Its moves.
+        forced: The numbers of those that were made for a bot that had failed.
+        scores: The scores at its end.
 
-    def take(self, before: GameState, move: Move, events: tuple[Event, ...]) -> None:
-        """Take down a move, and the position that it was made in."""
-        self._lines.append(MoveLine(len(self._lines) + 1, before.turn_seat, move, events))
+    Raises:
+        MisuseError: the ruleset is not registered.
+    """
+    names = _seat_names(match, result.game)
+    started = start_event(names, seed=match.setup_seed(result.setup), ruleset=match.ruleset)
+    log = GameLog(started, metadata=_metadata(match, result, names, forced))
+    log.extend(lines)
+    if result.ending != "over":
+        log.append(EndLine(_reason(match, result), scores))
+    return log
 
-    def take_forced(self, number: int) -> None:
-        """Take down that the move of this number is made for a bot that has failed."""
-        self._forced.append(number)
 
-    def take_end(self, state: GameState) -> None:
-        """Take down the last position."""
-        self._end = state
+def _reason(match: Match, result: GameResult) -> str:
+    """Return why the game was not played to its end by the rules."""
+    if result.ending == "cap":
+        return f"the cap of {match.most_moves} moves was met"
+    bot = next(bot for bot, counts in enumerate(result.failures) if counts)
+    return f"{cut(match.labels[bot], 200)} lost by a failure: {', '.join(result.failures[bot])}"
 
-    def log_of(self, result: GameResult) -> GameLog:
-        """
-        Return the log of the game; the line of an agreed end says why, where the cap or a forfeit has ended it.
 
-        Raises:
-            MisuseError: the ruleset is not registered.
-        """
-        match = self._match
-        names = _seat_names(match, self._game)
-        started = start_event(names, seed=match.setup_seed(match.setup_of(self._game)), ruleset=match.ruleset)
-        log = GameLog(started, metadata=self._metadata(result, names))
-        log.extend(self._lines)
-        if result.ending != "over" and self._end is not None:
-            log.append(EndLine(self._reason(result), self._end.scores))
-        return log
-
-    def _reason(self, result: GameResult) -> str:
-        """Return why the game was not played to its end by the rules."""
-        if result.ending == "cap":
-            return f"the cap of {self._match.most_moves} moves was met"
-        bot = next(bot for bot, counts in enumerate(result.failures) if counts)
-        return f"{cut(self._match.labels[bot], 200)} lost by a failure: {', '.join(result.failures[bot])}"
-
-    def _metadata(self, result: GameResult, names: tuple[str, ...]) -> dict[str, Any]:
-        match, seats = self._match, range(len(names))
-        bot_at = [result.seats.index(seat) for seat in seats]
-        told = ", ".join(f"{name} (rank {result.ranks[bot]})" for name, bot in zip(names, bot_at, strict=True))
-        own = {
-            "match": _match_digest(match),
-            "game": result.game,
-            "setup": result.setup,
-            "seed": str(match.seed),
-            "bot_seed": str(match.bot_seed),
-            "setup_seed": str(match.setup_seed(result.setup)),
-            "seats": [
-                {
-                    "bot": match.labels[bot],
-                    "seed": str(match.chance_seed("bot", result.setup, seat)),
-                    "rank": result.ranks[bot],
-                    "total": result.totals[bot],
-                    "failures": dict(result.failures[bot]),
-                }
-                for seat, bot in zip(seats, bot_at, strict=True)
-            ],
-            "ending": result.ending,
-            "policy": match.policy,
-            "most_moves": match.most_moves,
-            "move_seconds": match.move_seconds,
-            "forced": self._forced if len(self._forced) <= _MOST_FORCED else None,
-        }
-        # A public copy of the log keeps the comments alone: seeds tell what lies face down.
-        return {"comments": [f"Game {result.game} of a match: {told}."], _KEY: own}
+def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: Sequence[int]) -> dict[str, Any]:
+    seats = range(len(names))
+    bot_at = [result.seats.index(seat) for seat in seats]
+    told = ", ".join(f"{name} (rank {result.ranks[bot]})" for name, bot in zip(names, bot_at, strict=True))
+    own = {
+        "match": _match_digest(match),
+        "game": result.game,
+        "setup": result.setup,
+        "seed": str(match.seed),
+        "bot_seed": str(match.bot_seed),
+        "setup_seed": str(match.setup_seed(result.setup)),
+        "seats": [
+            {
+                "bot": match.labels[bot],
+                "seed": str(match.chance_seed("bot", result.setup, seat)),
+                "rank": result.ranks[bot],
+                "total": result.totals[bot],
+                "failures": dict(result.failures[bot]),
+            }
+            for seat, bot in zip(seats, bot_at, strict=True)
+        ],
+        "ending": result.ending,
+        "policy": match.policy,
+        "most_moves": match.most_moves,
+        "move_seconds": match.move_seconds,
+        "forced": list(forced) if len(forced) <= _MOST_FORCED else None,
+    }
+    # A public copy of the log keeps the comments alone: seeds tell what lies face down.
+    return {"comments": [f"Game {result.game} of a match: {told}."], _KEY: own}
 
 
 def _seat_names(match: Match, game: int) -> tuple[str, ...]:
