@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import GameResult, MatchResults, PairsResults, ResultsError, play_match, play_pairs
-from magnum_sal.arena._rating import Duel, rating_intervals, ratings_of
+from magnum_sal.arena._rating import Duel, rate_bots, ratings_of
 from magnum_sal.arena.table import pairs_table
 
 FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
@@ -151,7 +151,7 @@ def test_a_bot_that_wins_everything_has_a_rating() -> None:
 def test_matches_without_games_have_ratings() -> None:
     """Nothing is known of anybody then."""
     matches = [MatchResults(match.match, ()) for match in play_pairs(["random", "greedy"], 2, most_moves=2).matches]
-    assert rating_intervals(["random", "greedy"], matches) == [(0.0, 0.0)] * 2
+    assert rate_bots(["random", "greedy"], matches) == [(0.0, 0.0, 0.0)] * 2
 
 
 @pytest.mark.slow

@@ -60,24 +60,27 @@ def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
     return [rating - mean for rating in points]
 
 
-def rating_intervals(
-    bots: Sequence[str], matches: Sequence[MatchResults], *, seed: int = 0
-) -> list[tuple[float, float]]:
-    """Return the 95 % interval of each bot's rating, by drawing whole setups many times, the same for all pairs."""
+def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tuple[float, float, float]]:
+    """
+    Return the rating of each bot and the ends of its 95 % interval.
+
+    The interval is found by drawing whole setups many times, the same for all pairs.
+    """
     setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
-    tallies = [_wins_by_setup(results, setups) for results in matches]
-    numbers = [tuple(map(bots.index, results.match.bots)) for results in matches]
-    rng = random.Random(seed)
-    drawn = []
-    for _ in range(SAMPLES):
-        draw = [int(rng.random() * setups) for _ in range(setups)]
+    tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, setups)) for results in matches]
+
+    def rate(drawn: Sequence[int]) -> list[float]:
         duels = [
-            Duel(bot, other, sum(map(wins.__getitem__, draw)), sum(map(losses.__getitem__, draw)))
-            for (bot, other), (wins, losses) in zip(numbers, tallies, strict=True)
+            Duel(bot, other, sum(map(wins.__getitem__, drawn)), sum(map(losses.__getitem__, drawn)))
+            for (bot, other), (wins, losses) in tallies
         ]
-        drawn.append(ratings_of(len(bots), duels))
+        return ratings_of(len(bots), duels)
+
+    rng = random.Random(0)
+    samples = [rate([int(rng.random() * setups) for _ in range(setups)]) for _ in range(SAMPLES)]
     low, high = int(0.025 * SAMPLES), int(0.975 * SAMPLES)
-    return [(sorted(of)[low], sorted(of)[high]) for of in zip(*drawn, strict=True)]
+    sampled = map(sorted, zip(*samples, strict=True))
+    return [(rating, of[low], of[high]) for rating, of in zip(rate(range(setups)), sampled, strict=True)]
 
 
 def _wins_by_setup(results: MatchResults, setups: int) -> tuple[list[float], list[float]]:

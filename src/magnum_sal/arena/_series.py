@@ -26,7 +26,7 @@ from ..model.ruleset import Ruleset
 from ..record.log.rows import Row
 from ._game_result import GameResult
 from ._match_play import play_match
-from ._rating import Duel, rating_intervals, ratings_of
+from ._rating import rate_bots
 from ._tallies import idle_share_of, milliseconds_of
 from .match import Policy, bot_names
 from .match_logs import made_folder
@@ -194,14 +194,8 @@ class PairsResults:
         if len(bots) < 2:
             return ()
         matches = [results for results in self.matches if not set(results.match.bots) & set(self.failing)]
-        duels = []
-        for results in matches:
-            bot, other = map(bots.index, results.match.bots)
-            wins = sum(game.shares[0] for game in results.games)
-            duels.append(Duel(bot, other, wins, len(results.games) - wins))
-        points = ratings_of(len(bots), duels)
-        ends = rating_intervals(bots, matches)
-        ranked = [self._ranked(bot, matches, rating, *of) for bot, rating, of in zip(bots, points, ends, strict=True)]
+        ratings = rate_bots(bots, matches)
+        ranked = [self._ranked(bot, matches, *rating) for bot, rating in zip(bots, ratings, strict=True)]
         return tuple(sorted(ranked, key=lambda one: (-one.share, -one.rating)))
 
     @cached_property

@@ -9,6 +9,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from ..errors import MagnumSalError
@@ -34,12 +35,9 @@ Work: TypeAlias = Callable[[Match, int], T]
 
 def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
     """Play *games* in *jobs* processes; results come as they are done."""
-
-    def pool() -> Executor:
-        # Spawned workers inherit no file descriptors, so the pipes of this process close when it ends.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work)
-
+    # Spawned workers inherit no file descriptors, so the pipes of this process close when it ends.
+    context = multiprocessing.get_context("spawn")
+    pool = partial(ProcessPoolExecutor, jobs, mp_context=context, initializer=_begin_work)
     return _Dispatcher(match, games, work, window=2 * jobs, is_ours=True).play(pool)
 
 

@@ -117,17 +117,16 @@ def check_extension(
         MisuseError: an argument is none of its kind.
     """
     tables = _tables(ruleset, seeds, players, decisions, most)
-    found = _Findings(most)
-    found.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
-    found.ask("words", "the labels", None, words_fitting, ruleset)
+    check = _Check(ruleset, decisions, most)
+    check.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
+    check.ask("words", "the labels", None, words_fitting, ruleset)
     with hearing() as heard:
-        check = _Check(ruleset, decisions, found, heard)
-        games = [game for seed, seats in tables if (game := check.play(seed, seats)) is not None]
-    found.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
-    found.ask("words", "the labels", None, words_for_something, ruleset, heard)
-    found.ask("words", "the labels", None, words_there, ruleset)
-    if found.all:
-        raise BrokenPromiseError(ruleset.name, found.all)
+        games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
+    check.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
+    check.ask("words", "the labels", None, words_for_something, ruleset, heard)
+    check.ask("words", "the labels", None, words_there, ruleset)
+    if check.found:
+        raise BrokenPromiseError(ruleset.name, check.found)
 
 
 def _tables(
@@ -148,18 +147,97 @@ def _tables(
     return [(seed, seats) for seats in seated for seed in seeded]
 
 
-@attrs.define
-class _Findings:
-    """What was found: a few of each promise, and not more than was asked for."""
+def _failure(error: Exception) -> str:
+    """Return what failed, and where: the place that is next to the error."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
-    most: int
-    all: list[Finding] = attrs.Factory(list)
-    _kept: Counter[str] = attrs.Factory(Counter)
-    _known: set[tuple[str, str]] = attrs.Factory(set)
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.all) >= self.most
+def _sketched(state: GameState | None) -> str:
+    try:
+        return "" if state is None else sketch(state)
+    except Exception:  # the state is what is wrong
+        return ""
+
+
+class _Check:
+    """
+    A ruleset, with the moves that were met in its games, and what was found.
+
+    That is a few findings of each promise, and not more in all than was asked for.
+    """
+
+    def __init__(self, ruleset: Ruleset, decisions: int, most: int) -> None:
+        self.ruleset = ruleset
+        self.decisions = decisions
+        self.most = most
+        self.found: list[Finding] = []
+        self.kept: Counter[str] = Counter()
+        self.known: set[tuple[str, str]] = set()
+        self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
+        self.asked: Counter[type[Move]] = Counter()
+
+    def play(self, seed: int, seats: int, heard: Heard) -> Played | None:
+        """Play a game, and ask on the way; None where it does not even begin."""
+        where = f"seed {seed}, {seats} players"
+        place = f"{where}, at the beginning"
+        played = self.attempt("events", place, None, _played.begun, self.ruleset, seed, seats)
+        if played is None:
+            return None
+        self.ask("public", place, played.opening, _played.opening, played)
+        self.ask("json", place, played.opening, _played.opening_json, played)
+        rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
+        while True:
+            number = len(played.steps)
+            state = played.steps[-1].after if number else played.opening
+            place = f"{where}, after {number} decision{'s' * (number != 1)}"
+            if len(self.found) >= self.most or number >= self.decisions:
+                break
+            listed = self.attempt("lists", place, state, legal_moves, state)
+            if listed is None:
+                break
+            self._look(state, listed, place, is_due=number % _ASKED_EVERY == 0)
+            if state.is_over:
+                break
+            step = self.attempt("events", place, state, _made, state, listed, choose, rng)
+            if step is None:
+                break
+            played.steps.append(step)
+            for promise, check in _STEP.items():
+                self.ask(promise, place, state, check, step)
+            self.ask("words", place, state, words_passed_over, self.ruleset, heard)
+        self.ask("logs", place, state, _played.recorded, played)
+        return played
+
+    def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
+        """Keep some of the moves; ask everything of a position that has a kind of move that was seldom asked about."""
+        rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
+        for move in listed:
+            if type(move) not in self.met:
+                complaint = f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
+                self.keep("lists", complaint, place, state)
+                continue
+            kept = self.met[type(move)]
+            if len(kept) < _KEPT:
+                kept[move] = None
+        if not (rare or is_due or state.is_over):
+            return
+        self.asked.update(rare)
+        rng = random.Random(place)
+        tried = self.attempt("lists", place, state, self._tried, listed, rng) or []
+        for promise, check in POSITION:
+            self.ask(promise, place, state, check, AskedPosition(state, tuple(tried), rng))
+
+    def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
+        """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""
+        tried: list[Move] = []
+        for move in some(listed, 12):
+            tried += [*changed_a_little(move), *of_other_ids(move, self.ruleset)]
+        for kind, kept in self.met.items():
+            tried += kept
+            for _ in range(3):
+                tried += made_up(kind, self.ruleset, rng)
+        return tried
 
     def attempt(
         self, promise: str, where: str, state: GameState | None, make: Callable[..., _Made], *arguments: Any
@@ -184,102 +262,15 @@ class _Findings:
             self.keep(promise, _failure(error), where, state)
 
     def _has_enough(self, promise: str) -> bool:
-        return self.is_full or self._kept[promise] >= _EACH
+        return len(self.found) >= self.most or self.kept[promise] >= _EACH
 
     def keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
         """Keep a complaint, unless it is known or enough was found."""
-        if (promise, complaint) in self._known or self._has_enough(promise):
+        if (promise, complaint) in self.known or self._has_enough(promise):
             return
-        self._known.add((promise, complaint))
-        self._kept[promise] += 1
-        self.all.append(Finding(promise, printable(complaint, LONGEST_MESSAGE), where, _sketched(state)))
-
-
-def _failure(error: Exception) -> str:
-    """Return what failed, and where: the place that is next to the error."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
-
-
-def _sketched(state: GameState | None) -> str:
-    try:
-        return "" if state is None else sketch(state)
-    except Exception:  # the state is what is wrong
-        return ""
-
-
-class _Check:
-    """A ruleset, with the moves that were met in its games, and what was found."""
-
-    def __init__(self, ruleset: Ruleset, decisions: int, found: _Findings, heard: Heard) -> None:
-        self.ruleset = ruleset
-        self.decisions = decisions
-        self.found = found
-        self.heard = heard
-        self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
-        self.asked: Counter[type[Move]] = Counter()
-
-    def play(self, seed: int, seats: int) -> Played | None:
-        """Play a game, and ask on the way; None where it does not even begin."""
-        where = f"seed {seed}, {seats} players"
-        place = f"{where}, at the beginning"
-        played = self.found.attempt("events", place, None, _played.begun, self.ruleset, seed, seats)
-        if played is None:
-            return None
-        self.found.ask("public", place, played.opening, _played.opening, played)
-        self.found.ask("json", place, played.opening, _played.opening_json, played)
-        rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
-        while True:
-            number = len(played.steps)
-            state = played.steps[-1].after if number else played.opening
-            place = f"{where}, after {number} decision{'s' * (number != 1)}"
-            if self.found.is_full or number >= self.decisions:
-                break
-            listed = self.found.attempt("lists", place, state, legal_moves, state)
-            if listed is None:
-                break
-            self._look(state, listed, place, is_due=number % _ASKED_EVERY == 0)
-            if state.is_over:
-                break
-            step = self.found.attempt("events", place, state, _made, state, listed, choose, rng)
-            if step is None:
-                break
-            played.steps.append(step)
-            for promise, check in _STEP.items():
-                self.found.ask(promise, place, state, check, step)
-            self.found.ask("words", place, state, words_passed_over, self.ruleset, self.heard)
-        self.found.ask("logs", place, state, _played.recorded, played)
-        return played
-
-    def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
-        """Keep some of the moves; ask everything of a position that has a kind of move that was seldom asked about."""
-        rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
-        for move in listed:
-            if type(move) not in self.met:
-                complaint = f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
-                self.found.keep("lists", complaint, place, state)
-                continue
-            kept = self.met[type(move)]
-            if len(kept) < _KEPT:
-                kept[move] = None
-        if not (rare or is_due or state.is_over):
-            return
-        self.asked.update(rare)
-        rng = random.Random(place)
-        tried = self.found.attempt("lists", place, state, self._tried, listed, rng) or []
-        for promise, check in POSITION:
-            self.found.ask(promise, place, state, check, AskedPosition(state, tuple(tried), rng))
-
-    def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
-        """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""
-        tried: list[Move] = []
-        for move in some(listed, 12):
-            tried += [*changed_a_little(move), *of_other_ids(move, self.ruleset)]
-        for kind, kept in self.met.items():
-            tried += kept
-            for _ in range(3):
-                tried += made_up(kind, self.ruleset, rng)
-        return tried
+        self.known.add((promise, complaint))
+        self.kept[promise] += 1
+        self.found.append(Finding(promise, printable(complaint, LONGEST_MESSAGE), where, _sketched(state)))
 
 
 def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
