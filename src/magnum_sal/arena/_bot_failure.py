@@ -1,8 +1,4 @@
-"""
-A failure of a bot: what was wrong, where in the game and in its code, and what is needed to see it again.
-
-What a bot's code raised or answered becomes the error that it counts as, with a hint at the cause.
-"""
+"""A failure of a bot: what was wrong, where in the game and in its code, and what is needed to see it again."""
 
 from __future__ import annotations
 

@@ -16,7 +16,16 @@ from ..errors import MalformedError
 from ..errors.messages import printable
 from ..record.log.entries import LONGEST_LINE
 from ._game_result import GameResult
-from ._results_format import LACKS, SCHEMA, Contents, ResultsError, game_line, match_line, read_contents
+from ._results_format import (
+    LACKS,
+    SCHEMA,
+    Contents,
+    ResultsError,
+    game_line,
+    match_line,
+    read_contents,
+    refuse_errors,
+)
 from .match import Match, differences
 
 _HEAD: Final = b'{"type":"match"'
@@ -34,11 +43,8 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
         ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.
     """
     name = _shown(path)
-    try:
-        with Path(path).open("rb") as stream:
-            contents = read_contents(name, stream)
-    except (OSError, ValueError) as error:
-        raise ResultsError(f"{name} cannot be read: {_reason(error)}") from error
+    with refuse_errors(name, "read"), Path(path).open("rb") as stream:
+        contents = read_contents(name, stream)
     return contents.match, contents.games
 
 
@@ -60,19 +66,15 @@ class ResultsFile:
         self._match = match
         header, self._checksum = match_line(match)
         self._size = len(header)
-        try:
+        with refuse_errors(self._name, "written"):
             self._place = self.path.absolute()
             self._file = self._open(header)
-        except (OSError, ValueError) as error:
-            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
         _open_files.add(self)
         try:
-            self._lock()
-            self._check_in_place()
-            self._begin(header)
-        except OSError as error:
-            self.close()
-            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
+            with refuse_errors(self._name, "written"):
+                self._lock()
+                self._check_in_place()
+                self._begin(header)
         except BaseException:
             self.close()
             raise
@@ -91,7 +93,8 @@ class ResultsFile:
             is_ours = try_lock(self._file.fileno())
         except OSError as error:
             raise ResultsError(
-                f"{self._name} cannot be locked, and two programs that write to it would damage it: {_reason(error)}"
+                f"{self._name} cannot be locked, and two programs that write to it would damage it: "
+                f"{error.strerror or error}"
             ) from error
         if not is_ours:
             raise ResultsError(f"{self._name} is in use by another program")
@@ -146,7 +149,7 @@ class ResultsFile:
             line, checksum = game_line(self._match, result, self._checksum)
         except MalformedError as error:
             raise ResultsError(f"{self._name}: {error}") from None
-        try:
+        with refuse_errors(self._name, "written"):
             size = self._check_in_place().st_size
             if size != self._size:
                 raise ResultsError(
@@ -154,8 +157,6 @@ class ResultsFile:
                     "another program has written to it"
                 )
             self._write(line)
-        except OSError as error:
-            raise ResultsError(f"{self._name} cannot be written: {_reason(error)}") from error
         self._checksum = checksum
 
     def _write(self, line: bytes) -> None:
@@ -200,7 +201,3 @@ if hasattr(os, "register_at_fork"):
 
 def _shown(path: str | os.PathLike[str]) -> str:
     return printable(os.fspath(path), 150)
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import IO, Any, Final
 
 import attrs
@@ -52,6 +53,15 @@ _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 class ResultsError(MagnumSalError):
     """A results file that cannot be read or written, that is in use, or that belongs to another match."""
+
+
+@contextmanager
+def refuse_errors(name: str, done: str) -> Iterator[None]:
+    """Raise the system's errors as ``ResultsError``: the file of this *name* cannot be *done*, such as ``"read"``."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"{name} cannot be {done}: {getattr(error, 'strerror', None) or error}") from error
 
 
 @attrs.frozen

@@ -1,9 +1,4 @@
-"""
-Several matches of two, one after another, by the same rules and setups: all against all, or a ladder.
-
-Each match may have a results file in a folder. All against all says who is the best, a ladder whether each bot is
-stronger than the one below it for sure.
-"""
+"""Several matches of two by the same rules and setups, all against all or a ladder; each may have a results file."""
 
 from __future__ import annotations
 

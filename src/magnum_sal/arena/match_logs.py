@@ -19,7 +19,7 @@ from ..record.log.entries import EndLine, MoveLine
 from ..record.log.game_log import GameLog
 from ..record.serialization.json_text import write_json
 from ._game_result import GameResult
-from ._results_format import ResultsError, match_data
+from ._results_format import ResultsError, match_data, refuse_errors
 from .match import Match
 
 _KEY: Final = "arena"
@@ -35,14 +35,9 @@ def log_of_game(
     match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """
-    Return the log of a game; the line of an agreed end says why, where the cap or a forfeit has ended it.
+    Return the log of a game from its moves, the numbers of those *forced* by failures of bots, and the last scores.
 
-    Args:
-        match: The match.
-        result: How the game came out.
-        lines: Its moves.
-        forced: The numbers of those that were made for a bot that had failed.
-        scores: The scores at its end.
+    The line of an agreed end says why, where the cap or a forfeit has ended it.
 
     Raises:
         MisuseError: the ruleset is not registered.
@@ -146,18 +141,14 @@ class LogsFolder:
         to_play = set(missing)
         in_the_way = sorted(self._games() & to_play)
         if is_gone_on_with and len(in_the_way) == 1 and self._is_of(digest, in_the_way[0]):
-            try:
+            with refuse_errors(self._shown(in_the_way[0]), "written"):
                 (self.path / log_name(in_the_way[0])).unlink()
-            except OSError as error:
-                raise ResultsError(f"{self._shown(in_the_way[0])} cannot be written: {error.strerror}") from error
         elif in_the_way:
             self._refuse(in_the_way[0])
 
     def _games(self) -> set[int]:
-        try:
+        with refuse_errors(printable(str(self.path), 150), "read"):
             names = [entry.name for entry in os.scandir(self.path)]
-        except OSError as error:
-            raise ResultsError(f"{printable(str(self.path), 150)} cannot be read: {error.strerror}") from error
         return {int(found[1]) for name in names if (found := _NAME.fullmatch(name)) and len(name) < 30}
 
     def _is_of(self, digest: str, game: int) -> bool:
@@ -174,12 +165,11 @@ class LogsFolder:
         Raises:
             ResultsError: there is one, or the system refuses.
         """
-        try:
-            create_whole(self.path / log_name(game), log)
-        except FileExistsError:
-            self._refuse(game)
-        except OSError as error:
-            raise ResultsError(f"{self._shown(game)} cannot be written: {error.strerror or error}") from error
+        with refuse_errors(self._shown(game), "written"):
+            try:
+                create_whole(self.path / log_name(game), log)
+            except FileExistsError:
+                self._refuse(game)
 
     def _refuse(self, game: int) -> None:
         raise ResultsError(
@@ -197,12 +187,11 @@ def made_folder(folder: str | os.PathLike[str]) -> Path:
     Raises:
         ResultsError: it cannot be made, or something else has its name.
     """
-    try:
+    shown = printable(os.fspath(folder), 150)
+    with refuse_errors(shown, "made"):
         path = Path(folder)
-        path.mkdir(exist_ok=True)
-    except FileExistsError:
-        raise ResultsError(f"{printable(os.fspath(folder), 150)} is no folder") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ResultsError(f"{printable(os.fspath(folder), 150)} cannot be made: {reason}") from error
+        try:
+            path.mkdir(exist_ok=True)
+        except FileExistsError:
+            raise ResultsError(f"{shown} is no folder") from None
     return path

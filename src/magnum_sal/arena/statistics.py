@@ -247,18 +247,15 @@ class MatchResults:
             return 0.0, 1.0
         if kind == "wilson":
             return wilson_interval(wins, len(self.games))
-        groups = self._by_setup(bot)
+        by_setup: dict[int, list[float]] = {}
+        for game in self.games:
+            by_setup.setdefault(game.setup, []).append(game.shares[bot])
+        groups = list(by_setup.values())
         if kind == "bootstrap":
             return bootstrap_interval(groups)
         count = len(self.match.bots)
         shares = [fmean(group) for group in groups if len(group) == count]
         return anytime_interval(shares, confidence_of_each(count, _CONFIDENCE))
-
-    def _by_setup(self, bot: int) -> list[list[float]]:
-        groups: dict[int, list[float]] = {}
-        for game in self.games:
-            groups.setdefault(game.setup, []).append(game.shares[bot])
-        return list(groups.values())
 
     @cached_property
     def _watch(self) -> Watch:

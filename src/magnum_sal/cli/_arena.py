@@ -177,7 +177,8 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
         progress = _Progress(options.games, matches, options.out)
-        stack.callback(progress.end)
+        if matches > 1:
+            stack.callback(progress.tell_earlier)
         stack.enter_context(progress.bar)
         try:
             yield (
@@ -245,7 +246,7 @@ class _Progress:
         """Note that so many games have been played earlier; it is said at once of one match, of several at the end."""
         self._earlier += games
         if self._matches == 1:
-            self._tell_earlier()
+            self.tell_earlier()
 
     def advance(self, result: GameResult) -> None:
         """Count a game, and say at once where a bot fails as it has not before."""
@@ -263,7 +264,9 @@ class _Progress:
         rate = f"{60.0 * speed:.1f} games/min" if speed else ""
         self.bar.update(self._task, advance=1, description=told, rate=rate)
 
-    def _tell_earlier(self) -> None:
+    def tell_earlier(self) -> None:
+        if not self._earlier:
+            return
         which = form_for(self._earlier, ("which was", "which were"))
         had = f"{printable(str(self._out), 150)} had {self._earlier} of these games already"
         self._say(f"{had}, {which} not played again; where a bot has changed since, name another --out")
@@ -275,8 +278,3 @@ class _Progress:
         self._over += 1
         self._wins = []
         self.bar.update(self._task, completed=self._over * self._games_of_a_match)
-
-    def end(self) -> None:
-        """Say of several matches how many of their games were played earlier."""
-        if self._earlier and self._matches > 1:
-            self._tell_earlier()

@@ -1,8 +1,4 @@
-"""
-One game of a match played again: what is told of a bot that failed, with the command for it, and ``--game N``.
-
-That game is printed, or its log is written, and it is held against the results of the match.
-"""
+"""One game of a match played again: by ``--game N``, and by the command that is told where a bot has failed."""
 
 from __future__ import annotations
 
