@@ -89,13 +89,8 @@ class ResultsFile:
         return self._place.open("r+b", buffering=0)
 
     def _lock(self) -> None:
-        try:
+        with refuse_errors(self._name, "locked, and two programs that write to it would damage it"):
             is_ours = try_lock(self._file.fileno())
-        except OSError as error:
-            raise ResultsError(
-                f"{self._name} cannot be locked, and two programs that write to it would damage it: "
-                f"{error.strerror or error}"
-            ) from error
         if not is_ours:
             raise ResultsError(f"{self._name} is in use by another program")
 
