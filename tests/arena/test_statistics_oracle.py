@@ -20,8 +20,8 @@ from magnum_sal.arena._rating import Duel, ratings_of
 from magnum_sal.arena._tallies import quartiles_of
 from magnum_sal.bots._analysis import _FEW, _found
 from magnum_sal.bots._judge import Judge
+from magnum_sal.bots._plans import faded
 from magnum_sal.bots._tree import Node
-from magnum_sal.bots._work import faded
 from magnum_sal.testing import position
 
 
@@ -160,4 +160,7 @@ def test_the_error_of_a_move() -> None:
     common = np.std([value for values in samples.values() for value in values])
     for move, values in samples.items():
         spread = np.std(values) if len(values) >= _FEW else common
-        assert found[move] == pytest.approx((np.mean(values), spread / sqrt(len(values)), 3.0))
+        line = found[move]
+        assert (line.chance, line.error, line.margin) == pytest.approx(
+            (np.mean(values), spread / sqrt(len(values)), 3.0)
+        )

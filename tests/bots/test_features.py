@@ -1,4 +1,4 @@
-"""What the judge looks at: ``_features.py``, and the work in the mine of ``_work.py``."""
+"""What the judge looks at: ``_features.py``, and the work in the mine of ``_plans.py``."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ import pytest
 from tests.bots.positions import positions
 
 import magnum_sal as ms
-from magnum_sal.bots import _work
+from magnum_sal.bots import _plans
 from magnum_sal.bots._features import FEATURES, features_of
-from magnum_sal.bots._work import Sites
+from magnum_sal.bots._plans import Sites
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
 
@@ -90,5 +90,5 @@ def test_sites_left_out_as_too_far_could_not_be_among_the_best(monkeypatch: pyte
     """What a chamber's cubes are worth together, less the fewest actions, is more than any plan there brings."""
     every = [(state, seat) for players in (2, 4) for state in positions(players, players) for seat in range(players)]
     quick = [features_of(state, seat, Sites(state)) for state, seat in every]
-    monkeypatch.setattr(_work, "_ROUNDING", 1e9)  # nothing is left out
+    monkeypatch.setattr(_plans, "_ROUNDING", 1e9)  # nothing is left out
     assert [features_of(state, seat, Sites(state)) for state, seat in every] == quick

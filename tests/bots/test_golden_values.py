@@ -6,7 +6,7 @@ import pytest
 from tests.bots.golden_values import DEEPLY, differences, golden_positions, state_of, values_of
 
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._styles import learned_judge
+from magnum_sal.bots._judge import learned_judge
 
 ENTRIES = golden_positions()
 PARTS = 8

@@ -1,4 +1,4 @@
-"""The judge and the weights that the library ships: ``_judge.py``, ``_styles.py``."""
+"""The judge and the weights that the library ships: ``_judge.py``."""
 
 import json
 from importlib.resources import files
@@ -11,9 +11,8 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._features import FEATURES, features_of
-from magnum_sal.bots._judge import Judge, margins_of, newly_revealed
-from magnum_sal.bots._styles import learned_judge
-from magnum_sal.bots._work import Sites
+from magnum_sal.bots._judge import Judge, learned_judge, margins_of, newly_revealed
+from magnum_sal.bots._plans import Sites
 from magnum_sal.testing import position
 
 

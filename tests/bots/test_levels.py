@@ -1,12 +1,12 @@
-"""The named players: ``_levels.py``."""
+"""The named players: ``registry.py``."""
 
 import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS, check_name_from_file, make_bot
-from magnum_sal.bots._greedy import GreedyBot
-from magnum_sal.bots._levels import bot_behind
 from magnum_sal.bots._search import SearchBot
+from magnum_sal.bots._simple_bots import GreedyBot
+from magnum_sal.bots.registry import bot_behind
 
 
 def test_there_are_five() -> None:

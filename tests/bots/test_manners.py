@@ -1,4 +1,4 @@
-"""What players like and dislike beside what it is worth: ``_judge.py``, ``_styles.py``."""
+"""What players like and dislike beside what it is worth: ``_judge.py``."""
 
 from collections import Counter
 
@@ -7,8 +7,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import STYLES, check_name_from_file, make_bot
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Manners
-from magnum_sal.bots._styles import learned_judge, styled_judge
+from magnum_sal.bots._judge import Manners, learned_judge, styled_judge
 from magnum_sal.testing import position
 
 WALK = ms.VisitCastle("stock", False)

@@ -8,9 +8,8 @@ from tests.amounts import scale, select
 import magnum_sal as ms
 from magnum_sal.bots import Reason, _analysis, analyse, make_bot
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Judge
+from magnum_sal.bots._judge import Judge, learned_judge
 from magnum_sal.bots._reasons import _GROUPS, Course, reasons
-from magnum_sal.bots._styles import learned_judge
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, has_label

@@ -13,7 +13,7 @@ import magnum_sal as ms
 NEST_EVERY_CLASS = """
 import importlib, pathlib, pkgutil, random
 import magnum_sal as ms
-from magnum_sal.bots._styles import learned_judge
+from magnum_sal.bots._judge import learned_judge
 
 DEPTHS = range(1, 201)  # CPython treats deallocations differently from the 50th nested one on
 NOTHING_COMPILED = ("arena", "cli", "terminal", "testing", "web")  # some of them need an extra

@@ -205,5 +205,5 @@ def test_few_files_name_one_building() -> None:
     # Buildings of the box look like what they are; by id it is told which drawing is whose.
     assert naming == languages | {
         "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",
-        "bots/_work.py", "render/_svg_symbols.py", "terminal/_rules_screen.py",
+        "bots/_plans.py", "render/_svg_symbols.py", "terminal/_rules_screen.py",
     }  # fmt: skip

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._internal.lazy_names import offering
-from ._levels import LEVELS
 from .protocol import Bot, BotError, BotFactory, BotHooks, Failure
-from .registry import HUMAN, bot_factory, bot_names, check_name_from_file, make_bot
+from .registry import HUMAN, LEVELS, bot_factory, bot_names, check_name_from_file, make_bot
 
 if TYPE_CHECKING:
     from . import installed as installed
     from ._analysis import Analysis, Line, analyse
     from ._descriptions import analysis_in_words, judged_move_in_words, line_in_words, review_in_words, review_summary
+    from ._judge import STYLES
     from ._reasons import Reason
-    from ._styles import STYLES
     from .game_review import JudgedMove, Review, review, review_graph
 
 _LATE = {
@@ -28,7 +27,7 @@ _LATE = {
     ),
     "_reasons": ("Reason",),
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
-    "_styles": ("STYLES",),
+    "_judge": ("STYLES",),
 }
 """What takes the search and the words to import, by module."""
 

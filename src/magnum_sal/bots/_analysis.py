@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import attrs
 
@@ -118,24 +118,15 @@ def analyse(
     )
     root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
     found = _found(root)
-    best = sorted(found.items(), key=lambda entry: entry[1].error - entry[1].chance)[:lines]
+    best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
     world = determinize(public, random.Random(seed))
-    courses = [_course(public, world, root, move, thinker) for move, _ in best]
+    courses = [_course(public, world, root, line.move, thinker) for line in best]
     told = []
-    for number, (move, value) in enumerate(best):
+    for number, (line, course) in enumerate(zip(best, courses, strict=True)):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
-        told.append(
-            Line(
-                move=move,
-                moves=_certain(public, courses[number]),
-                chance=value.chance,
-                error=value.error,
-                margin=value.margin,
-                share=root.children[move].visits / max(1, root.visits),
-                reasons=reasons(courses[number], other, thinker.judge) or _later(value, found, number == 0),
-            )
-        )
-    outlook = root.children[best[0][0]].outlook
+        why = reasons(course, other, thinker.judge) or _later(line, found, number == 0)
+        told.append(attrs.evolve(line, moves=_certain(public, course), reasons=why))
+    outlook = root.children[best[0].move].outlook
     return Analysis(
         state=public,
         lines=tuple(told),
@@ -157,14 +148,8 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
     return candidates
 
 
-class _Value(NamedTuple):
-    chance: float
-    error: float
-    margin: float
-
-
-def _found(root: Node) -> dict[Move, _Value]:
-    """Return the values of the moves that were tried."""
+def _found(root: Node) -> dict[Move, Line]:
+    """Return what was found of the moves that were tried, without what follows them and speaks for them."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.value for child in tried.values()) / visits
@@ -175,11 +160,19 @@ def _found(root: Node) -> dict[Move, _Value]:
         own = child.squares / child.visits - chance * chance
         spread = common if child.visits < _FEW else own
         error = 0.0 if root.is_solved else sqrt(max(spread, 0.0) / child.visits)
-        found[move] = _Value(chance, error, child.groszy / child.visits)
+        found[move] = Line(
+            move=move,
+            moves=(move,),
+            chance=chance,
+            error=error,
+            margin=child.groszy / child.visits,
+            share=child.visits / max(1, root.visits),
+            reasons=(),
+        )
     return found
 
 
-def _later(value: _Value, found: Mapping[Move, _Value], is_best: bool) -> tuple[Reason, ...]:
+def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reason, ...]:
     """Return what is left to say for the best move where nothing that can be named speaks for it."""
     others = [other.margin for other in found.values() if other is not value]
     gain = value.margin - max(others, default=value.margin)

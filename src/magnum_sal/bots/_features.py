@@ -10,8 +10,7 @@ from ..model.pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
 from ..model.state import GameState
 from ..rules.scoring import tool_value
 from ..rules.standard import STANDARD
-from ._orders import deliveries, hope_of, kept_prices, orders_left, outlook, salt_worth
-from ._work import Prices, Sites, best_plans, faded
+from ._plans import Prices, Sites, best_plans, deliveries, faded, hope_of, kept_prices, orders_left, outlook, salt_worth
 
 _TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
 _PLACES: Final = STANDARD.assistant_places

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from math import exp
+from types import MappingProxyType
 from typing import Final
 
+from ..errors import MisuseError
 from ..model.mine import CHAMBERS
 from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._features import FEATURES, features_of
-from ._orders import orders_left
-from ._work import Sites
+from ._plans import Sites, orders_left
+
+STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
+    {
+        "miner": MappingProxyType({"extract_salt": 2.0, "visit_market": -1.5}),
+        "trader": MappingProxyType({"visit_market": 0.75}),
+        "courtier": MappingProxyType({"assistant_at_castle": 5.0}),
+    }
+)
+"""
+The styles of play: for how many groszy more than it is worth a player likes a kind of move, or a feature of positions.
+
+An extraction counts for each cube, a visit to the market for each cube bought or sold, the features as the judge weighs
+them. A style is an option of ``greedy``, ``search`` and the levels, as in ``"master:style=trader"``.
+"""
 
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
 """By phase, a guess for judges of whom nobody says how far to believe them."""
@@ -142,6 +160,33 @@ class Judge:
         """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""
         phases = self._weights[len(state.players)]
         return phases[_stage(state, len(phases))]
+
+
+@cache
+def learned_judge() -> Judge:
+    """Return the judge with the weights that came with the library; the file says how they were learned."""
+    data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+    if data["features"] != list(FEATURES):
+        raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
+    return Judge(
+        {int(players): phases for players, phases in data["weights"].items()},
+        {int(players): scales for players, scales in data["scales"].items()},
+    )
+
+
+@cache
+def styled_judge(style: str | None) -> Judge:
+    """
+    Return the learned judge, who likes what a style likes; None likes nothing in particular.
+
+    Raises:
+        MisuseError: there is no such style.
+    """
+    if style is None:
+        return learned_judge()
+    if style not in STYLES:
+        raise MisuseError(f"there is no style {style!r}; known are {', '.join(STYLES)}")
+    return learned_judge().of_style(STYLES[style])
 
 
 def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:

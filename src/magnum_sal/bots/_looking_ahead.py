@@ -12,7 +12,7 @@ from ..model.moves import ExtractSalt, Move, Pass, PlaceAssistant, PlaceMiner
 from ..model.state import GameState
 from ..queries.sensible import without_useless_walks
 from ._judge import IDLENESS, Judge, margins_of, newly_revealed
-from ._orders import orders_left
+from ._plans import orders_left
 
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20

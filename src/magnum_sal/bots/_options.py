@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import inspect
 import types
@@ -14,18 +15,10 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 
-_NONE: Final = "none"
-"""How nothing is written, where an option may be nothing."""
+_SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", str: "a text", Path: "a path"}
+"""The types that read their texts themselves, and what they are called."""
 
-_SIMPLE: Final[Mapping[Any, str]] = {
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    str: "a text",
-    Path: "a path",
-    type(None): _NONE,
-}
-"""What the simple types are called."""
+_ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 class _NotMeantError(Exception):
@@ -59,16 +52,20 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
                 f"bot {brief(name)} needs the option {option}{f', {words}' if words else ''}: "
                 f"write it behind a colon, as in {printable(name, 100)}:{option}=..."
             )
-    return {option: _meant(text, option, kinds.get(option), name) for option, text in texts.items()}
+    meant = {}
+    for option, text in texts.items():
+        try:
+            meant[option] = _as(text, kinds.get(option))
+        except _NotMeantError:
+            words = _told(kinds.get(option))
+            raise MisuseError(f"bot {brief(name)}: {option} is {words}, not {brief(text)}") from None
+    return meant
 
 
 def takes_chance(made: Callable[..., Any], name: str) -> bool:
     """Say whether a class takes ``rng``; errors are those of ``options_for``."""
     parameters, _ = _parameters(made, name)
     return "rng" in parameters or any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
-
-
-_ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspect.Parameter], Mapping[str, Any]]:
@@ -87,63 +84,51 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
     return parameters, meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
 
 
-def _meant(text: str, option: str, kind: Any, name: str) -> Any:
-    try:
-        return _as(text, kind)
-    except _NotMeantError:
-        raise MisuseError(f"bot {brief(name)}: {option} is {_told(kind)}, not {brief(text)}") from None
+def _parts(kind: Any) -> tuple[Any, ...]:
+    """Return the kinds of which a kind is made: those of a union, or the one that is annotated; empty for others."""
+    origin = get_origin(kind)
+    if origin is typing.Annotated:
+        return get_args(kind)[:1]
+    return get_args(kind) if origin in (Union, types.UnionType) else ()
+
+
+def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the values of a kind that has few, by the words that messages name and by others; empty for any other."""
+    if get_origin(kind) is Literal:
+        return {str(value): value for value in get_args(kind)}, {}
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return dict(kind.__members__), {str(of.value): of for of in kind}
+    if kind is bool:
+        return {"true": True, "false": False}, {"True": True, "False": False}
+    return ({"none": None}, {"None": None}) if kind is type(None) else ({}, {})
 
 
 def _as(text: str, kind: Any) -> Any:
-    """Return what *text* means as a value of *kind*."""
-    origin = get_origin(kind)
-    if origin is Literal:
-        return _one_of(text, {str(value): value for value in get_args(kind)})
-    if origin in (Union, types.UnionType):
-        return _any_of(text, get_args(kind))
-    if origin is typing.Annotated:
-        return _as(text, get_args(kind)[0])
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return _one_of(text, {str(of.value): of for of in kind} | dict(kind.__members__))
-    if kind is bool:
-        return _one_of(text, {"true": True, "false": False, "True": True, "False": False})
-    if kind is type(None):
-        return _one_of(text, {_NONE: None, "None": None})
-    if kind in (int, float, str, Path):
-        try:
-            return kind(text)
-        except ValueError:
-            raise _NotMeantError from None
-    return guessed(text)
-
-
-def _one_of(text: str, values: Mapping[str, Any]) -> Any:
-    if text not in values:
-        raise _NotMeantError
-    return values[text]
-
-
-def _any_of(text: str, kinds: tuple[Any, ...]) -> Any:
+    """Return what *text* means as a value of *kind*; raise ``_NotMeantError`` if it means none."""
     # A text is everything, so other meanings come first.
-    for kind in sorted(kinds, key=lambda kind: (kind is Path, kind is str)):
-        try:
-            return _as(text, kind)
-        except _NotMeantError:
-            continue
-    raise _NotMeantError
+    parts = sorted(_parts(kind), key=lambda part: (part is Path, part is str))
+    for part in parts:
+        with contextlib.suppress(_NotMeantError):
+            return _as(text, part)
+    named, others = _choices(kind)
+    values = others | named
+    if text in values:
+        return values[text]
+    if parts or values:
+        raise _NotMeantError
+    if not _told(kind):
+        return guessed(text)
+    try:
+        return kind(text)
+    except ValueError:
+        raise _NotMeantError from None
 
 
 def _told(kind: Any) -> str:
     """Return what a kind is called, empty where a text may mean anything."""
-    origin = get_origin(kind)
-    if origin is Literal:
-        return _or(str(value) for value in get_args(kind))
-    if origin in (Union, types.UnionType):
-        return _or(_told(part) for part in get_args(kind))
-    if origin is typing.Annotated:
-        return _told(get_args(kind)[0])
-    if isinstance(kind, type) and issubclass(kind, enum.Enum):
-        return _or(kind.__members__)
+    words = [_told(part) for part in _parts(kind)] or list(_choices(kind)[0])
+    if words:
+        return _or(words)
     return _SIMPLE.get(kind, "") if isinstance(kind, type) else ""
 
 

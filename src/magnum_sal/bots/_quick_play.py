@@ -14,7 +14,7 @@ from ..model.state import GameState
 from ..queries.sensible import is_awaited
 from ._judge import Judge, margins_of
 from ._looking_ahead import worth_considering
-from ._work import Sites
+from ._plans import Sites
 
 _T = TypeVar("_T")
 

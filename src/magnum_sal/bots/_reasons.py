@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -16,8 +16,7 @@ from ..model.state import GameState
 from ..words import sentence
 from ._features import FEATURES, features_of
 from ._judge import Judge, newly_revealed
-from ._orders import hope_of, orders_left
-from ._work import Sites
+from ._plans import Sites, hope_of, orders_left
 
 _LEAST: Final = 0.8
 """By how many groszy a move has to be better in something for this to be a reason."""
@@ -191,59 +190,29 @@ def _facts(
         more = now.line_left + now.line_right - then.line_left - then.line_right
         nearer = not more and now.line_left > then.line_left
         return {"more": more > 0, "nearer": nearer} if more > 0 or nearer else None
-    return {} if _IS_MORE[group](after, beside, seat) else None
+    return {} if _holdings(group, after, seat) - _holdings(group, beside, seat) else None
 
 
-def _waits_less(after: GameState, beside: GameState, seat: int) -> bool:
-    """Return whether fewer players move before the seat does."""
-    players = len(after.players)
-    return (seat - after.turn_seat) % players < (seat - beside.turn_seat) % players
-
-
-def _has_more_money(after: GameState, beside: GameState, seat: int) -> bool:
-    return after.players[seat].money > beside.players[seat].money
-
-
-def _has_more_miners(after: GameState, beside: GameState, seat: int) -> bool:
-    return after.bank.miners[seat] < beside.bank.miners[seat]
-
-
-def _has_fewer_tired(after: GameState, beside: GameState, seat: int) -> bool:
-    tired = [
-        sum(state.mine.tired_in(space, seat) for space in spaces_in(state.mine.tired[seat]))
-        for state in (after, beside)
-    ]
-    return tired[0] < tired[1]
-
-
-def _has_more_of_the_shaft(after: GameState, beside: GameState, seat: int) -> bool:
-    """Return whether the player has miners in more sections of the shaft, or pays toll in fewer."""
-    held = []
-    for state in (after, beside):
-        own = set(spaces_in(state.mine.rested[seat] | state.mine.tired[seat])) & set(SECTIONS)
-        held.append((len(own), len(own) - len(set(spaces_in(state.mine.occupied)) & set(SECTIONS))))
-    return held[0][0] > held[1][0] or held[0][1] > held[1][1]
-
-
-def _has_a_further_tool(after: GameState, beside: GameState, seat: int) -> bool:
-    """Return whether the player owns a tool, or has one ready, that is missing or used in the other position."""
-    owned = [Counter(card.tool for card in state.players[seat].tools) for state in (after, beside)]
-    ready = [Counter(card.tool for card in state.players[seat].tools if not card.used) for state in (after, beside)]
-    return bool(owned[0] - owned[1] or ready[0] - ready[1])
-
-
-def _has_a_further_assistant(after: GameState, beside: GameState, seat: int) -> bool:
-    owners = zip(after.assistant_seats, beside.assistant_seats, strict=True)
-    return any(now == seat != then for now, then in owners)
-
-
-_IS_MORE: Final[Mapping[str, Callable[[GameState, GameState, int], bool]]] = {
-    "tempo": _waits_less,
-    "money": _has_more_money,
-    "miners": _has_more_miners,
-    "rest": _has_fewer_tired,
-    "chain": _has_more_of_the_shaft,
-    "tools": _has_a_further_tool,
-    "assistants": _has_a_further_assistant,
-}
-"""What has to be true for the words of a group, as a comparison of two positions for a seat."""
+def _holdings(group: str, state: GameState, seat: int) -> Counter[str]:
+    """Return what the words of a group say that there is more of; what there is to be less of is below 0."""
+    player, mine = state.players[seat], state.mine
+    held: Counter[str] = Counter()
+    match group:
+        case "tempo":
+            held["moves before"] = -((seat - state.turn_seat) % len(state.players))
+        case "money":
+            held["groszy"] = player.money
+        case "miners":
+            held["to hire"] = -state.bank.miners[seat]
+        case "rest":
+            held["tired"] = -sum(mine.tired_in(space, seat) for space in spaces_in(mine.tired[seat]))
+        case "chain":
+            occupied = set(spaces_in(mine.occupied)).intersection(SECTIONS)
+            own = occupied.intersection(spaces_in(mine.rested[seat] | mine.tired[seat]))
+            held.update(sections=len(own), tolls=len(own) - len(occupied))
+        case "tools":
+            held.update(f"owned {card.tool}" for card in player.tools)
+            held.update(f"ready {card.tool}" for card in player.tools if not card.used)
+        case "assistants":
+            held.update(f"place {place}" for place, owner in enumerate(state.assistant_seats) if owner == seat)
+    return held

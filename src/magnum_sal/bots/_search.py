@@ -13,11 +13,10 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
 from ._ending import Ending, is_last_turn
-from ._judge import margins_of
+from ._judge import margins_of, styled_judge
 from ._looking_ahead import is_restless, worth_considering
 from ._options import check_number, check_whole
 from ._quick_play import hasty_move
-from ._styles import styled_judge
 from ._tree import Node, Search, pieces_turned_up, solved_node
 from .protocol import BotHooks
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from .._internal.entry_points import brought, imported, points, told
@@ -16,16 +17,31 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._levels import LEVELS, bot_behind
 from ._options import guessed, options_for, takes_chance
 from .protocol import Bot, BotFactory
+
+LEVELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "novice": "greedy:width=0,noise=0.15",
+        "apprentice": "greedy:width=2",
+        "journeyman": "greedy",
+        "foreman": "search:iterations=120",
+        "master": "search:iterations=500",
+    }
+)
+"""
+The names of the levels, the weakest first, with the bot and options that each stands for.
+
+A level's name can be used wherever a bot's can, with options of that bot in place of the level's own, as in
+``"master:iterations=50"``. How strong they are is measured in the documentation.
+"""
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
 """The group of entry points by which an installed package names its bots."""
 
 BUILT_IN: Final[Mapping[str, str]] = {
-    "random": "magnum_sal.bots._random_bot:RandomBot",
-    "greedy": "magnum_sal.bots._greedy:GreedyBot",
+    "random": "magnum_sal.bots._simple_bots:RandomBot",
+    "greedy": "magnum_sal.bots._simple_bots:GreedyBot",
     "search": "magnum_sal.bots._search:SearchBot",
 }
 PROCESS: Final = "process"
@@ -53,6 +69,24 @@ _LONGEST_SOURCE: Final = 1 << 20
 
 _MOST_NAMED: Final = 8
 """How many bots of a module a message names."""
+
+
+def bot_behind(name: str) -> str:
+    """
+    Return a bot's name as it is, and a level's as that of the bot that it stands for.
+
+    >>> bot_behind("novice"), bot_behind("novice:noise=5"), bot_behind("greedy")
+    ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5', 'greedy')
+    """
+    head, _, given = name.partition(":")
+    if head not in LEVELS:
+        return name
+    bot, _, own = LEVELS[head].partition(":")
+    if not given:
+        return LEVELS[head]
+    replaced = {part.partition("=")[0].strip() for part in given.split(",")}
+    kept = [part for part in own.split(",") if part and part.partition("=")[0] not in replaced]
+    return f"{bot}:{','.join([*kept, given])}"
 
 
 def bot_names() -> tuple[str, ...]:

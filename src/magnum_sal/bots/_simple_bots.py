@@ -1,4 +1,4 @@
-"""GreedyBot: the best turn it can see, by a judge of where the turn leads."""
+"""RandomBot and GreedyBot: the players that do not search."""
 
 from __future__ import annotations
 
@@ -8,13 +8,26 @@ from ..engine.determinize import determinize
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
-from ..queries.sensible import is_idle
-from ._judge import Judge, margins_of
+from ..queries.sensible import is_idle, without_useless_walks
+from ._judge import Judge, margins_of, styled_judge
 from ._looking_ahead import RankedBot, by_value, is_restless, ranked_turns, worth_considering
 from ._options import check_number, check_whole
 from ._quick_play import hasty_move
-from ._styles import styled_judge
 from .protocol import BotHooks
+
+
+class RandomBot(BotHooks):
+    """Chooses a kind of move with equal chances, then a move of that kind; sends nobody to the castle in vain."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        sensible = without_useless_walks(state, moves)
+        kinds = tuple(dict.fromkeys(move.type for move in sensible))
+        kind = kinds[int(self._rng.random() * len(kinds))]
+        of_kind = [move for move in sensible if move.type == kind]
+        return of_kind[int(self._rng.random() * len(of_kind))]
 
 
 class GreedyBot(BotHooks):
