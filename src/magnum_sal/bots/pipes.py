@@ -14,8 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Final
 
 from .protocol import MOST_DETAILS, BotError
@@ -31,7 +30,10 @@ _REAP_SECONDS: Final = 10.0
 """How long a program that was killed may take to be gone; one that the system holds longer is left to it."""
 
 _GLANCE_SECONDS: Final = 0.05
-"""How often somebody who waits for a line looks whether the program is still there."""
+"""How often somebody who waits for the program looks whether it is still there."""
+
+_FIRST: Final = MOST_DETAILS // 2 - 1
+"""How many of the lines of complaints that are kept are the first ones."""
 
 _living: set[Pipe] = set()
 
@@ -43,19 +45,20 @@ class Complaints:
     """The lines that a program writes to its standard error, of which the first say most, and then the last."""
 
     def __init__(self) -> None:
-        self._first: list[str] = []
-        self._last: deque[str] = deque(maxlen=MOST_DETAILS // 2)
-        self._count = 0
+        self._lines: list[str] = []
+        self._is_cut = False
 
     def add(self, line: str) -> None:
         """Take a line in."""
-        self._count += 1
-        (self._last if self.has_first else self._first).append(line)
+        self._lines.append(line)
+        if len(self._lines) == MOST_DETAILS:
+            del self._lines[_FIRST]
+            self._is_cut = True
 
     @property
     def has_first(self) -> bool:
         """Whether the first lines are there."""
-        return len(self._first) == MOST_DETAILS // 2 - 1
+        return len(self._lines) >= _FIRST
 
     @property
     def gist(self) -> str:
@@ -65,7 +68,7 @@ class Complaints:
         It is the last one of a traceback of Python's, where another trace names its error the line that does, and the
         first one of anything else.
         """
-        lines = [line for line in (*self._first, *self._last) if line.strip()]
+        lines = [line for line in self._lines if line.strip()]
         if any(line.startswith("Traceback") for line in lines):
             return lines[-1]
         named = [line for line in lines if _ERROR.match(line)]
@@ -74,55 +77,16 @@ class Complaints:
     def told(self) -> tuple[str, ...]:
         """Return the lines, with dots for those between that are left out."""
         # How many there were is not known of a program that was ended while it wrote.
-        is_cut = self._count > len(self._first) + len(self._last)
-        return (*self._first, *(("...",) if is_cut else ()), *self._last)
-
-
-class Wake:
-    """
-    A call to all threads that wait on pipes, which stays in force, so that none waits for whoever holds the other end.
-
-    On Windows a pipe cannot be waited on together with anything else: there nobody hears the call, and reads and writes
-    wait as long as they take.
-
-    Raises:
-        OSError: the system has no descriptors left.
-    """
-
-    def __init__(self) -> None:
-        self._heard, self._called = os.pipe()
-        self._is_open = True
-
-    def call(self) -> None:
-        """Call; what a pipe holds at this moment may still be read."""
-        if self._is_open:
-            # It is never read, so everybody hears it, those included who come later.
-            os.write(self._called, b"!")
-
-    def close(self) -> None:
-        """Give the descriptors back; nobody may be waiting any more."""
-        if self._is_open:
-            self._is_open = False
-            os.close(self._heard)
-            os.close(self._called)
-
-    def wait(self, descriptor: int, *, to_write: bool = False) -> bool:
-        """Wait until reading or writing would not block; False where it still would and the call came."""
-        if sys.platform == "win32":
-            return True
-        poll = select.poll()
-        poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
-        poll.register(self._heard, select.POLLIN)
-        return any(ready == descriptor for ready, _ in poll.poll())
+        return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
 
 
 class Incoming(io.RawIOBase):
-    """What comes out of a pipe, which ends with the pipe or, where nothing is left in it, with a call."""
+    """What comes out of a pipe, which ends with the pipe or once *is_ready* says that nothing will come any more."""
 
-    def __init__(self, stream: IO[bytes], wake: Wake) -> None:
+    def __init__(self, stream: IO[bytes], is_ready: Callable[[int], bool]) -> None:
         self._descriptor = stream.fileno()
         self._stream = io.FileIO(self._descriptor, closefd=False)
-        self._wake = wake
+        self._is_ready = is_ready
 
     def readable(self) -> bool:
         """Return True."""
@@ -130,22 +94,7 @@ class Incoming(io.RawIOBase):
 
     def readinto(self, buffer: WriteableBuffer, /) -> int | None:
         """Wait and read; 0 is the end."""
-        return self._stream.readinto(buffer) if self._wake.wait(self._descriptor) else 0
-
-
-def _write_all(stream: IO[bytes], line: bytes, wake: Wake) -> bool:
-    """
-    Write *line* to an unbuffered pipe, waiting for room; return whether no call kept it from being written whole.
-
-    Raises:
-        OSError: nobody will read it.
-    """
-    rest = memoryview(line)
-    while rest:
-        if not wake.wait(stream.fileno(), to_write=True):
-            return False
-        rest = rest[stream.write(rest) or 0 :]  # None where others were faster to fill a pipe that does not block
-    return True
+        return self._stream.readinto(buffer) if self._is_ready(self._descriptor) else 0
 
 
 class Pipe:
@@ -164,25 +113,21 @@ class Pipe:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
-        self._wake = Wake()
-        try:
-            self._process = subprocess.Popen(
-                self._command,
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                # In a session of its own all it starts can be ended with it, and Ctrl-C reaches only who talks to it.
-                start_new_session=sys.platform != "win32",
-            )
-        except BaseException:
-            self._wake.close()
-            raise
+        self._process = subprocess.Popen(
+            self._command,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # In a session of its own all it starts can be ended with it, and Ctrl-C reaches only who talks to it.
+            start_new_session=sys.platform != "win32",
+        )
         _living.add(self)
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
         self._complaints = Complaints()
         self._is_closing = False
+        self._is_given_up = False
         self._has_ended = False
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -246,8 +191,7 @@ class Pipe:
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
             if self._process.poll() is not None:
-                # All that it wrote is in the pipe: the reader, woken, fetches it and looks for no more.
-                self._wake.call()
+                # All that it wrote is in the pipe: the reader fetches it and looks for no more.
                 with contextlib.suppress(queue.Empty):
                     return self._incoming.get(timeout=_GRACE_SECONDS)
                 return b""
@@ -266,7 +210,7 @@ class Pipe:
             self._wait(_GRACE_SECONDS)
         self._kill()
         self._wait(_REAP_SECONDS)
-        self._wake.call()
+        self._is_given_up = True
         for thread in self._threads:
             thread.join(_GRACE_SECONDS)
         # A pipe that a thread still reads from stays open: to close it would be to wait for whoever holds its other
@@ -275,8 +219,6 @@ class Pipe:
             with contextlib.suppress(OSError):
                 if not thread.is_alive():
                     stream.close()
-        if not any(thread.is_alive() for thread in self._threads):
-            self._wake.close()
         _living.discard(self)
 
     def _wait(self, seconds: float) -> None:
@@ -303,7 +245,6 @@ class Pipe:
     def _end_told(self) -> str:
         """Return how the program has ended; all that it complained of is there then."""
         self._wait(_GRACE_SECONDS)
-        self._wake.call()
         self._threads[2].join(_GRACE_SECONDS)
         status = self._process.poll()
         words = f" with exit status {status}" if status is not None else ""
@@ -313,15 +254,47 @@ class Pipe:
         is_read = True
         while (line := self._outgoing.get()) is not None:
             try:
-                is_read = is_read and _write_all(stream, line, self._wake)
+                is_read = is_read and self._write_all(stream, line)
             except OSError:
                 is_read = False
             self._outgoing.task_done()
         with contextlib.suppress(OSError):
             stream.close()
 
+    def _write_all(self, stream: IO[bytes], line: bytes) -> bool:
+        """
+        Write *line* to an unbuffered pipe, waiting for room; return whether it has been written whole.
+
+        Raises:
+            OSError: nobody will read it.
+        """
+        rest = memoryview(line)
+        while rest:
+            if not self._is_ready(stream.fileno(), to_write=True):
+                return False
+            rest = rest[stream.write(rest) or 0 :]  # None where others were faster to fill a pipe that does not block
+        return True
+
+    def _is_ready(self, descriptor: int, *, to_write: bool = False) -> bool:
+        """
+        Wait until reading or writing would not block; return False where it still would and the program has ended.
+
+        On Windows nobody can look whether a pipe is ready: there reads and writes wait as long as they take.
+        """
+        if sys.platform == "win32":
+            return True
+        poll = select.poll()
+        poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
+        while True:
+            # Asked for first: what a program that has ended wrote is in the pipe by then.
+            has_ended = self._is_given_up or self._process.poll() is not None
+            if poll.poll(0 if has_ended else 1000 * _GLANCE_SECONDS):
+                return True
+            if has_ended:
+                return False
+
     def _read_lines(self, stream: IO[bytes]) -> None:
-        lines = io.BufferedReader(Incoming(stream, self._wake))
+        lines = io.BufferedReader(Incoming(stream, self._is_ready))
         with contextlib.suppress(OSError):
             while not self._is_closing and (line := lines.readline(LONGEST_LINE + 1)):
                 self._deliver(line)
@@ -339,7 +312,7 @@ class Pipe:
             return
 
     def _read_complaints(self, stream: IO[bytes]) -> None:
-        lines = io.BufferedReader(Incoming(stream, self._wake))
+        lines = io.BufferedReader(Incoming(stream, self._is_ready))
         with contextlib.suppress(OSError):
             # The first lines are read also where the program is ended already.
             while not (self._is_closing and self._complaints.has_first) and (line := lines.readline(4096)):
