@@ -16,7 +16,7 @@ import zlib
 from playouts import PLAYERS
 
 import magnum_sal as ms
-from magnum_sal.bots._search import SearchBot
+from magnum_sal.bots._built_in_bots import SearchBot
 
 
 def searched(seed: int, players: int, decisions: int, iterations: int) -> tuple[float, str]:

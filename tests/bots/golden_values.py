@@ -22,9 +22,8 @@ import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._features import FEATURES, features_of
 from magnum_sal.bots._judge import Judge, learned_judge
-from magnum_sal.bots._looking_ahead import worth_considering
+from magnum_sal.bots._move_choice import hasty_move, likely_successor, worth_considering
 from magnum_sal.bots._plans import Sites
-from magnum_sal.bots._quick_play import hasty_move, likely_successor
 from magnum_sal.bots._tree import Node, Search
 from magnum_sal.model.mine import spaces_in
 from magnum_sal.testing import position, sketch

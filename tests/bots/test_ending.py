@@ -8,9 +8,9 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse
+from magnum_sal.bots._built_in_bots import SearchBot
 from magnum_sal.bots._ending import Ending, is_last_turn
 from magnum_sal.bots._judge import learned_judge
-from magnum_sal.bots._search import SearchBot
 from magnum_sal.testing import position
 
 TABLE = (

@@ -4,8 +4,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS, check_name_from_file, make_bot
-from magnum_sal.bots._search import SearchBot
-from magnum_sal.bots._simple_bots import GreedyBot
+from magnum_sal.bots._built_in_bots import GreedyBot, SearchBot
 from magnum_sal.bots.registry import bot_behind
 
 

@@ -1,4 +1,4 @@
-"""Looking ahead to the end of a turn: ``_looking_ahead.py``."""
+"""Looking ahead to the end of a turn: ``_move_choice.py``."""
 
 import random
 
@@ -8,7 +8,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._looking_ahead import is_restless, ranked_moves, ranked_turns, worth_considering
+from magnum_sal.bots._move_choice import is_restless, ranked_moves, ranked_turns, worth_considering
 from magnum_sal.testing import position
 
 

@@ -9,9 +9,8 @@ from tests.amounts import select_pairs
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
-from magnum_sal.bots._looking_ahead import worth_considering
-from magnum_sal.bots._quick_play import hasty_move
-from magnum_sal.bots._search import SearchBot
+from magnum_sal.bots._built_in_bots import SearchBot
+from magnum_sal.bots._move_choice import hasty_move, worth_considering
 from magnum_sal.model.switches import SWITCHES
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -9,7 +9,7 @@ from tests.installing import install
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS, bot_factory, bot_names, make_bot, registry
-from magnum_sal.bots._simple_bots import RandomBot
+from magnum_sal.bots._built_in_bots import RandomBot
 from magnum_sal.bots.registry import check_bot
 
 HERE = Path(__file__).parent

@@ -15,8 +15,7 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
-from magnum_sal.bots._looking_ahead import worth_considering
-from magnum_sal.bots._quick_play import hasty_move
+from magnum_sal.bots._move_choice import hasty_move, worth_considering
 from magnum_sal.record.game import Game
 from magnum_sal.record.notation import format_move
 from magnum_sal.terminal._application import Application

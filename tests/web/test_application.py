@@ -16,7 +16,7 @@ from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.protocol.table_answers import TABLE_CODES
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web import _news, create_application
-from magnum_sal.web._refusals import status_of
+from magnum_sal.web._requests import status_of
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
 REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-request"]))

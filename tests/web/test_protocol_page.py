@@ -15,7 +15,7 @@ from magnum_sal.protocol import table_requests as requests
 from magnum_sal.protocol.answers import CODES
 from magnum_sal.protocol.table_forms import TABLE_REQUESTS
 from magnum_sal.web._news import MOST_NEWS
-from magnum_sal.web._refusals import status_of
+from magnum_sal.web._requests import status_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table-protocol.md").read_text("utf-8")
 

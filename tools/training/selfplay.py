@@ -12,10 +12,10 @@ from tools.reference_players import Greedy
 
 import magnum_sal as ms
 from magnum_sal.bots import Bot
+from magnum_sal.bots._built_in_bots import GreedyBot
 from magnum_sal.bots._features import features_of
 from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._plans import Sites
-from magnum_sal.bots._simple_bots import GreedyBot
 
 _STRANGERS: Final = 0.1
 """How often a seat is taken by the greedy player of the reference pool, so that other habits are met, too."""

@@ -14,11 +14,11 @@ from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState, check_state
+from ._built_in_bots import SearchBot
 from ._judge import margins_of
-from ._looking_ahead import is_same_turn, ranked_moves, worth_considering
+from ._move_choice import is_same_turn, ranked_moves, worth_considering
 from ._options import check_whole
 from ._reasons import Course, Reason, reasons
-from ._search import SearchBot
 from ._tree import Node, pieces_turned_up
 
 _EXPLORATION: Final = 0.5

@@ -12,7 +12,7 @@ from ..model.pieces import ORDER
 from ..model.state import GameState
 from ..rules.standard import STANDARD
 from ._judge import Judge, margins_of
-from ._looking_ahead import worth_considering
+from ._move_choice import worth_considering
 
 _WIN: Final = 0.8
 """How much of the value of a finished game is the victory, as against the margin."""

@@ -18,64 +18,66 @@ _ENOUGH: Final = 6
 """Cubes of a kind in store beyond which more of them count no more than each other kind's."""
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
-_BEFORE_TOOLS: Final = (
-    "to_move",  # whether it is the seat's turn
-    "actions",  # actions that it has left in this turn
-    "waiting",  # players who move before its next turn, as a part of all
-    "still_to_come",  # whether it has a turn before the round ends, where the phase ends with it
-    "next_phase",  # players who will move before it at the beginning of the next phase, as a part of all
-    "money",  # groszy
-    "money_to_3",  # of these the first 3, which pay penalties and tools
-    "money_to_6",  # the first 6, which hire miners
-    "money_to_12",  # the first 12, which buy salt for an order
-    "cubes_to_4",  # in store, of all kinds
-    "cubes_beyond",  # those beyond the sixth of their kind
-    "miners",  # owned, wherever they are
-    "miners_to_6",  # the first 6 of them
-    "miners_to_8",
-    "miners_while_the_phase_lasts",  # fading as the last orders are completed, as others below
-    "stock",  # miners in stock
-    "any_stock",  # whether there is one
-    "rested",  # in the mine
-    "tired",  # likewise
-    "any_tired",  # whether there is one
-    "tired_beyond_2",  # those beyond two
-    "line_right",  # miners in the right circle of the castle line
-    "line_left",  # those in the left one
-    "arriving",  # those at the castle
-)
-_AFTER_TOOLS: Final = (
-    "tools",  # cards, used or not
-    "tool_value",  # groszy for them at the end
-    "odd_tool",  # whether there is one that counts nothing by itself
-    "delivered",  # what the best deliveries with the miners under way and one more bring, beyond the salt
-    "salt_left",  # what the salt left over by them is worth
-    "progress",  # what it is worth on the way to an order
-    "orders_in_store",  # open orders for which the salt is there
-    "orders_short_of_1",  # those for which one cube is lacking
-    "orders_short_of_2",  # or two
-    "dearest_in_store",  # the payment of the dearest of those in store
-    "paid_walks",  # miners under way to the castle for whom there is an order in store
-    "vain_walks",  # those for whom there is none
-    "rivals_first",  # others with a miner under way who could complete the dearest in store before
-    "best_work",  # what the best piece of work in the mine is worth, less its actions
-    "second_work",  # what the next best one is
-    "best_work_faded",  # the same, but 0 at least, and nearly so for work that does not pay
-    "second_work_faded",
-    "at_hand",  # what can be extracted at once, less the toll
-    "cubes_at_hand",  # how many cubes these are
-    "sections",  # of the shaft with a miner of its own
-    "sections_alone",  # and with nobody else's
-    "tolls_due",  # of the shaft with others alone
-)
-FEATURES: Final = (
-    *_BEFORE_TOOLS,
+_BEFORE_TOOLS: Final = {
+    "to_move": "tempo",  # whether it is the seat's turn
+    "actions": "tempo",  # actions that it has left in this turn
+    "waiting": "tempo",  # players who move before its next turn, as a part of all
+    "still_to_come": "tempo",  # whether it has a turn before the round ends, where the phase ends with it
+    "next_phase": "tempo",  # players who will move before it at the beginning of the next phase, as a part of all
+    "money": "money",  # groszy
+    "money_to_3": "money",  # of these the first 3, which pay penalties and tools
+    "money_to_6": "money",  # the first 6, which hire miners
+    "money_to_12": "money",  # the first 12, which buy salt for an order
+    "cubes_to_4": "salt",  # in store, of all kinds
+    "cubes_beyond": "salt",  # those beyond the sixth of their kind
+    "miners": "miners",  # owned, wherever they are
+    "miners_to_6": "miners",  # the first 6 of them
+    "miners_to_8": "miners",
+    "miners_while_the_phase_lasts": "miners",  # fading as the last orders are completed, as others below
+    "stock": "miners",  # miners in stock
+    "any_stock": "miners",  # whether there is one
+    "rested": "rest",  # in the mine
+    "tired": "rest",  # likewise
+    "any_tired": "rest",  # whether there is one
+    "tired_beyond_2": "rest",  # those beyond two
+    "line_right": "walks",  # miners in the right circle of the castle line
+    "line_left": "walks",  # those in the left one
+    "arriving": "walks",  # those at the castle
+}
+_AFTER_TOOLS: Final = {
+    "tools": "tools",  # cards, used or not
+    "tool_value": "tools",  # groszy for them at the end
+    "odd_tool": "tools",  # whether there is one that counts nothing by itself
+    "delivered": "salt",  # what the best deliveries with the miners under way and one more bring, beyond the salt
+    "salt_left": "salt",  # what the salt left over by them is worth
+    "progress": "salt",  # what it is worth on the way to an order
+    "orders_in_store": "salt",  # open orders for which the salt is there
+    "orders_short_of_1": "salt",  # those for which one cube is lacking
+    "orders_short_of_2": "salt",  # or two
+    "dearest_in_store": "salt",  # the payment of the dearest of those in store
+    "paid_walks": "walks",  # miners under way to the castle for whom there is an order in store
+    "vain_walks": "walks",  # those for whom there is none
+    "rivals_first": "walks",  # others with a miner under way who could complete the dearest in store before
+    "best_work": "work",  # what the best piece of work in the mine is worth, less its actions
+    "second_work": "work",  # what the next best one is
+    "best_work_faded": "work",  # the same, but 0 at least, and nearly so for work that does not pay
+    "second_work_faded": "work",
+    "at_hand": "work",  # what can be extracted at once, less the toll
+    "cubes_at_hand": "work",  # how many cubes these are
+    "sections": "chain",  # of the shaft with a miner of its own
+    "sections_alone": "chain",  # and with nobody else's
+    "tolls_due": "chain",  # of the shaft with others alone
+}
+GROUPS: Final = {
+    **_BEFORE_TOOLS,
     # whether there is a first, a second and a third cube of the kind in store, and how many up to six
-    *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
-    *[f"assistant_at_{place}" for place in _PLACES],
-    *[f"{state}_{tool}" for tool in _TOOLS for state in ("ready", "owned")],
-    *_AFTER_TOOLS,
-)
+    **{f"{what}_{kind}": "salt" for kind in SALT_KINDS for what in ("first", "second", "third", "all")},
+    **{f"assistant_at_{place}": "assistants" for place in _PLACES},
+    **{f"{state}_{tool}": "tools" for tool in _TOOLS for state in ("ready", "owned")},
+    **_AFTER_TOOLS,
+}
+"""What a person would call what each feature tells of."""
+FEATURES: Final = tuple(GROUPS)
 """The names of the features, in their order."""
 
 

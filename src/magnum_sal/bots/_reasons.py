@@ -14,7 +14,7 @@ from ..model.pieces import SALT_KINDS
 from ..model.rule import Phrase
 from ..model.state import GameState
 from ..words import sentence
-from ._features import FEATURES, features_of
+from ._features import FEATURES, GROUPS, features_of
 from ._judge import Judge, newly_revealed
 from ._plans import Sites, hope_of, orders_left
 
@@ -23,42 +23,11 @@ _LEAST: Final = 0.8
 _MOST: Final = 3
 """Reasons of a move, at most."""
 
-_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "tempo": ("to_move", "actions", "waiting", "still_to_come", "next_phase"),
-    "money": ("money", "money_to_3", "money_to_6", "money_to_12"),
-    "salt": (
-        "cubes_to_4",
-        "cubes_beyond",
-        *[f"{what}_{kind}" for kind in SALT_KINDS for what in ("first", "second", "third", "all")],
-        "delivered",
-        "salt_left",
-        "progress",
-        "orders_in_store",
-        "orders_short_of_1",
-        "orders_short_of_2",
-        "dearest_in_store",
-    ),
-    "walks": ("line_right", "line_left", "arriving", "paid_walks", "vain_walks", "rivals_first"),
-    "miners": ("miners", "miners_to_6", "miners_to_8", "miners_while_the_phase_lasts", "stock", "any_stock"),
-    "rest": ("rested", "tired", "any_tired", "tired_beyond_2"),
-    "work": (
-        "best_work",
-        "second_work",
-        "best_work_faded",
-        "second_work_faded",
-        "at_hand",
-        "cubes_at_hand",
-    ),
-    "chain": ("sections", "sections_alone", "tolls_due"),
-    "tools": (
-        *[name for name in FEATURES if name.startswith(("ready_", "owned_"))],
-        "tools",
-        "tool_value",
-        "odd_tool",
-    ),
-    "assistants": tuple(name for name in FEATURES if name.startswith("assistant_at_")),
+_GROUPS: Final = {
+    group: tuple(name for name in FEATURES if GROUPS[name] == group)
+    for group in ("tempo", "money", "salt", "walks", "miners", "rest", "work", "chain", "tools", "assistants")
 }
-"""What a person would call what the features tell of."""
+"""The features of each group."""
 
 _WORK: Final = ("best_work", "second_work", "at_hand")
 """The features that tell of work within reach."""

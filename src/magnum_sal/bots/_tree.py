@@ -16,8 +16,7 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
-from ._looking_ahead import RankedBot, is_same_turn, ranked_moves, ranked_turns, worth_considering
-from ._quick_play import likely_successor
+from ._move_choice import RankedBot, is_same_turn, likely_successor, ranked_moves, ranked_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
 """How many first moves are ranked by the best continuation of the turn."""

@@ -40,9 +40,9 @@ ENTRY_POINTS: Final = "magnum_sal.bots"
 """The group of entry points by which an installed package names its bots."""
 
 BUILT_IN: Final[Mapping[str, str]] = {
-    "random": "magnum_sal.bots._simple_bots:RandomBot",
-    "greedy": "magnum_sal.bots._simple_bots:GreedyBot",
-    "search": "magnum_sal.bots._search:SearchBot",
+    "random": "magnum_sal.bots._built_in_bots:RandomBot",
+    "greedy": "magnum_sal.bots._built_in_bots:GreedyBot",
+    "search": "magnum_sal.bots._built_in_bots:SearchBot",
 }
 PROCESS: Final = "process"
 HUMAN: Final = "human"

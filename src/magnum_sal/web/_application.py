@@ -35,8 +35,7 @@ from ._guard import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Boards, Look, Rendering, graph, picture_response, themes_css
-from ._refusals import FAILED, json_response, not_served, refusal, status_of
-from ._requests import COOKIE, browser_asking, check_same_site, find_browser, new_key, while_connected
+from ._requests import COOKIE, FAILED, json_response, new_key, not_served, refusal, status_of, while_connected
 from ._table import Table
 from ._work_queue import Asker
 from ._workers import asked_of
@@ -99,7 +98,7 @@ class Site:
                 self._rates.check(request)
                 is_post = request.method == "POST"
                 if is_post:
-                    check_same_site(request.headers)
+                    reading.check_same_site(request.headers)
                 said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
                 self._lobby.forget(request.path_params.get("table", ""))
@@ -118,7 +117,7 @@ class Site:
 
     async def _page(self, request: Request) -> Response:
         response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
-        if find_browser(request) is None:
+        if reading.find_browser(request) is None:
             response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
         return response
 
@@ -131,14 +130,14 @@ class Site:
     # tables
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
-        browser = browser_asking(request)
+        browser = reading.browser_asking(request)
         self._rates.check(request, "question")
         language = reading.language(request)
         tables = await self._lobby.list_tables(browser)
         return answers.TablesAnswer(tables=tuple(news.describe_listed(*table, browser, language) for table in tables))
 
     async def _open(self, request: Request) -> answers.TableAnswer:
-        browser = browser_asking(request)
+        browser = reading.browser_asking(request)
         self._rates.check(request, "open")
         wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.OpenRequest):
@@ -153,7 +152,7 @@ class Site:
         return news.describe_invitation(table.arrangement, table.game.state.public(), link)
 
     async def _join(self, request: Request) -> answers.TableAnswer:
-        browser = browser_asking(request)
+        browser = reading.browser_asking(request)
         self._rates.check(request, "link")
         wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
@@ -164,7 +163,7 @@ class Site:
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Asker]:
         """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
-        browser = browser_asking(request)
+        browser = reading.browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
             self._rates.check(request, kind)

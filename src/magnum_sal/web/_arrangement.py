@@ -1,8 +1,13 @@
-"""Who sits where at a table, and by which links one gets there: values that never change, kept beside the log."""
+"""
+Who sits where, and by which links one gets there: at a table, and at all that are open.
+
+An arrangement never changes, and is kept beside its table's log. The directory holds those of all open tables.
+"""
 
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from typing import Annotated, Final
 
 import attrs
@@ -13,6 +18,7 @@ from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import Key
+from ._server_settings import ServerSettings
 
 MOST_WATCHERS: Final = 500
 """Browsers that may watch one table."""
@@ -160,6 +166,49 @@ class Arrangement:
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
         """Return the arrangement while a bot plays for a person, or once the person plays on."""
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
+
+
+class Directory:
+    """The arrangements of all open tables, by their ids."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Arrangement] = {}
+        self._players: Counter[str] = Counter()
+
+    def note(self, arrangement: Arrangement) -> None:
+        """Remember who sits at a table, and forget the table if it is closed."""
+        before = self._open.get(arrangement.id)
+        if before is arrangement:  # as after most moves
+            return
+        if before is not None:
+            del self._open[arrangement.id]
+            self._players -= Counter(before.players())
+        if not arrangement.is_closed:
+            self._open[arrangement.id] = arrangement
+            self._players.update(arrangement.players())
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._open)
+
+    def find(self, table: str) -> Arrangement | None:
+        """Return who sits at a table, None where no such table is open."""
+        return self._open.get(table)
+
+    def is_player(self, browser: str) -> bool:
+        """Return whether a browser plays at an open table or hosts one."""
+        return browser in self._players
+
+    def tables_of(self, browser: str) -> list[str]:
+        return [name for name, known in self._open.items() if browser in known.players()]
+
+    def table_of_link(self, link: str) -> str | None:
+        """Return the table to which a link leads, None where it leads nowhere."""
+        return next((name for name, known in self._open.items() if known.has_link(link)), None)
+
+    def check_room(self, host: str, settings: ServerSettings) -> None:
+        hosted = sum(known.host == host for known in self._open.values())
+        if len(self._open) >= settings.tables or hosted >= settings.tables_of_one:
+            raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")
 
 
 def _is_same(known: str, given: str) -> bool:

@@ -23,9 +23,8 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import LeaveRequest, OpenRequest, TableRequest
 from ..queries.sensible import sensible_moves
 from . import _permissions as permissions
-from ._arrangement import Arrangement, unknown_link
+from ._arrangement import Arrangement, Directory, unknown_link
 from ._changes import Change, change_of, opening_of
-from ._directory import Directory
 from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings

@@ -17,8 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from ._guard import network_of
-from ._refusals import refusal_response
-from ._requests import find_browser
+from ._requests import find_browser, refusal_response
 
 ACCEPTED_AT_ONCE: Final = 32
 """Connections that asyncio accepts before it looks at any of them."""
