@@ -267,29 +267,26 @@ class Lobby:
     def go_on(self, name: str) -> None:
         """Let the bot think whose turn it is at a table, if it does not already."""
         table = self._tables.get(name)
-        if table is None or table.bot is None or name in self._thinking or self._is_shut:
-            return
-        task = self._thinking[name] = asyncio.get_running_loop().create_task(self._think(name, table))
-        task.add_done_callback(lambda done: self._thought(name, done))
+        if table is not None and table.bot is not None and name not in self._thinking and not self._is_shut:
+            self._thinking[name] = asyncio.get_running_loop().create_task(self._let_bots_move(name))
 
-    def _thought(self, name: str, task: asyncio.Task[None]) -> None:
-        self._thinking.pop(name, None)
-        failed = None if task.cancelled() else task.exception()
-        if failed is None:
-            self.go_on(name)
-        elif not self._is_shut:
-            _LOGGER.error("a bot cannot go on at table %s", name, exc_info=failed)
-            table = self._tables.get(name)
-            if table is not None:
+    async def _let_bots_move(self, name: str) -> None:
+        """Let one bot after another move, until it is a person's turn."""
+        try:
+            while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
+                await self._let_move(bot, table)
+        except Exception:
+            _LOGGER.exception("a bot cannot go on at table %s", name)
+            if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
                 self.presence.wake(name)
             asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
+        finally:
+            del self._thinking[name]
 
-    async def _think(self, name: str, table: Table) -> None:
+    async def _let_move(self, bot: str, table: Table) -> None:
         """Let a bot make one move, unless the game goes on meanwhile without it."""
-        bot, number, state = table.bot, table.number, table.game.state
-        if bot is None:
-            return
+        name, number, state = table.arrangement.id, table.number, table.game.state
         await asyncio.sleep(self.settings.bot_pause)
         trouble = None
         try:
@@ -299,11 +296,10 @@ class Lobby:
             # A bot is anybody's program; the table goes on without its answer.
             trouble = printable(f"{bot}: {describe_failure(error)}", 300)
             move = sensible_moves(state.public())[0]
-        if table.number != number or table.bot != bot or self._tables.get(name) is not table:
-            return
-        self._keep(table, Change(table.arrangement, move=move))
-        table.trouble = trouble
-        self.changed(name)
+        if table.number == number and table.bot == bot and self._tables.get(name) is table:
+            self._keep(table, Change(table.arrangement, move=move))
+            table.trouble = trouble
+            self.changed(name)
 
     async def review(self, table: Table, browser: str) -> Review:
         return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
