@@ -24,10 +24,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from magnum_sal import Game
 from magnum_sal.bots import HUMAN
-from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._lobby import new_link
 from magnum_sal.web._requests import browser_of, new_key
 from magnum_sal.web._store import Store
+from magnum_sal.web._table import Arrangement, Chair
 
 sys.path.insert(0, str(Path(__file__).parent))
 from pictures import BUSY_MOVE, SAMPLE_GAME

@@ -27,12 +27,12 @@ from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT
 from magnum_sal.web import ServerSettings
-from magnum_sal.web._arrangement import MOST_WATCHERS
 from magnum_sal.web._guard import _ALL, _ONE, _RATES
 from magnum_sal.web._news import MOST_NEWS
 from magnum_sal.web._pictures import _AT_ONCE, _MOST_WAITING
 from magnum_sal.web._requests import LARGEST_BODY
 from magnum_sal.web._reviews import _MOST_AT_ONCE
+from magnum_sal.web._table import MOST_WATCHERS
 from magnum_sal.web._workers import MOST_CONSIDERED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_text("utf-8")

@@ -10,10 +10,9 @@ import magnum_sal as ms
 from magnum_sal.bots import HUMAN
 from magnum_sal.errors import MagnumSalError, MisuseError
 from magnum_sal.protocol import table_requests as requests
-from magnum_sal.web._arrangement import Arrangement, Chair, Proposal
 from magnum_sal.web._changes import Change, change_of, opening_of
 from magnum_sal.web._permissions import turns_up, undo_of
-from magnum_sal.web._table import Table
+from magnum_sal.web._table import Arrangement, Chair, Proposal, Table
 
 BOTS = ("greedy", "random")
 LINK, WATCH, NEW = "l" * 24, "w" * 24, "n" * 24

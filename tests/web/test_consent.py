@@ -15,9 +15,9 @@ from tests.web.visitor import Visitor
 
 import magnum_sal as ms
 from magnum_sal.record.log import EndLine, UndoLine
-from magnum_sal.web._arrangement import Proposal
 from magnum_sal.web._changes import Change
 from magnum_sal.web._permissions import turns_up
+from magnum_sal.web._table import Proposal
 
 REFUSAL = (
     "a piece was turned up since that move, so everybody would have to agree to take it back; not at the table: {names}"

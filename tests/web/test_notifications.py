@@ -12,8 +12,8 @@ from tests.web.tables import Browser, Tables
 
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import ServerSettings
-from magnum_sal.web._arrangement import Arrangement, Chair
 from magnum_sal.web._notifications import Presence, Subscription
+from magnum_sal.web._table import Arrangement, Chair
 
 
 def opened(stack: ExitStack, browser: Browser, table: str) -> Any:

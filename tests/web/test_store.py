@@ -20,10 +20,10 @@ from magnum_sal.bots import HUMAN
 from magnum_sal.errors import LogError, MalformedError, MisuseError
 from magnum_sal.protocol.refused_error import RefusedError
 from magnum_sal.web import _store
-from magnum_sal.web._arrangement import Arrangement, Chair, Proposal
 from magnum_sal.web._lobby import new_link
 from magnum_sal.web._requests import browser_of, new_key
 from magnum_sal.web._store import Store
+from magnum_sal.web._table import Arrangement, Chair, Proposal
 
 
 def arrangement() -> Arrangement:

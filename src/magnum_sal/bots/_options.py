@@ -25,9 +25,9 @@ class _NotMeantError(Exception):
     """A text that does not mean what was asked for."""
 
 
-def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> dict[str, Any]:
+def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
     """
-    Return the options that *texts* mean to the class *made*, each of the type that its annotation says.
+    Return the options that *texts* mean to the class *made*, by their annotations, and whether it takes ``rng``, too.
 
     Without an annotation it is of the type of its default, where that is a number, a text, or true or false. Of any
     other option, and with an annotation that a text says nothing of, a text that looks like a number, or like true or
@@ -59,13 +59,7 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
         except _NotMeantError:
             words = _told(kinds.get(option))
             raise MisuseError(f"bot {brief(name)}: {option} is {words}, not {brief(text)}") from None
-    return meant
-
-
-def takes_chance(made: Callable[..., Any], name: str) -> bool:
-    """Say whether a class takes ``rng``; errors are those of ``options_for``."""
-    parameters, _ = _parameters(made, name)
-    return "rng" in parameters or any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
+    return meant, takes_all or "rng" in parameters
 
 
 def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspect.Parameter], Mapping[str, Any]]:

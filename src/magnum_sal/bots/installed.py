@@ -127,15 +127,14 @@ def bots() -> tuple[InstalledBot, ...]:
     ours = [_bot(name, _OURS, imported(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
-    levels = [_level(number) for number in range(len(LEVELS))]
+    levels = [_level(number, name) for number, name in enumerate(LEVELS, start=1)]
     return (*levels, *sorted((*ours, process), key=lambda bot: bot.name), *given)
 
 
-def _level(number: int) -> InstalledBot:
-    name, behind = tuple(LEVELS.items())[number]
-    head, own = registry.options_of(behind)
+def _level(number: int, name: str) -> InstalledBot:
+    head, own = registry.options_of(LEVELS[name])
     bot = _bot(name, _OURS, imported(registry.BUILT_IN[head]))
-    description = f"Level {number + 1} of {len(LEVELS)}: {behind}."
+    description = f"Level {number} of {len(LEVELS)}: {LEVELS[name]}."
     options = tuple((option, own.get(option, default)) for option, default in bot.options)
     return attrs.evolve(bot, description=description, options=options)
 

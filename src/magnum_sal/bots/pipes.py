@@ -80,21 +80,16 @@ class Complaints:
         return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
 
 
-class Incoming(io.RawIOBase):
+class Incoming(io.FileIO):
     """What comes out of a pipe, which ends with the pipe or once *is_ready* says that nothing will come any more."""
 
     def __init__(self, stream: IO[bytes], is_ready: Callable[[int], bool]) -> None:
-        self._descriptor = stream.fileno()
-        self._stream = io.FileIO(self._descriptor, closefd=False)
+        super().__init__(stream.fileno(), closefd=False)
         self._is_ready = is_ready
-
-    def readable(self) -> bool:
-        """Return True."""
-        return True
 
     def readinto(self, buffer: WriteableBuffer, /) -> int | None:
         """Wait and read; 0 is the end."""
-        return self._stream.readinto(buffer) if self._is_ready(self._descriptor) else 0
+        return super().readinto(buffer) if self._is_ready(self.fileno()) else 0
 
 
 class Pipe:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -17,7 +17,7 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._options import guessed, options_for, takes_chance
+from ._options import guessed, options_for
 from .protocol import Bot, BotFactory
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -151,7 +151,7 @@ def _module_of(head: str) -> str:
 
 def _no_such_bot(head: str) -> str:
     """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
-    if meant := _bot_meant(head[:LONGEST_BOT_NAME], bot_names()):
+    if meant := _bot_meant(head[:LONGEST_BOT_NAME]):
         return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
     if module != head or _file_of(module) is not None:
@@ -197,7 +197,8 @@ def check_name_from_file(name: str) -> None:
         known = ", ".join((*BUILT_IN, *LEVELS))
         raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
-    for option, value in options_for(_imported(BUILT_IN[head], name), _texts(options, name), name).items():
+    given, _ = options_for(_imported(BUILT_IN[head], name), _texts(options, name), name)
+    for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
         # None is what an option is that nobody gives, such as `iterations`.
         if most is not None and value is not None and value > most:
@@ -237,8 +238,8 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
         bot = _check_plays(made, name)
         return lambda _: bot
     makes = cast(Callable[..., Bot], made)
-    given = options_for(makes, texts, name)
-    if takes_chance(makes, name):
+    given, takes_chance = options_for(makes, texts, name)
+    if takes_chance:
         return lambda rng: _check_plays(makes(rng=rng, **given), name)
     return lambda _: _check_plays(makes(**given), name)
 
@@ -306,17 +307,17 @@ def _bots_in(module: str) -> tuple[str, ...]:
     return tuple(printable(name, 60) for name in names[:_MOST_NAMED])
 
 
-def _bot_meant(name: str, known: Iterable[str]) -> str:
+def _bot_meant(name: str) -> str:
     """
     Return the name of the bot that was meant by one that is nobody's, empty where none is likely.
 
-    It is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or one of the *known* names that is spelt alike.
+    It is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or one of the known names that is spelt alike.
     """
     dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
     module, _, last = dotted.rpartition(".")
     for bot in get_close_matches(last, _bots_in(module), 1) if module else ():
         return f"{module}:{bot}"
-    return next(iter(get_close_matches(name, tuple(known), 1)), "")
+    return next(iter(get_close_matches(name, bot_names(), 1)), "")
 
 
 def _is_bot(node: ast.ClassDef | ast.FunctionDef) -> bool:

@@ -18,8 +18,7 @@ from ..protocol import table_requests as requests
 from ..protocol.refused_error import RefusedError
 from ..words.agreement import agreement
 from . import _permissions as permissions
-from ._arrangement import END, UNDO, Arrangement, Chair, Proposal
-from ._table import Table
+from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
 
 NewLink = Callable[[], str]
 """Returns what makes a link that nobody can guess."""

@@ -23,13 +23,12 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import LeaveRequest, OpenRequest, TableRequest
 from ..queries.sensible import sensible_moves
 from . import _permissions as permissions
-from ._arrangement import Arrangement, Directory, unknown_link
 from ._changes import Change, change_of, opening_of
 from ._notifications import Presence, Subscription
 from ._reviews import Reviews
 from ._server_settings import ServerSettings
 from ._store import Store
-from ._table import Standing, Table
+from ._table import Arrangement, Directory, Standing, Table, unknown_link
 from ._work_queue import Joined
 from ._workers import Workers, describe_failure
 

@@ -28,11 +28,10 @@ from ..words import (
 )
 from ..words.languages import words_of
 from ..words.questions import told_outcome
-from ._arrangement import END, UNDO, Arrangement
 from ._notifications import Presence
 from ._permissions import undo_of
 from ._server_settings import ServerSettings
-from ._table import MOST_RECENT, Standing, Table
+from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
 PAGE: Final = "table."
 """What the ids of the page's words begin with."""

@@ -9,8 +9,8 @@ from itertools import chain
 import attrs
 
 from ..protocol.refused_error import RefusedError
-from ._arrangement import Arrangement
 from ._server_settings import ServerSettings
+from ._table import Arrangement
 
 
 @attrs.define(eq=False)

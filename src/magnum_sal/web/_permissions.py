@@ -21,8 +21,7 @@ from ..model.events import CardTurnedUp
 from ..protocol.refused_error import RefusedError
 from ..queries.effects import turned_up
 from ..queries.steps import Step
-from ._arrangement import Arrangement
-from ._table import Table
+from ._table import Arrangement, Table
 
 FREE: Final = "free"
 ASK: Final = "ask"

@@ -29,9 +29,8 @@ from ..record.game import Game
 from ..record.log.files import PrivatePath
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import read_json
-from ._arrangement import KINDS, Arrangement
 from ._changes import Change
-from ._table import Standing, Table
+from ._table import KINDS, Arrangement, Standing, Table
 
 _LOGGER: Final = logging.getLogger(__name__)
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
