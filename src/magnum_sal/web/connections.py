@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import ipaddress
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
@@ -12,8 +10,8 @@ from typing import Any, Final, cast
 
 import attrs
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from ._guard import network_of
@@ -70,7 +68,8 @@ class Connections:
 
     def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
         self.rules = rules
-        self._is_proxy = _proxies(proxy)
+        # Uvicorn's own answer, from its middleware with an application that is never called.
+        self._proxies = ProxyHeadersMiddleware(cast(Any, None), trusted_hosts=proxy or []).trusted_hosts
         self._open: set[GuardedProtocol] = set()
         self._of_one: Counter[str] = Counter()
         # Dictionaries keep the order of insertion, so that the first key is the oldest connection.
@@ -89,7 +88,7 @@ class Connections:
     def admit(self, connection: GuardedProtocol) -> bool:
         """Count a new connection, and return whether there is room for it; silent ones are closed to make room."""
         network = connection.network
-        if not self._is_proxy(connection.peer) and self._of_one[network] >= self.rules.of_one:
+        if connection.peer not in self._proxies and self._of_one[network] >= self.rules.of_one:
             oldest = self._oldest_silent(lambda other: other.network == network)
             if oldest is None:
                 return False
@@ -247,7 +246,8 @@ class SeatedFirst:
         request = Request(scope)
         network = network_of(request.client.host if request.client else "")
         if self._of_one[network] >= self._connections.rules.of_one or self._is_stranger(request):
-            await _full(request)(scope, receive, send)
+            headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
+            await refusal_response(request, "too_many", _FULL, 503, headers)(scope, receive, send)
             return
         self._of_one[network] += 1
         try:
@@ -262,28 +262,3 @@ class SeatedFirst:
             return False
         browser = find_browser(request)
         return browser is None or not self._is_player(browser)
-
-
-def _full(request: Request) -> Response:
-    headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
-    return refusal_response(request, "too_many", _FULL, 503, headers)
-
-
-def _proxies(given: str | None) -> Callable[[str], bool]:
-    """Return what tells whether an address is one of the proxies; what is no address is compared as it is."""
-    names = [name.strip() for name in (given or "").split(",") if name.strip()]
-    networks = []
-    for name in names:
-        with contextlib.suppress(ValueError):
-            networks.append(ipaddress.ip_network(name, strict=False))
-
-    def is_proxy(peer: str) -> bool:
-        if "*" in names or peer in names:
-            return True
-        try:
-            address = ipaddress.ip_address(peer)
-        except ValueError:
-            return False
-        return any(address in network for network in networks)
-
-    return is_proxy
