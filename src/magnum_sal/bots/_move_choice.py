@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate
-from typing import Final, NamedTuple, TypeGuard, TypeVar
+from typing import Final, NamedTuple, TypeGuard
 
 from ..engine.transitions import apply, legal_moves
 from ..model.mine import BIT, FURTHER, Mine, spaces_in
@@ -30,8 +29,6 @@ from ..model.state import GameState
 from ..queries.sensible import is_awaited, without_useless_walks
 from ._judge import IDLENESS, Judge, margins_of, newly_revealed
 from ._plans import Sites, orders_left
-
-_T = TypeVar("_T")
 
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
@@ -234,10 +231,10 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
         if tired > 1 and rng.random() < 0.25 * tired:
             return by_kind["rest"][0]
     kinds = list(by_kind)
-    kind = _drawn(kinds, [_WEIGHTS.get(kind, 1.0) for kind in kinds], rng)
+    (kind,) = rng.choices(kinds, [_WEIGHTS.get(kind, 1.0) for kind in kinds])
     chosen = by_kind[kind]
     if kind in ("place_miner", "use_rope"):
-        return _drawn(chosen, [_placing_merit(state, move) for move in chosen], rng)
+        return rng.choices(chosen, [_placing_merit(state, move) for move in chosen])[0]
     if kind == "visit_market":
         chosen = [move for move in chosen if _buys_one(move)] or chosen
     return chosen[int(rng.random() * len(chosen))]
@@ -272,12 +269,6 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
         if merit > most:
             best, most = after, merit
     return best
-
-
-def _drawn(values: Sequence[_T], weights: Sequence[float], rng: random.Random) -> _T:
-    edges = list(accumulate(weights))
-    mark = rng.random() * edges[-1]
-    return next((value for value, edge in zip(values, edges, strict=True) if mark < edge), values[-1])
 
 
 def _payment(state: GameState, move: Move) -> int:

@@ -79,11 +79,8 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:
-    """Return the kinds of which a kind is made: those of a union, or the one that is annotated; empty for others."""
-    origin = get_origin(kind)
-    if origin is typing.Annotated:
-        return get_args(kind)[:1]
-    return get_args(kind) if origin in (Union, types.UnionType) else ()
+    """Return the kinds of which a union is made, empty for any other kind."""
+    return get_args(kind) if get_origin(kind) in (Union, types.UnionType) else ()
 
 
 def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:

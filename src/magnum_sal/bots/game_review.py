@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -228,11 +229,9 @@ def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
 
     first = review.decisions[0]
     yield Mark(first.state.phase, 0), first.chances
-    for entry, after in zip(review.decisions, (*review.decisions[1:], None), strict=True):
-        mark = Mark(entry.state.phase, entry.state.round)
-        if after is not None and mark == (after.state.phase, after.state.round):
-            continue
-        if after is None and review.winners:
+    for mark, of_round in groupby(review.decisions, lambda entry: Mark(entry.state.phase, entry.state.round)):
+        *_, last = of_round
+        if last is review.decisions[-1] and review.winners:
             yield mark, [(seat in review.winners) / len(review.winners) for seat in range(len(review.final.players))]
         else:
-            yield mark, entry.chances
+            yield mark, last.chances

@@ -123,7 +123,6 @@ class Pipe:
         self._complaints = Complaints()
         self._is_closing = False
         self._is_given_up = False
-        self._has_ended = False
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
@@ -171,9 +170,8 @@ class Pipe:
         Raises:
             BotError: no line came in time, the program ended, or the line is too long.
         """
-        line = b"" if self._has_ended else self._next_line(deadline)
+        line = self._next_line(deadline)
         if not line:
-            self._has_ended = True
             raise BotError("died", f"{self._name} ended{self._end_told()}", self.complaints)
         if len(line) > LONGEST_LINE:
             raise BotError("rubbish", f"{self._name} wrote a line of more than {LONGEST_LINE} bytes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final, TypeVar
 
 import anyio
@@ -140,11 +141,9 @@ def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
 def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
     """Yield the beginning, and the end of each round that was begun, with what everybody had."""
     yield Mark(opening.phase, 0), opening.players
-    for number, step in enumerate(steps):
-        here = Mark(step.before.phase, step.before.round)
-        after = steps[number + 1].before if number + 1 < len(steps) else None
-        if after is None or here != (after.phase, after.round):
-            yield here, step.after.players
+    for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
+        *_, last = of_round
+        yield mark, last.after.players
 
 
 def themes_css() -> str:
