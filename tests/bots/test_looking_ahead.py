@@ -20,7 +20,7 @@ def judge_of(**weights: float) -> Judge:
 
 
 def test_moves_are_ranked_by_where_they_lead() -> None:
-    """The value is the mover's margin there, its manners counted in."""
+    """The value is the mover's margin there, its liking for the move counted in."""
     judge = judge_of(money=1.0, tired=-3.0)
     for state in positions(3, 8):
         moves = worth_considering(state, ms.legal_moves(state))
@@ -29,7 +29,7 @@ def test_moves_are_ranked_by_where_they_lead() -> None:
         for entry in ranked:
             assert entry.move in moves
             assert entry.after == ms.apply(state, entry.move).state
-            assert entry.value == margins_of(entry.worths)[state.turn_seat] + judge.manners.credit(state, entry.move)
+            assert entry.value == margins_of(entry.worths)[state.turn_seat] + judge.credit(state, entry.move)
 
 
 def test_who_leaves_is_asked_for_one_place() -> None:

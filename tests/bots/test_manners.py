@@ -7,7 +7,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import STYLES, check_name_from_file, make_bot
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Manners, learned_judge, styled_judge
+from magnum_sal.bots._judge import Judge, learned_judge, styled_judge
 from magnum_sal.testing import position
 
 WALK = ms.VisitCastle("stock", False)
@@ -23,21 +23,21 @@ def test_getting_on_is_credited() -> None:
     Where the phase ends with the round nobody has to hurry.
     """
     early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
-    manners = Manners()
+    judge = Judge({})
     for move in (WALK, LOAD):
-        assert manners.credit(early, move) == 0 < manners.credit(late, move)
-    assert manners.credit(early, ms.VisitTownSquare()) == manners.credit(late, ms.VisitTownSquare()) < 0
-    assert manners.credit(late, ms.Pass()) == 0
+        assert judge.credit(early, move) == 0 < judge.credit(late, move)
+    assert judge.credit(early, ms.VisitTownSquare()) == judge.credit(late, ms.VisitTownSquare()) < 0
+    assert judge.credit(late, ms.Pass()) == 0
     ending = position("turn: A, phase 1, round 12 | A: BB, stock 3, orders BBB=15 BG=11 GG=13 BBG=17 | castle: BB=9")
     assert ending.castle.completed == ending.orders_to_end
     for move in (WALK, LOAD):
-        assert manners.credit(ending, move) == 0
+        assert judge.credit(ending, move) == 0
 
 
 def test_a_style_likes_kinds_of_move() -> None:
     """Salt for each cube, trades for each cube, other moves once; an idle trade is liked by nobody."""
     state = position("turn: A, phase 1, round 12 | A: BB, stock 3 | castle: BB=9")
-    plain, fond = Manners(), Manners({"visit_castle": 2.0, "extract_salt": 1.5, "visit_market": 0.5})
+    plain, fond = Judge({}), Judge({}, style={"visit_castle": 2.0, "extract_salt": 1.5, "visit_market": 0.5})
     for move, more in ((WALK, 2.0), (LOAD, 3.0), (ms.VisitMarket(TRADES), 1.0), (ms.VisitInn(), 0.0)):
         assert fond.credit(state, move) - plain.credit(state, move) == pytest.approx(more)
         assert fond.liking(move) - plain.liking(move) == pytest.approx(more)

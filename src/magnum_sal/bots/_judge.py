@@ -35,7 +35,6 @@ them. A style is an option of ``greedy``, ``search`` and the levels, as in ``"ma
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
 """By phase, a guess for judges of whom nobody says how far to believe them."""
 
-
 IDLENESS: Final = 1.0
 """What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
 
@@ -45,69 +44,29 @@ _UNHURRIED: Final = 2
 """After this round of a phase a walk to the castle, and each cube extracted, is credited so much more each round."""
 
 
-def _idleness(move: Move) -> float:
-    return IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
-
-
 def _hurry(state: GameState) -> int:
     return max(0, state.round - _UNHURRIED) if orders_left(state) else 0
 
 
-class Manners:
-    """
-    What a player is credited or charged for an action, beside what the position after it is worth.
-
-    Of a *style*, as in ``STYLES``, kinds of move matter here; without it, nothing is liked in particular.
-    """
-
-    def __init__(self, style: Mapping[str, float] | None = None) -> None:
-        self._style = dict(style or {})
-
-    def credit(self, state: GameState, move: Move) -> float:
-        """
-        Return what a player is credited for a move beside what it is worth, in groszy.
-
-        Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one. So
-        getting on with it is credited as long as the phase does not end by itself, and passing the time is charged.
-        """
-        liking = self.liking(move)
-        if isinstance(move, VisitCastle):
-            return liking + _HASTE * _hurry(state)
-        if isinstance(move, ExtractSalt):
-            return liking + _CUBES_HASTE * move.salt.total * _hurry(state)
-        return liking
-
-    def liking(self, move: Move) -> float:
-        """Return for how many groszy more than it is worth a move is liked, or disliked for passing the time."""
-        if not self._style:
-            return -_idleness(move)
-        each = self._style.get(move.type, 0.0)
-        if isinstance(move, ExtractSalt):
-            each *= move.salt.total
-        elif isinstance(move, VisitMarket):
-            each *= 0 if is_idle(move) else len(move.transactions)
-        return each - _idleness(move)
-
-
 class Judge:
     """
-    Weighs what ``features_of`` sees, by the number of players and the phase.
+    Weighs what ``features_of`` sees, by the number of players and the phase, and credits moves beside that.
 
     Args:
         weights: For each number of players from 2 up, for the phases as they are counted from the last, which comes
             last: the weights of ``FEATURES``, in groszy each.
         scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often: when the
             phase begins, and when its last order is completed.
-        manners: What moves are credited beside what they are worth.
+        style: The kinds of move that it likes, as in ``STYLES``; without it, none in particular.
     """
 
     def __init__(
         self,
         weights: Mapping[int, Sequence[Sequence[float]]],
         scales: Mapping[int, Sequence[Sequence[float]]] | None = None,
-        manners: Manners | None = None,
+        style: Mapping[str, float] | None = None,
     ) -> None:
-        self.manners = manners or Manners()
+        self._style = dict(style or {})
         self._weights = {players: [list(of) for of in phases] for players, phases in weights.items()}
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
@@ -117,7 +76,7 @@ class Judge:
         leant = {}
         for players, phases in self._weights.items():
             leant[players] = [[weights[at] + leaning[at] for at in range(len(weights))] for weights in phases]
-        return Judge(leant, self._scales, Manners(style))
+        return Judge(leant, self._scales, style)
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
@@ -160,6 +119,32 @@ class Judge:
         """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""
         phases = self._weights[len(state.players)]
         return phases[_stage(state, len(phases))]
+
+    def credit(self, state: GameState, move: Move) -> float:
+        """
+        Return what a player is credited for a move beside what it is worth, in groszy.
+
+        Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one. So
+        getting on with it is credited as long as the phase does not end by itself, and passing the time is charged.
+        """
+        liking = self.liking(move)
+        if isinstance(move, VisitCastle):
+            return liking + _HASTE * _hurry(state)
+        if isinstance(move, ExtractSalt):
+            return liking + _CUBES_HASTE * move.salt.total * _hurry(state)
+        return liking
+
+    def liking(self, move: Move) -> float:
+        """Return for how many groszy more than it is worth a move is liked, or disliked for passing the time."""
+        idleness = IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
+        if not self._style:
+            return -idleness
+        each = self._style.get(move.type, 0.0)
+        if isinstance(move, ExtractSalt):
+            each *= move.salt.total
+        elif isinstance(move, VisitMarket):
+            each *= 0 if is_idle(move) else len(move.transactions)
+        return each - idleness
 
 
 @cache

@@ -147,7 +147,7 @@ def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
 def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedBot:
     after = apply(state, move).state
     worths = judge.worths(after, newly_revealed(known, after))
-    return RankedBot(margins_of(worths)[state.turn_seat] + judge.manners.credit(state, move), move, after, worths)
+    return RankedBot(margins_of(worths)[state.turn_seat] + judge.credit(state, move), move, after, worths)
 
 
 def by_value(ranked: RankedBot) -> float:
@@ -180,7 +180,7 @@ def ranked_turns(
         if is_same_turn(state, after) and after.turn is not None:
             following = ranked_moves(after, worth_considering(after, legal_moves(after)), known, judge)
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
-            value = following[0].value + judge.manners.credit(state, entry.move)
+            value = following[0].value + judge.credit(state, entry.move)
             further.append(RankedBot(value, entry.move, after, following[0].worths))
         else:
             further.append(entry)
@@ -263,9 +263,9 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
         after = apply(state, move).state
         if after.phase == state.phase and not after.is_over:
             # What the others have changes little, and is not looked at again.
-            merit = judge.worth(after, seat, sites) - rivals + judge.manners.credit(state, move)
+            merit = judge.worth(after, seat, sites) - rivals + judge.credit(state, move)
         else:
-            merit = margins_of(judge.worths(after))[seat] + judge.manners.credit(state, move)
+            merit = margins_of(judge.worths(after))[seat] + judge.credit(state, move)
         if merit > most:
             best, most = after, merit
     return best

@@ -132,7 +132,7 @@ class Search:
             after = transition.state
             child = node.children[move]
             path.append((child, state.turn_seat))
-            liked[state.turn_seat] += self._judge.manners.liking(move)
+            liked[state.turn_seat] += self._judge.liking(move)
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
             state = after
@@ -198,7 +198,7 @@ class Search:
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: RankedBot, seat: int) -> float:
-        """Return the chance of winning that the judge sees after a move, its manners counted in."""
+        """Return the chance of winning that the judge sees after a move, its liking for the move counted in."""
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
