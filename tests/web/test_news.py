@@ -22,7 +22,7 @@ from magnum_sal.protocol.schemas import PUBLISHED
 from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.web import _pictures
 from magnum_sal.web._news import MOST_NEWS, bot_words
-from magnum_sal.web._pictures import Boards, Look, Rendering, themes_css
+from magnum_sal.web._pictures import Look, Rendering, themes_css
 from magnum_sal.web._work_queue import Asker
 from magnum_sal.words import LANGUAGES
 
@@ -126,11 +126,11 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
 
     monkeypatch.setattr(_pictures, "draw_packed", counted)
     monkeypatch.setattr(_pictures, "_MOST_KEPT", 2)
-    boards, shown = Boards(Rendering()), tables.lobby._tables[table]
+    boards, shown = Rendering(), tables.lobby._tables[table]
 
     def ask(number: int, language: str, at: int) -> None:
         asker = Asker("ada", table, True)
-        tables.wait_for(boards.packed, shown, number, Look("mine", language, None, at, 1), asker)
+        tables.wait_for(boards.packed_board, shown, number, Look("mine", language, None, at, 1), asker)
 
     for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago
         ask(60, "en", at)

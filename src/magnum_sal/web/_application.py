@@ -34,7 +34,7 @@ from . import _requests as reading
 from ._guard import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
-from ._pictures import Boards, Look, Rendering, graph, picture_response, themes_css
+from ._pictures import Look, Rendering, graph, picture_response, themes_css
 from ._requests import COOKIE, FAILED, json_response, new_key, not_served, refusal, status_of, while_connected
 from ._table import Table
 from ._work_queue import Asker
@@ -60,7 +60,6 @@ class Site:
     def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
         self._lobby, self._rates, self._is_secure = lobby, rates, is_secure
         self._rendering = Rendering()
-        self._boards = Boards(self._rendering)
 
     def routes(self) -> Sequence[Route | Mount]:
         table = "/api/tables/{table}"
@@ -220,7 +219,7 @@ class Site:
         number = reading.count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        packed = await while_connected(request, self._boards.packed(table, number, look, asker))
+        packed = await while_connected(request, self._rendering.packed_board(table, number, look, asker))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:

@@ -36,24 +36,6 @@ _MOST_KEPT: Final = 400
 _QUICKLY: Final = 4
 
 
-class Rendering:
-    """
-    A few threads that render, for players before watchers, one thing of a browser at a time.
-
-    What is handed to a thread is immutable: states, steps, copies of logs. The caches of the library are dictionaries
-    that threads may share; at worst two threads compute the same entry.
-    """
-
-    def __init__(self) -> None:
-        self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
-        self._threads = anyio.CapacityLimiter(_AT_ONCE)
-
-    async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function returns in a thread, or raise its error; ``RefusedError`` where too much waits."""
-        async with self._queue.place(asker.urgency, asker.browser):
-            return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
-
-
 @attrs.frozen
 class Look:
     """How a picture is wanted."""
@@ -68,15 +50,28 @@ class Look:
     """How many of them are marked and told."""
 
 
-class Boards:
-    """Makes pictures, and keeps those that were asked for last, packed as browsers take them."""
+class Rendering:
+    """
+    A few threads that render, for players before watchers, one thing of a browser at a time.
 
-    def __init__(self, rendering: Rendering) -> None:
-        self._rendering = rendering
+    What is handed to a thread is immutable: states, steps, copies of logs. The caches of the library are dictionaries
+    that threads may share; at worst two threads compute the same entry.
+
+    The pictures of boards that were asked for last are kept, packed as browsers take them.
+    """
+
+    def __init__(self) -> None:
+        self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
+        self._threads = anyio.CapacityLimiter(_AT_ONCE)
         self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
         self._drawing: Joined[bytes] = Joined()
 
-    async def packed(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
+    async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a function returns in a thread, or raise its error; ``RefusedError`` where too much waits."""
+        async with self._queue.place(asker.urgency, asker.browser):
+            return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
+
+    async def packed_board(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
         """
         Return a picture of the table at the position of this *number*, as SVG packed by gzip.
 
@@ -95,7 +90,7 @@ class Boards:
         state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
 
         async def draw() -> bytes:
-            packed = await self._rendering.run(asker, draw_packed, state, last, look)
+            packed = await self.run(asker, draw_packed, state, last, look)
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
