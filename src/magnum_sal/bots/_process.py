@@ -190,7 +190,7 @@ class ProcessBot(BotHooks):
         """Have nothing to do with the program any more, and return *error* with what it has complained of."""
         if self._pipe is not None:
             self._pipe.close(by_force=True)
-            error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints)
+            error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints.told())
             self._pipe = None
         self._failure = error
         return error
@@ -225,8 +225,7 @@ class ProcessBot(BotHooks):
         """
         assert self._pipe is not None
         while True:
-            line = self._pipe.receive(deadline)
-            message = self._read(line)
+            message = self._read(self._pipe.receive(deadline))
             is_late = message["type"] == kind == "move" and message.get("id", self._number) != self._number
             if message["type"] == "info" or is_late:
                 continue

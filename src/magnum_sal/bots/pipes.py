@@ -120,7 +120,8 @@ class Pipe:
         _living.add(self)
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
-        self._complaints = Complaints()
+        self.complaints = Complaints()
+        """What the program has written to its standard error."""
         self._is_closing = False
         self._is_given_up = False
         assert self._process.stdin is not None
@@ -172,7 +173,7 @@ class Pipe:
         """
         line = self._next_line(deadline)
         if not line:
-            raise BotError("died", f"{self._name} ended{self._end_told()}", self.complaints)
+            raise BotError("died", f"{self._name} ended{self._end_told()}", self.complaints.told())
         if len(line) > LONGEST_LINE:
             raise BotError("rubbish", f"{self._name} wrote a line of more than {LONGEST_LINE} bytes")
         return line
@@ -230,18 +231,13 @@ class Pipe:
     def _name(self) -> str:
         return f"the process of bot {' '.join(self._command)!r}"
 
-    @property
-    def complaints(self) -> tuple[str, ...]:
-        """What the program has written to its standard error: the first lines and the last ones."""
-        return self._complaints.told()
-
     def _end_told(self) -> str:
         """Return how the program has ended; all that it complained of is there then."""
         self._wait(_GRACE_SECONDS)
         self._threads[2].join(_GRACE_SECONDS)
         status = self._process.poll()
         words = f" with exit status {status}" if status is not None else ""
-        return f"{words}: {gist}" if (gist := self._complaints.gist) else words
+        return f"{words}: {gist}" if (gist := self.complaints.gist) else words
 
     def _write_lines(self, stream: IO[bytes]) -> None:
         is_read = True
@@ -308,8 +304,8 @@ class Pipe:
         lines = io.BufferedReader(Incoming(stream, self._is_ready))
         with contextlib.suppress(OSError):
             # The first lines are read also where the program is ended already.
-            while not (self._is_closing and self._complaints.has_first) and (line := lines.readline(4096)):
-                self._complaints.add(line.decode("utf-8", "replace").rstrip())
+            while not (self._is_closing and self.complaints.has_first) and (line := lines.readline(4096)):
+                self.complaints.add(line.decode("utf-8", "replace").rstrip())
 
 
 def end_all() -> None:
