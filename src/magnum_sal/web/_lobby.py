@@ -275,6 +275,8 @@ class Lobby:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
         except Exception:
+            if self._is_shut:
+                return
             _LOGGER.exception("a bot cannot go on at table %s", name)
             if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
