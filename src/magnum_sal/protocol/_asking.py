@@ -13,6 +13,7 @@ from ..engine.chance import outcomes
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, legal_moves, objection
 from ..errors import MalformedError, MisuseError, Objection
+from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..queries import facts
 from ..queries.effects import effects
@@ -108,7 +109,7 @@ def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     function = getattr(facts, request.fact)
     parameters = dict(list(inspect.signature(function).parameters.items())[1:])
-    names = [field.name for field in attrs.fields(requests.FactRequest) if field.name not in _ASIDE]
+    names = [field.name for field in fields_of(requests.FactRequest) if field.name not in _ASIDE]
     given = {name: held for name in names if (held := getattr(request, name)) is not None}
     for name in given:
         if name not in parameters:

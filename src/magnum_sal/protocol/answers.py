@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
-import attrs
-
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
 from ..model.events import Event
@@ -18,7 +16,7 @@ from ..model.rule_text import RuleText
 from ..model.score import Score
 from ..model.state import GameState
 from ..queries.effects import Effects
-from ..record.serialization.shapes import Plain, Tagged
+from ..record.serialization.shapes import Message, Plain
 from ..render import Box
 from .requests import Id
 
@@ -48,16 +46,14 @@ PlainAnswer: TypeAlias = Annotated[Any, Plain({})]
 _CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _: CODES)
 
 
-@attrs.frozen(kw_only=True)
-class Answer(Tagged):
+class Answer(Message):
     """What all answers have."""
 
     id: Id
     """The id of the request."""
 
 
-@attrs.frozen(kw_only=True)
-class ErrorAnswer(Tagged, type="error"):
+class ErrorAnswer(Message, type="error"):
     """What is wrong with a request; nothing has happened."""
 
     id: Id | None
@@ -68,7 +64,6 @@ class ErrorAnswer(Tagged, type="error"):
     """What speaks against the move, where it is not legal."""
 
 
-@attrs.frozen(kw_only=True)
 class HelloAnswer(Answer, type="hello"):
     """Who answers, and what it takes at most."""
 
@@ -82,7 +77,6 @@ class HelloAnswer(Answer, type="hello"):
     line: Count
 
 
-@attrs.frozen(kw_only=True)
 class PositionAnswer(Answer, type="position"):
     """A position and the standing; of a session also how far the game is."""
 
@@ -98,7 +92,6 @@ class PositionAnswer(Answer, type="position"):
     """Why the game was ended by agreement."""
 
 
-@attrs.frozen(kw_only=True)
 class TransitionAnswer(Answer, type="transition"):
     """What came of a move, or of a piece that was turned up."""
 
@@ -106,7 +99,6 @@ class TransitionAnswer(Answer, type="transition"):
     events: tuple[Event, ...]
 
 
-@attrs.frozen(kw_only=True)
 class MovesAnswer(Answer, type="moves"):
     """Moves: those from the one numbered *first*, of *total* in all."""
 
@@ -115,7 +107,6 @@ class MovesAnswer(Answer, type="moves"):
     total: Count
 
 
-@attrs.frozen(kw_only=True)
 class ChoiceAnswer(Answer, type="choice"):
     """A question about the move to make with its answers, or the move, and what was answered before."""
 
@@ -128,8 +119,7 @@ class ChoiceAnswer(Answer, type="choice"):
     """The answer of somebody who does not care, None where there is no such."""
 
 
-@attrs.frozen(kw_only=True)
-class Offer:
+class Offer(Message):
     """An answer to a question, or what can be done at a place, as a button shows it."""
 
     words: str
@@ -149,7 +139,6 @@ class Offer:
     """Whether it is the answer of somebody who does not care."""
 
 
-@attrs.frozen(kw_only=True)
 class QuestionAnswer(Answer, type="question"):
     """A question in words with what can be answered, or the move that nothing is left to ask about."""
 
@@ -166,7 +155,6 @@ class QuestionAnswer(Answer, type="question"):
     """What the move costs and brings."""
 
 
-@attrs.frozen(kw_only=True)
 class AtPlaceAnswer(Answer, type="at_place"):
     """What can be done at a place; where nothing can be, why."""
 
@@ -177,7 +165,6 @@ class AtPlaceAnswer(Answer, type="at_place"):
     """Why nothing can be done, None where something can."""
 
 
-@attrs.frozen(kw_only=True)
 class LogAnswer(Answer, type="log"):
     """Lines of a log without the newlines: those from the one numbered *first*, of *total* in all."""
 
@@ -186,21 +173,18 @@ class LogAnswer(Answer, type="log"):
     total: Count
 
 
-@attrs.frozen(kw_only=True)
 class ClosedAnswer(Answer, type="closed"):
     """A session is forgotten."""
 
     session: str
 
 
-@attrs.frozen(kw_only=True)
 class EffectsAnswer(Answer, type="effects"):
     """What a move brings."""
 
     effects: Effects
 
 
-@attrs.frozen(kw_only=True)
 class ObjectionAnswer(Answer, type="objection"):
     """What speaks against a move, None where it is legal; and the same in words."""
 
@@ -208,8 +192,7 @@ class ObjectionAnswer(Answer, type="objection"):
     sentence: str | None
 
 
-@attrs.frozen(kw_only=True)
-class UnavailableKind:
+class UnavailableKind(Message):
     """A kind of move that cannot be made, and why."""
 
     kind: MoveType
@@ -219,15 +202,13 @@ class UnavailableKind:
     sentence: str
 
 
-@attrs.frozen(kw_only=True)
 class UnavailableAnswer(Answer, type="unavailable"):
     """The kinds of move that cannot be made."""
 
     kinds: tuple[UnavailableKind, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Outcome:
+class Outcome(Message):
     """A piece that can be the one, with the probability *numerator* / *denominator*."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
@@ -235,21 +216,18 @@ class Outcome:
     denominator: Count
 
 
-@attrs.frozen(kw_only=True)
 class OutcomesAnswer(Answer, type="outcomes"):
     """The pieces that can be the one that waits to be turned up."""
 
     outcomes: tuple[Outcome, ...]
 
 
-@attrs.frozen(kw_only=True)
 class FactAnswer(Answer, type="fact"):
     """A fact."""
 
     value: PlainAnswer
 
 
-@attrs.frozen(kw_only=True)
 class SvgAnswer(Answer, type="svg"):
     """A picture, and where each place is drawn, in the units of its ``viewBox``."""
 
@@ -257,21 +235,18 @@ class SvgAnswer(Answer, type="svg"):
     places: Mapping[str, Box]
 
 
-@attrs.frozen(kw_only=True)
 class TextAnswer(Answer, type="text"):
     """The table as text."""
 
     text: str
 
 
-@attrs.frozen(kw_only=True)
 class WordsAnswer(Answer, type="words"):
     """Sentences or names, one for each that was asked for."""
 
     words: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
 class RuleTextsAnswer(Answer, type="rule_texts"):
     """What rules say."""
 

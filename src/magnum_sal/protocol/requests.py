@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias, get_args
 
-import attrs
-
 from ..errors import Objection
 from ..model.fields import BySeat, ChamberId, Count, Flag, KindOfSalt, MoveType, Number, Seat, Slot
 from ..model.meaning import TOOL_OR_CARD, Meaning, Within
@@ -19,7 +17,7 @@ from ..model.setup import Setup
 from ..model.state import GameState
 from ..queries import facts
 from ..record.log.entries import LONGEST_REASON
-from ..record.serialization.shapes import Tagged
+from ..record.serialization.shapes import Message
 from ..render import Arrow, Form, LayoutName, ThemeName
 from ..render.board_facts import MOST_STEPS
 from ..render.svg_look import PREFIX
@@ -57,15 +55,13 @@ _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
 _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
-@attrs.frozen(kw_only=True)
-class Request(Tagged):
+class Request(Message):
     """What all requests have."""
 
     id: Id
     """What the client calls it, so that it knows the answer again."""
 
 
-@attrs.frozen(kw_only=True)
 class _PositionRequest(Request):
     """A request about a position: that of a session, or the one that is sent along."""
 
@@ -73,21 +69,18 @@ class _PositionRequest(Request):
     state: GameState | None = None
 
 
-@attrs.frozen(kw_only=True)
 class _SessionRequest(Request):
     """A request about a session."""
 
     session: _SessionId
 
 
-@attrs.frozen(kw_only=True)
 class HelloRequest(Request, type="hello"):
     """The first request: which version of the protocol the client speaks."""
 
     protocol: Count
 
 
-@attrs.frozen(kw_only=True)
 class NewGameRequest(Request, type="new_game"):
     """Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given."""
 
@@ -98,7 +91,6 @@ class NewGameRequest(Request, type="new_game"):
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class OpenTableRequest(Request, type="open_table"):
     """Begin a game whose pieces lie on a real table."""
 
@@ -107,7 +99,6 @@ class OpenTableRequest(Request, type="open_table"):
     ruleset: Ruleset | None = None
 
 
-@attrs.frozen(kw_only=True)
 class LoadRequest(Request, type="load"):
     """Go on with a game: from the lines of its log, or from a position, which has no log."""
 
@@ -116,14 +107,12 @@ class LoadRequest(Request, type="load"):
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class PositionRequest(_PositionRequest, type="position"):
     """Ask for the position of a session, and for the standing."""
 
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class LegalMovesRequest(_PositionRequest, type="legal_moves"):
     """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
 
@@ -134,7 +123,6 @@ class LegalMovesRequest(_PositionRequest, type="legal_moves"):
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
-@attrs.frozen(kw_only=True)
 class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
     """Ask for the legal moves without those that plainly waste something."""
 
@@ -142,7 +130,6 @@ class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
-@attrs.frozen(kw_only=True)
 class ChoicesRequest(_PositionRequest, type="choices"):
     """Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones."""
 
@@ -150,7 +137,6 @@ class ChoicesRequest(_PositionRequest, type="choices"):
     usual: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class QuestionRequest(_PositionRequest, type="question"):
     """Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings."""
 
@@ -158,7 +144,6 @@ class QuestionRequest(_PositionRequest, type="question"):
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class AtPlaceRequest(_PositionRequest, type="at_place"):
     """Ask what can be done at a place of the picture, or why nothing can."""
 
@@ -166,7 +151,6 @@ class AtPlaceRequest(_PositionRequest, type="at_place"):
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class ApplyRequest(_PositionRequest, type="apply"):
     """Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told."""
 
@@ -174,14 +158,12 @@ class ApplyRequest(_PositionRequest, type="apply"):
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class RevealRequest(_PositionRequest, type="reveal"):
     """Say which piece was turned up."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
 
 
-@attrs.frozen(kw_only=True)
 class UndoRequest(_SessionRequest, type="undo"):
     """Take back the last move, or all after the first *to*."""
 
@@ -189,21 +171,18 @@ class UndoRequest(_SessionRequest, type="undo"):
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class RedoRequest(_SessionRequest, type="redo"):
     """Make the next move again that was taken back."""
 
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class EndRequest(_SessionRequest, type="end"):
     """End a game by agreement."""
 
     reason: Annotated[str, Within(1, LONGEST_REASON)]
 
 
-@attrs.frozen(kw_only=True)
 class LogRequest(_SessionRequest, type="log"):
     """Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*."""
 
@@ -212,19 +191,16 @@ class LogRequest(_SessionRequest, type="log"):
     full: Flag = False
 
 
-@attrs.frozen(kw_only=True)
 class CloseRequest(_SessionRequest, type="close"):
     """Forget a session."""
 
 
-@attrs.frozen(kw_only=True)
 class EffectsRequest(_PositionRequest, type="effects"):
     """Ask what a move brings."""
 
     move: Move
 
 
-@attrs.frozen(kw_only=True)
 class ObjectionRequest(_PositionRequest, type="objection"):
     """Ask what speaks against a move."""
 
@@ -232,26 +208,22 @@ class ObjectionRequest(_PositionRequest, type="objection"):
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class UnavailableRequest(_PositionRequest, type="unavailable"):
     """Ask which kinds of move cannot be made, and why."""
 
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class OutcomesRequest(_PositionRequest, type="outcomes"):
     """Ask which pieces can be the one that waits to be turned up, and how likely each is."""
 
 
-@attrs.frozen(kw_only=True)
 class DeterminizeRequest(_PositionRequest, type="determinize"):
     """Ask for a full position that agrees with what is known, drawn by the seed."""
 
     seed: Number
 
 
-@attrs.frozen(kw_only=True)
 class FactRequest(_PositionRequest, type="fact"):
     """Ask for a fact; beside its name the fields that its function takes, and no others."""
 
@@ -266,7 +238,6 @@ class FactRequest(_PositionRequest, type="fact"):
     source: str | None = None
 
 
-@attrs.frozen(kw_only=True)
 class SvgRequest(_PositionRequest, type="svg"):
     """
     Ask for a picture; with *last* what so many last moves of the session brought is marked and told.
@@ -292,7 +263,6 @@ class SvgRequest(_PositionRequest, type="svg"):
     prefix: str = PREFIX
 
 
-@attrs.frozen(kw_only=True)
 class TextRequest(_PositionRequest, type="text"):
     """
     Ask for the table as text; with *last* what so many last moves of the session brought is told.
@@ -307,7 +277,6 @@ class TextRequest(_PositionRequest, type="text"):
     form: Annotated[str, _FORM] = "full"
 
 
-@attrs.frozen(kw_only=True)
 class MovesInWordsRequest(_PositionRequest, type="moves_in_words"):
     """Ask how moves are told."""
 
@@ -315,7 +284,6 @@ class MovesInWordsRequest(_PositionRequest, type="moves_in_words"):
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class StepInWordsRequest(_PositionRequest, type="step_in_words"):
     """Ask what came of a move, as sentences; of the last one of a session where no *move* is given."""
 
@@ -323,7 +291,6 @@ class StepInWordsRequest(_PositionRequest, type="step_in_words"):
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class LabelsRequest(Request, type="labels"):
     """Ask for the words for ids of pieces, buildings, tools, moves and headings."""
 
@@ -332,7 +299,6 @@ class LabelsRequest(Request, type="labels"):
     ruleset: Ruleset | None = None
 
 
-@attrs.frozen(kw_only=True)
 class ObjectionInWordsRequest(Request, type="objection_in_words"):
     """Ask how an objection is told."""
 
@@ -341,7 +307,6 @@ class ObjectionInWordsRequest(Request, type="objection_in_words"):
     ruleset: Ruleset | None = None
 
 
-@attrs.frozen(kw_only=True)
 class RuleTextsRequest(Request, type="rule_texts"):
     """Ask what the rules say: all of them, or those of these ids."""
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-import attrs
-
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
 from ..model.fields import Count, Flag, Number, Seat
 from ..model.meaning import Meaning, Within
 from ..model.moves import Move
-from ..record.serialization.shapes import Tagged
+from ..record.serialization.shapes import Message
 from .answers import CODES
 
 TABLE_CODES: Final = (
@@ -35,12 +33,10 @@ TABLE_CODES: Final = (
 _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lambda _: TABLE_CODES)
 
 
-@attrs.frozen(kw_only=True)
-class TableAnswer(Tagged):
+class TableAnswer(Message):
     """What all answers have."""
 
 
-@attrs.frozen(kw_only=True)
 class RefusalAnswer(TableAnswer, type="error"):
     """What is wrong with a request; nothing has happened."""
 
@@ -50,8 +46,7 @@ class RefusalAnswer(TableAnswer, type="error"):
     """What speaks against the move, where it is not legal."""
 
 
-@attrs.frozen(kw_only=True)
-class ChairTold:
+class ChairTold(Message):
     """A seat of the table."""
 
     name: str
@@ -71,8 +66,7 @@ class ChairTold:
     """For the host alone: where it can be taken, a path."""
 
 
-@attrs.frozen(kw_only=True)
-class ProposalTold:
+class ProposalTold(Message):
     """What waits for everybody's consent."""
 
     kind: str
@@ -85,8 +79,7 @@ class ProposalTold:
     """The question to those."""
 
 
-@attrs.frozen(kw_only=True)
-class Happened:
+class Happened(Message):
     """A step of the game in words, or what else happened."""
 
     step: Count
@@ -97,7 +90,6 @@ class Happened:
     """The move, and what came of it."""
 
 
-@attrs.frozen(kw_only=True)
 class NewsAnswer(TableAnswer, type="news"):
     """All that there is to know of a table, but for its pictures; sent anew whenever anything changes."""
 
@@ -134,7 +126,6 @@ class NewsAnswer(TableAnswer, type="news"):
     """The moves since; none where they are too many, and the history tells them."""
 
 
-@attrs.frozen(kw_only=True)
 class OpenedAnswer(TableAnswer, type="opened"):
     """A table is opened, or one has come to it."""
 
@@ -143,7 +134,6 @@ class OpenedAnswer(TableAnswer, type="opened"):
     """The seat that was taken."""
 
 
-@attrs.frozen(kw_only=True)
 class InvitationAnswer(TableAnswer, type="invitation"):
     """Where a link leads; nothing is taken by asking."""
 
@@ -152,8 +142,7 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """None for who watches."""
 
 
-@attrs.frozen(kw_only=True)
-class TableListed:
+class TableListed(Message):
     """A table that a browser has to do with."""
 
     table: str
@@ -164,28 +153,24 @@ class TableListed:
     is_over: Flag
 
 
-@attrs.frozen(kw_only=True)
 class TablesAnswer(TableAnswer, type="tables"):
     """The tables that a browser has to do with, the newest first."""
 
     tables: tuple[TableListed, ...]
 
 
-@attrs.frozen(kw_only=True)
 class DoneAnswer(TableAnswer, type="done"):
     """What was asked is done; the news tell the rest."""
 
     number: Count
 
 
-@attrs.frozen(kw_only=True)
 class LinkAnswer(TableAnswer, type="link"):
     """A link that was given anew, as a path."""
 
     link: str
 
 
-@attrs.frozen(kw_only=True)
 class HistoryAnswer(TableAnswer, type="history"):
     """The game so far in words: steps from *first* on."""
 
@@ -194,7 +179,6 @@ class HistoryAnswer(TableAnswer, type="history"):
     steps: tuple[Happened, ...]
 
 
-@attrs.frozen(kw_only=True)
 class StandingAnswer(TableAnswer, type="standing"):
     """How everybody stands, as a table, the best first; and who has won and why, once the game is over."""
 
@@ -203,8 +187,7 @@ class StandingAnswer(TableAnswer, type="standing"):
     words: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Advice:
+class Advice(Message):
     """A move that a bot has considered."""
 
     move: Move
@@ -220,7 +203,6 @@ class Advice:
     """What it is worth, why, and what is expected after it, in sentences."""
 
 
-@attrs.frozen(kw_only=True)
 class HintAnswer(TableAnswer, type="hint"):
     """What a good bot would do, the best first, and why."""
 
@@ -230,8 +212,7 @@ class HintAnswer(TableAnswer, type="hint"):
     """The same in sentences."""
 
 
-@attrs.frozen(kw_only=True)
-class Costly:
+class Costly(Message):
     """A move that gave something away."""
 
     step: Count
@@ -239,7 +220,6 @@ class Costly:
     words: str
 
 
-@attrs.frozen(kw_only=True)
 class ReviewAnswer(TableAnswer, type="review"):
     """What a good bot thinks of a game that is over."""
 
@@ -251,7 +231,6 @@ class ReviewAnswer(TableAnswer, type="review"):
     """Everybody's chances of winning round by round, as an SVG picture."""
 
 
-@attrs.frozen(kw_only=True)
 class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """How far the review of a game is."""
 
@@ -263,16 +242,14 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """How many decisions there are; 0 while nobody waits for the review, and for a moment after its start."""
 
 
-@attrs.frozen(kw_only=True)
-class BotOffered:
+class BotOffered(Message):
     """A bot that can sit at a table."""
 
     name: str
     words: str
 
 
-@attrs.frozen(kw_only=True)
-class SwitchOffered:
+class SwitchOffered(Message):
     """A switch of a ruleset."""
 
     name: str
@@ -282,8 +259,7 @@ class SwitchOffered:
     is_number: Flag
 
 
-@attrs.frozen(kw_only=True)
-class RulesetOffered:
+class RulesetOffered(Message):
     """Rules that a table can be opened with."""
 
     name: str
@@ -291,7 +267,6 @@ class RulesetOffered:
     switches: tuple[SwitchOffered, ...]
 
 
-@attrs.frozen(kw_only=True)
 class WelcomeAnswer(TableAnswer, type="welcome"):
     """Who answers, and what can be chosen; with the words of the page."""
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-import attrs
-
 from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Within
 from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.player_names import LONGEST_BOT_NAME, LONGEST_NAME
 from ..model.ruleset import Ruleset
-from ..record.serialization.shapes import Tagged
+from ..record.serialization.shapes import Message
 
 HERE: Final = "here"
 """Stands for a person at the browser that opens the table."""
@@ -27,12 +25,10 @@ LONGEST_ABSENCE: Final = 24 * 60 * 60
 """Seconds after which a bot takes over, at most."""
 
 
-@attrs.frozen(kw_only=True)
-class TableRequest(Tagged):
+class TableRequest(Message):
     """What all requests have."""
 
 
-@attrs.frozen(kw_only=True)
 class NumberedRequest(TableRequest):
     """A request that answers a position: it is refused once the table has gone on."""
 
@@ -40,8 +36,7 @@ class NumberedRequest(TableRequest):
     """The number of the position, as the table's news tell it."""
 
 
-@attrs.frozen(kw_only=True)
-class SeatWanted:
+class SeatWanted(Message):
     """A seat of a table that is to be opened."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]
@@ -49,7 +44,6 @@ class SeatWanted:
     """``"here"``, ``"link"``, or one of the bots that the server offers."""
 
 
-@attrs.frozen(kw_only=True)
 class OpenRequest(TableRequest, type="open"):
     """Open a table, as its host."""
 
@@ -58,14 +52,12 @@ class OpenRequest(TableRequest, type="open"):
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
 
-@attrs.frozen(kw_only=True)
 class JoinRequest(TableRequest, type="join"):
     """Take the seat to which a link leads, or be let in to watch."""
 
     link: Key
 
 
-@attrs.frozen(kw_only=True)
 class PlayRequest(NumberedRequest, type="apply"):
     """Make a move."""
 
@@ -74,45 +66,38 @@ class PlayRequest(NumberedRequest, type="apply"):
     """In which it is said why the rules do not allow the move."""
 
 
-@attrs.frozen(kw_only=True)
 class TakeBackRequest(NumberedRequest, type="undo"):
     """Take back one's last move with all after it, or ask everybody whether one may."""
 
 
-@attrs.frozen(kw_only=True)
 class ProposeEndRequest(NumberedRequest, type="end"):
     """Ask everybody whether the game is to end as it stands."""
 
 
-@attrs.frozen(kw_only=True)
 class AgreeRequest(NumberedRequest, type="agree"):
     """Agree to what was proposed, or refuse it."""
 
     is_agreed: Flag
 
 
-@attrs.frozen(kw_only=True)
 class LeaveRequest(TableRequest, type="leave"):
     """Let a bot play a seat."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
 class SitRequest(TableRequest, type="sit"):
     """Play a seat of one's own again."""
 
     seat: Seat
 
 
-@attrs.frozen(kw_only=True)
 class GiveLinkRequest(TableRequest, type="give_link"):
     """Give a seat anew, or without one let new watchers in: what was given before leads nowhere; for the host."""
 
     seat: Seat | None = None
 
 
-@attrs.frozen(kw_only=True)
 class SetPlayerRequest(TableRequest, type="set_player"):
     """Say who plays a seat from now on; for the host."""
 
@@ -121,18 +106,15 @@ class SetPlayerRequest(TableRequest, type="set_player"):
     """As for a ``SeatWanted``."""
 
 
-@attrs.frozen(kw_only=True)
 class CloseTableRequest(TableRequest, type="close_table"):
     """Close a table for good; its log is kept. For the host."""
 
 
-@attrs.frozen(kw_only=True)
 class HintRequest(NumberedRequest, type="hint"):
     """Ask what a good bot would do."""
 
     language: str = "en"
 
 
-@attrs.frozen(kw_only=True)
 class CancelReviewRequest(TableRequest, type="cancel_review"):
     """Stop waiting for the review of the game; its work ends when nobody waits for it any more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, dataclass_transform
 
 import attrs
 
@@ -124,3 +124,12 @@ class Tagged:
         # attrs makes a class with slots anew of what it holds by then, and without the keyword.
         if type is not None:
             cls.type = type
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Message(Tagged):
+    """What programs send each other, or a part of it: immutable, and made of keyword arguments alone."""
+
+    def __init_subclass__(cls, type: str | None = None) -> None:
+        super().__init_subclass__(type)
+        attrs.frozen(cls, kw_only=True, slots=False)  # slots would take another class than the one being made
