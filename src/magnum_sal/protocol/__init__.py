@@ -9,7 +9,7 @@ Serving the rules to programs in any language: requests and answers as JSON obje
 ([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
-from ..record.history import MadeStep
+from ..record.log.history import MadeStep
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
 from ._server import PROTOCOL, Limits, Server, Session
 from .answering import answer, answer_line, serve_lines

@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ..engine.chance import Piece, Reveal, reveal, table_opened
+from ..engine.chance import Piece, Reveal, table_opened
 from ..engine.evolve import evolve
-from ..engine.transitions import Transition, apply, start_event
+from ..engine.transitions import Transition, start_event
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
@@ -18,10 +18,9 @@ from ..model.setup import Setup
 from ..model.state import GameState, as_picture
 from ..queries.steps import Step, steps_of
 from ..rules.standard import STANDARD
-from .history import History, MadeStep
-from .log.entries import EndLine, MoveLine, RevealLine, UndoLine, checked_reason
 from .log.files import Target
 from .log.game_log import GameLog
+from .log.history import History
 from .log.loading import Source, read_log
 from .log.replay import Verify
 from .log.rows import Row, rows_of
@@ -195,7 +194,10 @@ class Game:
         Raises:
             MisuseError: so many do not stand.
         """
-        return self._history.at(moves)
+        steps = self._history.steps
+        if type(moves) is not int or not 0 <= moves <= len(steps):
+            raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(steps)}")
+        return steps[moves - 1].transition.state if moves else self._history.opening
 
     def steps(self) -> Iterator[Step]:
         """Yield the moves that stand as steps, each with the pieces turned up after it."""
@@ -228,11 +230,11 @@ class Game:
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
         """
-        self._check_open()
+        self._history.check_open()
         before = self.state
         made = as_move(before, move)
-        transition = apply(before, made)
-        self._add(MadeStep(made, transition))
+        after, transition = self._history.play(made)
+        self._record(after)
         self._tell(Played(Step(before, made, *transition)))
         return transition
 
@@ -245,9 +247,8 @@ class Game:
             MisuseError: nothing is pending, *piece* cannot lie there, or the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
         """
-        self._check_open()
-        transition = reveal(self.state, piece)
-        self._add(MadeStep(Reveal(piece), transition))
+        after, transition = self._history.reveal(piece)
+        self._record(after)
         self._tell(Revealed(piece, transition))
         return transition
 
@@ -261,16 +262,8 @@ class Game:
             MisuseError: there are no such moves, or the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
         """
-        self._check_open()
-        standing = len(self._history.steps)
-        if not standing:
-            raise MisuseError("no move stands that could be taken back")
-        left = standing - 1 if to is None else to
-        if type(left) is not int or not 0 <= left < standing:
-            raise MisuseError(f"to: {brief(left)} is not a number of moves from 0 to {standing - 1}")
-        self._log.append(UndoLine(left))
-        self._history.undo(left)
-        self._tell(Undone(left))
+        self._record(self._history.undo(to))
+        self._tell(Undone(self.step_count))
         return self.state
 
     def redo(self) -> Transition:
@@ -281,17 +274,15 @@ class Game:
             MisuseError: there is none, or the game was ended by agreement.
             LogError: the log cannot be written; the game is then as before.
         """
-        self._check_open()
-        if not self._history.undone:
-            raise MisuseError("no move was taken back that could be made again")
-        before, made = self.state, self._history.undone[-1]
-        self._add(made)
-        move, transition = made.move, made.transition
+        before = self.state
+        after, transition = self._history.redo()
+        self._record(after)
+        move = after.steps[-1].move
         if isinstance(move, Reveal):
             self._tell(Revealed(move.piece, transition))
         else:
             self._tell(Redone(Step(before, move, *transition)))
-        return made.transition
+        return transition
 
     def end(self, reason: str) -> None:
         """
@@ -305,13 +296,9 @@ class Game:
             MisuseError: the game is over already.
             LogError: the log cannot be written; the game is then as before.
         """
-        self._check_open()
-        if self.state.is_over:
-            raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
-        text = checked_reason(reason)
-        self._log.append(EndLine(text, self.state.scores))
-        self._history.end_reason = text
-        self._tell(Ended(text))
+        after = self._history.end(reason)
+        self._record(after)
+        self._tell(Ended(str(after.end_reason)))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """
@@ -348,17 +335,10 @@ class Game:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _check_open(self) -> None:
-        if self.end_reason is not None:
-            raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
-
-    def _add(self, step: MadeStep) -> None:
-        number, move, events = len(self._history.steps) + 1, step.move, step.transition.events
-        if isinstance(move, Reveal):
-            self._log.append(RevealLine(number, move.piece, events))
-        else:
-            self._log.append(MoveLine(number, self.state.turn_seat, move, events))
-        self._history.add(step)
+    def _record(self, after: History) -> None:
+        """Write the last entry of *after*, and go on from there once it is written."""
+        self._log.append(after.entries[-1])
+        self._history = after
 
     def _tell(self, notice: Notice) -> None:
         self._notices.append(notice)

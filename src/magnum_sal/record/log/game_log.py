@@ -16,7 +16,6 @@ from ...errors.messages import brief
 from ...model.events import GameStarted
 from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
-from ..history import MadeStep
 from .entries import (
     PUBLIC_METADATA,
     EndLine,
@@ -29,6 +28,7 @@ from .entries import (
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, sink_for
+from .history import MadeStep
 from .loading import Reading, Source, read_log
 from .replay import Disagreement, Verify, folded
 from .rows import Row, rows_of
@@ -133,7 +133,7 @@ class GameLog:
         log.header = reading.replay.header
         log.torn = reading.torn
         log.disagreements = tuple(reading.replay.disagreements)
-        log._entries = reading.replay.entries
+        log._entries = list(reading.replay.history.entries)
         log._checksum = reading.checksum
         if reading.schema != versions.LOG_SCHEMA:
             log._unwritable = (

@@ -16,10 +16,10 @@ from ...model.events import Event
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from ...model.state import GameState
-from ..history import History, MadeStep
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
-from .entries import EndLine, Entry, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
+from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
+from .history import History, MadeStep
 from .sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
@@ -46,8 +46,7 @@ class Replay:
     A game being read from its log, line by line.
 
     Attributes:
-        history: The game so far.
-        entries: The lines after the header.
+        history: The game so far, with its lines.
         disagreements: What today's rules disagree with, where ``verify="report"``.
     """
 
@@ -57,8 +56,7 @@ class Replay:
         # The public log of a game does not hold what the rules would have to ask; that of a real table says all of it.
         setup = header.started.setup
         self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
-        self.history: History = History(evolve(None, header.started))
-        self.entries: list[Entry] = []
+        self.history = History(evolve(None, header.started), header.started, header.metadata)
         self.disagreements: list[Disagreement] = []
         if verify and (difference := _other_opening(header.opening, self.history.opening.public())):
             if verify is True:
@@ -75,75 +73,65 @@ class Replay:
         kind = data.get("type") if isinstance(data, dict) else None
         if self.history.end_reason is not None:
             raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
-        entry: Entry
-        if kind == MoveLine.type:
-            entry = (
-                self._verified_move(number, data, body)
-                if self.verify is True
-                else self._folded_move(number, data, body)
-            )
+        if kind == MoveLine.type and self.verify is True:
+            self._verify_move(number, data, body)
+        elif kind == MoveLine.type:
+            self._fold_move(number, data, body)
         elif kind == RevealLine.type:
-            entry = self._revealed(number, data, body)
+            self._reveal(number, data, body)
         else:
             entry = entry_from(number, data, self.ruleset)
             if isinstance(entry, UndoLine):
                 self._undo(number, entry)
             elif isinstance(entry, EndLine):
                 self._end(number, entry)
-        self.entries.append(entry)
 
-    def _verified_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
+    def _verify_move(self, number: int, data: Any, body: bytes | None) -> None:
         fields = line_fields(number, MoveLine, data)
         self._check_place(number, fields["number"], fields["seat"])
         try:
-            line, made = self._apply_recorded(fields)
+            after = self._play_recorded(fields)
         except MagnumSalError as error:
             raise LogError(number, "move", f"{error}{self._other_revision()}") from None
-        self._compare(number, data, body, line)
-        self.history.add(made)
-        return line
+        self._compare(number, data, body, after)
+        self.history = after
 
-    def _apply_recorded(self, fields: dict[str, Any]) -> tuple[MoveLine, MadeStep]:
-        """Apply a recorded move, and return the line that the rules make of it; of *fields* the move alone is read."""
-        state = self.history.state
-        move = from_dict(Move, fields["move"], ruleset=self.ruleset)
-        transition = apply(state, move)
-        line = MoveLine(len(self.history.steps) + 1, state.turn_seat, move, transition.events)
-        return line, MadeStep(move, transition)
+    def _play_recorded(self, fields: dict[str, Any]) -> History:
+        """Return what the rules make of a recorded move; of *fields* the move alone is read."""
+        after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
+        return after
 
-    def _compare(self, number: int, data: Any, body: bytes | None, line: MoveLine | RevealLine) -> None:
-        """Check that recorded *data* say what the rules make of it, which is *line*."""
+    def _compare(self, number: int, data: Any, body: bytes | None, after: History) -> None:
+        """Check that recorded *data* say what the rules make of it, which is the last step of *after*."""
+        line = after.entries[-1]
         # What this version would write, byte for byte, needs no reading; another writer may put blanks elsewhere.
         if body != line_body(line):
             recorded = entry_from(number, data, self.ruleset)
-            assert isinstance(recorded, type(line))
-            if differing := next(_differences(recorded.events, line.events), None):
+            assert isinstance(recorded, (MoveLine, RevealLine))
+            if differing := next(_differences(recorded.events, after.steps[-1].transition.events), None):
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
 
-    def _folded_move(self, number: int, data: Any, body: bytes | None) -> MoveLine:
+    def _fold_move(self, number: int, data: Any, body: bytes | None) -> None:
         if self.verify == "report" and (ruled := self._as_ruled(number, data, body)) is not None:
-            return ruled
+            self.history = ruled
+            return
         line = entry_from(number, data, self.ruleset)
         assert isinstance(line, MoveLine)
         before = self.history.state
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history.add(MadeStep(line.move, folded(number, before, line.events)))
-        return line
+        self.history = self.history.with_step(MadeStep(line.move, folded(number, before, line.events)), line)
 
-    def _as_ruled(self, number: int, data: Any, body: bytes | None) -> MoveLine | None:
-        """Take a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
+    def _as_ruled(self, number: int, data: Any, body: bytes | None) -> History | None:
+        """Play a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
         try:
-            line, made = self._apply_recorded(line_fields(number, MoveLine, data))
+            after = self._play_recorded(line_fields(number, MoveLine, data))
         except Exception:  # whatever it is, it is told of the line as it was read
             return None
-        if body != line_body(line):
-            return None
-        self.history.add(made)
-        return line
+        return after if body == line_body(after.entries[-1]) else None
 
-    def _revealed(self, number: int, data: Any, body: bytes | None) -> RevealLine:
+    def _reveal(self, number: int, data: Any, body: bytes | None) -> None:
         line = entry_from(number, data, self.ruleset)
         assert isinstance(line, RevealLine)
         before = self.history.state
@@ -152,16 +140,16 @@ class Replay:
             raise LogError(number, "type", "a piece is recorded where none is to be turned up")
         if self.verify is True:
             try:
-                transition = reveal(before, line.piece)
+                after, _ = self.history.reveal(line.piece)
             except MagnumSalError as error:
                 raise LogError(number, "piece", f"{error}{self._other_revision()}") from None
-            self._compare(number, data, body, RevealLine(line.number, line.piece, transition.events))
+            self._compare(number, data, body, after)
         else:
             if self.verify == "report":
                 self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
-            transition = folded(number, before, line.events)
-        self.history.add(MadeStep(Reveal(line.piece), transition))
-        return line
+            step = MadeStep(Reveal(line.piece), folded(number, before, line.events))
+            after = self.history.with_step(step, line)
+        self.history = after
 
     def _check_place(self, number: int, recorded: object, seat: object) -> None:
         self._check_number(number, recorded)
@@ -188,7 +176,7 @@ class Replay:
     def _undo(self, number: int, line: UndoLine) -> None:
         if line.to >= len(self.history.steps):
             raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
-        self.history.undo(line.to)
+        self.history = self.history.undo(line.to)
 
     def _end(self, number: int, line: EndLine) -> None:
         state = self.history.state
@@ -199,7 +187,7 @@ class Replay:
             if self.verify is True:
                 raise LogError(number, "scores", difference)
             self.disagreements.append(Disagreement(number, "scores", difference))
-        self.history.end_reason = line.reason
+        self.history = self.history.with_end(line)
 
     def _other_revision(self) -> str:
         if self.header.rules == versions.RULES_REVISION:

@@ -9,8 +9,8 @@ from ...model.moves import Move
 from ...model.rule import When
 from ...model.state import GameState
 from ...queries.steps import Step, steps_of
-from ..history import MadeStep
 from ..notation import format_move
+from .history import MadeStep
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row of a table: plain values by the names of their columns."""
