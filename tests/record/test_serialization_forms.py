@@ -13,9 +13,9 @@ import magnum_sal as ms
 from magnum_sal.model.fields import BySeat, Count, Number, Seat, SignedSalt, Tool, fields_of
 from magnum_sal.model.state import Hidden
 from magnum_sal.record.log import entries as lines
+from magnum_sal.record.serialization import form_writer
 from magnum_sal.record.serialization.forms import ODD, filled, form_of
 from magnum_sal.record.serialization.shapes import Form
-from magnum_sal.record.serialization.writing import form_writer
 from magnum_sal.testing import position
 
 STATE = position("S1: A")

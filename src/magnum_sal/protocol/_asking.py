@@ -28,8 +28,7 @@ from ..words.languages import words_of
 from ..words.rule_texts import rule_texts
 from . import answers, requests
 from ._choosing import asked_at_place, asked_choices, asked_question
-from ._playing import told
-from ._server import Server
+from ._server import Server, told
 from .requests import Request
 
 

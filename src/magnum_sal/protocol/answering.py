@@ -11,8 +11,7 @@ from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalErro
 from ..record.serialization.json_text import read_json, shown
 from ..record.serialization.strict_fields import object_fields
 from ._asking import ASKING
-from ._playing import PLAYING
-from ._server import Server
+from ._server import PLAYING, Server
 from .answers import Answer, ErrorAnswer
 from .message_forms import REQUESTS, answer_data, kind_of, read_message
 from .refused_error import RefusedError

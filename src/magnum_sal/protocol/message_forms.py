@@ -18,12 +18,11 @@ from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..record.log.entries import piece_from
 from ..record.schema import object_schema, register_forms
-from ..record.serialization import read_value
+from ..record.serialization import form_writer, read_value
 from ..record.serialization.forms import filled
 from ..record.serialization.json_text import shown
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
 from ..record.serialization.strict_fields import check_exactly, object_at, object_fields, read_at, unknown_in
-from ..record.serialization.writing import form_writer
 from ..render import Arrow, Box, Theme
 from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR

@@ -10,9 +10,9 @@ import attrs
 from ..errors import MalformedError
 from ..model.ruleset import Ruleset
 from ..record.schema import register_forms
+from ..record.serialization import form_writer
 from ..record.serialization.shapes import Form
 from ..record.serialization.strict_fields import check_exactly
-from ..record.serialization.writing import form_writer
 from . import answers as told
 from . import table_answers as answers
 from . import table_requests as requests

@@ -82,12 +82,12 @@ def _reference(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
+@attrs.define(eq=False)
 class _Schemas:
     """Schemas in the making: the classes met so far have a definition each."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.definitions: dict[str, Schema] = {}
+    ruleset: Ruleset
+    definitions: dict[str, Schema] = attrs.field(factory=dict)
 
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type."""

@@ -20,10 +20,9 @@ from ...model.ruleset import Ruleset
 from ...model.score import Score
 from ...model.state import GameState
 from ...rules.standard import STANDARD
-from ..serialization import read_value
+from ..serialization import form_writer, read_value
 from ..serialization.forms import filled
 from ..serialization.shapes import PLAIN_OBJECT, Form, Part, Tagged
-from ..serialization.writing import form_writer
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""

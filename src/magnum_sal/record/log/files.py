@@ -174,7 +174,7 @@ def _let_go(file: IO[bytes], owner: int) -> None:
 
 @attrs.define(eq=False)
 class LogStream:
-    r"""A text stream that a log is written to; open files with ``encoding="utf-8"`` and ``newline="\n"``."""
+    r"""A text stream that a log is written to, its owner's to close: open files as UTF-8 with ``newline="\n"``."""
 
     stream: TextIO
     durable: bool = attrs.field(kw_only=True)
@@ -199,12 +199,6 @@ class LogStream:
                 os.fsync(self.stream.fileno())
         except (OSError, ValueError, TypeError) as error:
             raise LogError(None, None, f"cannot write to the stream: {_reason(error)}") from None
-
-    def hold(self) -> None:
-        """Nothing to do: a stream is its owner's."""
-
-    def close(self) -> None:
-        """Nothing to do: a stream is its owner's to close."""
 
 
 Sink: TypeAlias = LogFile | LogStream

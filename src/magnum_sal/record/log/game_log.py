@@ -229,7 +229,7 @@ class GameLog:
         """
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
-        if self._sink is not None:
+        if isinstance(self._sink, LogFile):
             self._sink.hold()
 
     def close(self) -> None:
@@ -239,7 +239,7 @@ class GameLog:
         A line that is added later takes the file again, unless somebody has written to it by then. At the end of a
         program, or of the log's life, its file is let go by itself.
         """
-        if self._sink is not None:
+        if isinstance(self._sink, LogFile):
             self._sink.close()
 
     def public(self, target: Target | None = None, *, durable: bool = False) -> GameLog:

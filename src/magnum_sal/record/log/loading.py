@@ -68,11 +68,11 @@ def read_log(
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                return _read(_Lines(file, name, verify=verify), verify, ruleset, until_ruin)
+                return _read(_Lines(file, name, bool(verify)), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
-        return _read(_Lines(stream, name, verify=verify), verify, ruleset, until_ruin)
+        return _read(_Lines(stream, name, bool(verify)), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
         if isinstance(error, MagnumSalError):
             raise
@@ -80,18 +80,18 @@ def read_log(
         raise LogError(None, None, f"cannot read {name}: {reason}") from None
 
 
+@attrs.define(eq=False)
 class _Lines:
     """The whole lines of a stream, each opened: its data and the bytes of its body."""
 
-    def __init__(self, stream: Any, name: str, *, verify: Verify) -> None:
-        self.stream = stream
-        self.name = name
-        self.check = bool(verify)
-        self.number = 0
-        self.checksum = ""
-        self.size = 0
-        self.torn = b""
-        self.body: bytes | None = None
+    stream: Any
+    name: str
+    is_checked: bool
+    number: int = 0
+    checksum: str = ""
+    size: int = 0
+    torn: bytes = b""
+    body: bytes | None = None
 
     def __iter__(self) -> Iterator[Any]:
         while line := self._next():
@@ -100,7 +100,7 @@ class _Lines:
             if self.number == 1:
                 _refuse_marks(line)
                 _refuse_others(line, self.name)
-            self.body, self.checksum = opened(self.number, line, self.checksum, check=self.check)
+            self.body, self.checksum = opened(self.number, line, self.checksum, check=self.is_checked)
             yield body_data(self.number, self.body)
 
     def _next(self) -> bytes:
@@ -196,31 +196,22 @@ def register_migration(schema: int, migration: Migration) -> None:
     MIGRATIONS[schema] = migration
 
 
-def migrated(schema: int, lines: Iterator[Any]) -> Iterator[Any]:
-    """Return *lines* of an older *schema* as those of the current one; ``LogError`` where no way leads there."""
+def _migrated(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
+    """Yield the data of lines of an older *schema* as those of the current one."""
     for step in range(schema, versions.LOG_SCHEMA):
         if step not in MIGRATIONS:
             raise LogError(1, "schema", f"no migration from log schema {step} is known to this version")
-        lines = MIGRATIONS[step](lines)
-    return lines
-
-
-def _migrated(lines: _Lines, schema: Any, plain: Iterator[Any]) -> Iterator[Any]:
-    stepped = enumerate(migrated(schema, plain))
-    while True:
-        try:
-            index, data = next(stepped)
-        except StopIteration:
-            return
-        except LogError:
-            raise
-        except Exception as error:
-            # A migration meets whatever an old or damaged file holds.
-            message = f"the line cannot be brought to the current schema: {error!r}"
-            raise LogError(lines.number, None, message[:300]) from None
-        if index == 0 and isinstance(data, dict):
-            data = data | {"schema": versions.LOG_SCHEMA}
-        yield data
+        plain = MIGRATIONS[step](plain)
+    try:
+        for index, data in enumerate(plain):
+            is_header = index == 0 and isinstance(data, dict)
+            yield data | {"schema": versions.LOG_SCHEMA} if is_header else data
+    except LogError:
+        raise
+    except Exception as error:
+        # A migration meets whatever an old or damaged file holds.
+        message = f"the line cannot be brought to the current schema: {error!r}"
+        raise LogError(lines.number, None, message[:300]) from None
 
 
 def _check_last(number: int, state: GameState) -> None:

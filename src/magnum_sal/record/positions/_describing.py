@@ -14,10 +14,9 @@ from ...model.pieces import MAX_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile
 from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
-from ._parsing import read_into
+from ._parsing import NOTHING, barless, identifier, name, read_into
 from ._said import PLAIN_MONEY, BankSaid, Belongings, Contents, Said
 from ._table import table
-from ._words import NOTHING, barless, identifier, name
 
 
 def sketch(state: GameState) -> str:

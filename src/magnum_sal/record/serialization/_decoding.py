@@ -52,27 +52,27 @@ def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
 @cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
     """Return the converter that reads values under *ruleset*, strictly."""
-    return _Reader(ruleset).converter
+    return _Reader(ruleset)
 
 
-class _Reader:
-    """The strict hooks of a converter that knows one ruleset's moves, events and ids."""
+class _Reader(cattrs.Converter):
+    """A converter with strict hooks, which knows one ruleset's moves, events and ids."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(detailed_validation=False)
         self.ruleset = ruleset
-        self.converter = converter = cattrs.Converter(detailed_validation=False)
-        converter.register_structure_hook_factory(_comes_from(tuple), self._tuple_hook)
-        converter.register_structure_hook_factory(_comes_from(types.UnionType, typing.Union), self._union_hook)
-        converter.register_structure_hook_factory(attrs.has, self._attrs_hook)
-        converter.register_structure_hook_factory(_comes_from(Annotated), self._annotated_hook)
-        converter.register_structure_hook(int, count)
-        converter.register_structure_hook(str, text)
-        converter.register_structure_hook(bool, flag)
+        self.register_structure_hook_factory(_comes_from(tuple), self._tuple_hook)
+        self.register_structure_hook_factory(_comes_from(types.UnionType, typing.Union), self._union_hook)
+        self.register_structure_hook_factory(attrs.has, self._attrs_hook)
+        self.register_structure_hook_factory(_comes_from(Annotated), self._annotated_hook)
+        self.register_structure_hook(int, count)
+        self.register_structure_hook(str, text)
+        self.register_structure_hook(bool, flag)
         for kind, hook in (
             (Move, self._tagged({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
             (Event, self._tagged(event_types(ruleset), "event")),
         ):
-            converter.register_structure_hook_func(partial(is_, kind), hook)
+            self.register_structure_hook_func(partial(is_, kind), hook)
 
     def _tuple_hook(self, kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
         arguments = typing.get_args(kind)
@@ -113,7 +113,7 @@ class _Reader:
         for mark in marks:
             if mark in MEANT:
                 return self._form_hook(plain, MEANT[mark])
-        return self.converter.get_structure_hook(plain)
+        return self.get_structure_hook(plain)
 
     def _tagged(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
         readers = {tag: self._read_as(tagged) for tag, tagged in classes.items()}
@@ -136,7 +136,7 @@ class _Reader:
         def read(data: Any) -> Any:
             nonlocal hook
             if hook is None:
-                hook = self.converter.get_structure_hook(kind)
+                hook = self.get_structure_hook(kind)
             return hook(data, kind)
 
         return read

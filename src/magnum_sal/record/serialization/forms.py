@@ -31,7 +31,7 @@ from ...model.rule_text import Ruling
 from ...model.ruleset import Ruleset, find_ruleset, is_registered, with_switches
 from ...model.setup import Setup
 from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
-from ...model.switches import SWITCHES, Setting, Switch
+from ...model.switches import SWITCHES, Switch
 from ...queries.choices import Choice
 from .consistency import check_parts
 from .json_text import shown
@@ -68,10 +68,6 @@ def _registered_name(ruleset: Ruleset) -> str:
 def setting_of(switch: Switch) -> Any:
     """Return the type of a switch's settings in JSON."""
     return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
-
-
-def _own_settings(ruleset: Ruleset) -> dict[str, Setting]:
-    return {switch.name: ruleset.setting(switch.name) for switch in ruleset.own_switches}
 
 
 def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
@@ -222,7 +218,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
             Part(
                 "own_settings",
                 OWN_SETTINGS,
-                of=_own_settings,
+                of=lambda ruleset: {switch.name: ruleset.setting(switch.name) for switch in ruleset.own_switches},
                 off={},
                 when=lambda ruleset: bool(ruleset.own_switches),
                 read=partial(read_at, "own_settings", read=object_fields),
