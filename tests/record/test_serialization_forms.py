@@ -13,7 +13,6 @@ import magnum_sal as ms
 from magnum_sal.model.fields import BySeat, Count, Number, Seat, SignedSalt, Tool, fields_of
 from magnum_sal.model.state import Hidden
 from magnum_sal.record.log import entries as lines
-from magnum_sal.record.serialization import form_writer
 from magnum_sal.record.serialization.forms import ODD, filled, form_of
 from magnum_sal.record.serialization.shapes import Form
 from magnum_sal.testing import position
@@ -74,9 +73,8 @@ def test_a_new_field_of_a_line_is_written_and_read_and_in_the_schema(monkeypatch
         by: Seat
 
     monkeypatch.setitem(lines.LINES, Longer, filled(Form(tag="undo"), Longer))
-    monkeypatch.setitem(lines._WRITERS, Longer, form_writer(lines.LINES[Longer]))
     monkeypatch.setitem(lines._ENTRIES, "undo", Longer)
-    data = lines.line_data(Longer(3, 1))
+    data = ms.to_dict(Longer(3, 1))
     assert data == {"type": "undo", "to": 3, "by": 1}
     assert lines.entry_from(5, data, ms.STANDARD) == Longer(3, 1)
     with pytest.raises(ms.LogError, match=r"by: the field is missing"):

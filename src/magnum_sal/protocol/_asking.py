@@ -22,20 +22,20 @@ from ..queries.steps import Step
 from ..queries.why_not import why_not
 from ..record.serialization import to_dict
 from ..record.serialization.json_text import shown
-from ..render import THEMES, svg, text
+from ..render import THEMES, Box, svg, text
 from ..words import label, move_in_words, objection_in_words, step_in_words
 from ..words.languages import words_of
 from ..words.rule_texts import rule_texts
 from . import answers, requests
 from ._choosing import asked_at_place, asked_choices, asked_question
-from ._server import Server, told
+from ._server import Server, answer_with_position
 from .requests import Request
 
 
 def _position(server: Server, request: requests.PositionRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     if request.session is not None:
-        return told(server, request, request.session, full=request.full)
+        return answer_with_position(server, request, request.session, full=request.full)
     steps = server.position_steps if request.state is None else None
     return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners, steps=steps)
 
@@ -101,15 +101,17 @@ def _determinize(server: Server, request: requests.DeterminizeRequest) -> answer
     return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
 
 
-_ASIDE: Final = ("id", "session", "state", "fact")
+def _options(request: Request, *aside: str) -> dict[str, Any]:
+    """Return the fields of a request by name, but for those *aside* and those of every request about a position."""
+    names = (field.name for field in fields_of(type(request)))
+    return {name: getattr(request, name) for name in names if name not in ("id", "session", "state", *aside)}
 
 
 def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     function = getattr(facts, request.fact)
     parameters = dict(list(inspect.signature(function).parameters.items())[1:])
-    names = [field.name for field in fields_of(requests.FactRequest) if field.name not in _ASIDE]
-    given = {name: held for name in names if (held := getattr(request, name)) is not None}
+    given = {name: held for name, held in _options(request, "fact").items() if held is not None}
     for name in given:
         if name not in parameters:
             raise MalformedError(f"{name}: {request.fact} takes {' and '.join(parameters) or 'nothing'}")
@@ -127,37 +129,21 @@ def _fact_data(value: Any) -> Any:
 
 def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
-    picture = svg(
-        state,
-        layout=request.layout,  # type: ignore[arg-type]  # a layout that there is not is refused before
-        size=request.size,
-        theme=attrs.evolve(THEMES[request.theme], **request.colours),
-        language=request.language,
-        last=_last(server, request),
-        highlight=request.highlight,
-        targets_of=request.targets_of,
-        arrows=request.arrows,
-        fill=request.fill,
-        seat=request.seat,
-        title=request.title,
-        legend=request.legend,
-        coordinates=request.coordinates,
-        properties=request.properties,
-        prefix=request.prefix,
-    )
-    return answers.SvgAnswer(id=request.id, svg=str(picture), places=picture.places)
+    theme = attrs.evolve(THEMES[request.theme], **request.colours)
+    options = _options(request, "theme", "colours", "last")
+    picture = svg(state, theme=theme, last=_last(server, request), **options)
+    places = {place: _rectangle(box) for place, box in picture.places.items()}
+    return answers.SvgAnswer(id=request.id, svg=str(picture), places=places)
+
+
+def _rectangle(box: Box) -> dict[str, float]:
+    """Return where something is drawn as plain data, to the hundredth."""
+    return {name: round(size, 2) for name, size in attrs.asdict(box).items()}
 
 
 def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
-    table = text(
-        state,
-        width=request.width,
-        language=request.language,
-        last=_last(server, request),
-        legend=request.legend,
-        form=request.form,  # type: ignore[arg-type]  # a form that there is not is refused before
-    )
+    table = text(state, last=_last(server, request), **_options(request, "last"))
     return answers.TextAnswer(id=request.id, text=table)
 
 

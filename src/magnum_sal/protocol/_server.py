@@ -183,10 +183,8 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
         library=__version__,
         rules=RULES_REVISION,
         languages=tuple(LANGUAGES),
-        sessions=server.limits.sessions,
-        steps=server.limits.steps,
         listed=MOST_LISTED,
-        line=server.limits.line,
+        **attrs.asdict(server.limits),
     )
     return attrs.evolve(server, is_greeted=True), answer
 
@@ -219,11 +217,11 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
 
 def _begun(server: Server, request: Request, session: Session, *, full: bool) -> _Answered:
     server, name = server.open_session(session)
-    return server, told(server, request, name, full=full)
+    return server, answer_with_position(server, request, name, full=full)
 
 
-def told(server: Server, request: Request, name: str, *, full: bool) -> PositionAnswer:
-    """Return where a session stands."""
+def answer_with_position(server: Server, request: Request, name: str, *, full: bool) -> PositionAnswer:
+    """Return the answer that says where a session stands."""
     session = server.session(name)
     state = session.state
     return PositionAnswer(
@@ -261,7 +259,7 @@ def _transition(request: Request, transition: Transition, *, full: bool) -> Tran
 
 def _undo(server: Server, request: requests.UndoRequest) -> _Answered:
     server = server.with_session(request.session, server.session(request.session).undo(request.to))
-    return server, told(server, request, request.session, full=request.full)
+    return server, answer_with_position(server, request, request.session, full=request.full)
 
 
 def _redo(server: Server, request: requests.RedoRequest) -> _Answered:
@@ -271,7 +269,7 @@ def _redo(server: Server, request: requests.RedoRequest) -> _Answered:
 
 def _end(server: Server, request: requests.EndRequest) -> _Answered:
     server = server.with_session(request.session, server.session(request.session).end(request.reason))
-    return server, told(server, request, request.session, full=False)
+    return server, answer_with_position(server, request, request.session, full=False)
 
 
 def _close(server: Server, request: requests.CloseRequest) -> _Answered:

@@ -8,12 +8,13 @@ from typing import IO, Any, Final
 
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
+from ..record.serialization import to_dict
 from ..record.serialization.json_text import read_json, shown
 from ..record.serialization.strict_fields import object_fields
 from ._asking import ASKING
 from ._server import PLAYING, Server
 from .answers import Answer, ErrorAnswer
-from .message_forms import REQUESTS, answer_data, kind_of, read_message
+from .message_forms import REQUESTS, kind_of, read_message
 from .refused_error import RefusedError
 from .requests import LONGEST_ID, HelloRequest, Id
 
@@ -35,12 +36,12 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
         fields = object_fields(request)
         asked = _id_of(fields)
         after, said = _answered(server, fields)
-        return after, answer_data(said)
+        return after, to_dict(said)
     except MagnumSalError as error:
-        return server, answer_data(_refused(asked, error))
+        return server, to_dict(_refused(asked, error))
     except Exception as error:
         # A rule of an extension can fail in any way; one game's fault must not end the others.
-        return server, answer_data(
+        return server, to_dict(
             ErrorAnswer(id=asked, code="internal", sentence=str(MisuseError(f"{type(error).__name__}: {error}")))
         )
 
@@ -57,7 +58,7 @@ def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
         request = read_json(line)
     except MagnumSalError as error:
         code = error.code if isinstance(error, RefusedError) else "not_json"
-        data = answer_data(ErrorAnswer(id=None, code=code, sentence=str(error)))
+        data = to_dict(ErrorAnswer(id=None, code=code, sentence=str(error)))
     else:
         server, data = answer(server, request)
     return server, line_of(data)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final, TypeAlias
+
+import attrs
 
 from ..errors import Objection
 from ..errors.messages import LONGEST_MESSAGE
@@ -16,6 +17,7 @@ from ..model.rule_text import RuleText
 from ..model.score import Score
 from ..model.state import GameState
 from ..queries.effects import Effects
+from ..record.schema import object_schema
 from ..record.serialization.shapes import Message, Plain
 from ..render import Box
 from .requests import Id
@@ -42,6 +44,14 @@ TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "
 PlainTaken: TypeAlias = Annotated[Any, TAKEN]
 PlainAnswers: TypeAlias = Annotated[Any, Plain({"type": "array", "items": {}})]
 PlainAnswer: TypeAlias = Annotated[Any, Plain({})]
+_SIDES: Final = [field.name for field in attrs.fields(Box)]
+PlainPlaces: TypeAlias = Annotated[
+    Any,
+    Plain(
+        {"type": "object", "additionalProperties": object_schema({side: {"type": "number"} for side in _SIDES}, _SIDES)}
+    ),
+]
+"""Rectangles by place."""
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _: CODES)
 
@@ -232,7 +242,7 @@ class SvgAnswer(Answer, type="svg"):
     """A picture, and where each place is drawn, in the units of its ``viewBox``."""
 
     svg: str
-    places: Mapping[str, Box]
+    places: PlainPlaces
 
 
 class TextAnswer(Answer, type="text"):

@@ -18,12 +18,12 @@ from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
 from ..record.log.entries import piece_from
 from ..record.schema import object_schema, register_forms
-from ..record.serialization import form_writer, read_value
+from ..record.serialization import read_value
 from ..record.serialization.forms import filled
 from ..record.serialization.json_text import shown
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
 from ..record.serialization.strict_fields import check_exactly, object_at, object_fields, read_at, unknown_in
-from ..render import Arrow, Box, Theme
+from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR
 from . import answers, requests
@@ -77,16 +77,6 @@ _ARROWS: Final = Plain(
     }
 )
 """Arrows from place to place."""
-_PLACES: Final = Plain(
-    {
-        "type": "object",
-        "additionalProperties": object_schema(
-            {field.name: {"type": "number"} for field in attrs.fields(Box)},
-            [field.name for field in attrs.fields(Box)],
-        ),
-    }
-)
-"""Rectangles by place."""
 
 
 def _read_colours(data: Any) -> dict[str, Any]:
@@ -133,11 +123,6 @@ def _read_colour(place: str, data: Any) -> str:
     return data
 
 
-def _rectangles(places: Mapping[str, Box]) -> dict[str, dict[str, float]]:
-    """Return where places are drawn as plain data, to the hundredth."""
-    return {place: {name: round(size, 2) for name, size in attrs.asdict(box).items()} for place, box in places.items()}
-
-
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
     requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
     requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
@@ -147,7 +132,6 @@ _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
         Part("arrows", _ARROWS, off=[], read=_read_arrows),
         Part("fill", _FILL, off={}, read=_read_fill),
     ),
-    answers.SvgAnswer: (Part("places", _PLACES, of=lambda answer: _rectangles(answer.places)),),
 }
 """What of a message is not as the types of its fields say."""
 
@@ -174,7 +158,6 @@ register_forms(Request, REQUESTS)
 register_forms(answers.Answer, ANSWERS)
 
 _BY_TYPE: Final = {kind.type: kind for kind in REQUESTS}
-_WRITERS: Final = {kind: form_writer(form) for kind, form in ANSWERS.items()}
 
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
 """Returns the ruleset of a session, or of what is meant where a request names none."""
@@ -184,11 +167,6 @@ _LONGEST_COMPARED: Final = 40
 
 _FIRST: Final = ("id", "session", "state", "ruleset")
 """What is read first, since the rest depends on it."""
-
-
-def answer_data(answer: answers.Answer | answers.ErrorAnswer) -> dict[str, Any]:
-    """Return an answer as plain JSON data."""
-    return _WRITERS[type(answer)](answer)
 
 
 def kind_of(

@@ -10,7 +10,7 @@ import attrs
 from ..errors import MalformedError
 from ..model.ruleset import Ruleset
 from ..record.schema import register_forms
-from ..record.serialization import form_writer
+from ..record.serialization import to_dict
 from ..record.serialization.shapes import Form
 from ..record.serialization.strict_fields import check_exactly
 from . import answers as told
@@ -28,7 +28,6 @@ TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, 
 """The kinds of answer and their forms."""
 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
-_WRITERS: Final = {kind: form_writer(form) for kind, form in TABLE_ANSWERS.items()}
 
 NO_ID: Final = 0
 """The id of a question that is asked of a table without one."""
@@ -98,7 +97,8 @@ def check_question(data: Mapping[str, Any]) -> None:
 
 def table_answer_data(answer: TableAnswer) -> dict[str, Any]:
     """Return an answer as plain JSON data."""
-    return _WRITERS[type(answer)](answer)
+    data: dict[str, Any] = to_dict(answer)
+    return data
 
 
 def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableRequest:

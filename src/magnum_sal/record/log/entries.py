@@ -20,9 +20,9 @@ from ...model.ruleset import Ruleset
 from ...model.score import Score
 from ...model.state import GameState
 from ...rules.standard import STANDARD
-from ..serialization import form_writer, read_value
+from ..serialization import read_value
 from ..serialization.forms import filled
-from ..serialization.shapes import PLAIN_OBJECT, Form, Part, Tagged
+from ..serialization.shapes import Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
 """The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
@@ -114,11 +114,6 @@ LogLine: TypeAlias = HeaderLine | Entry
 """A line of a log."""
 
 
-def line_data(line: LogLine) -> dict[str, Any]:
-    """Return *line* as plain JSON data, all but the checksum."""
-    return _WRITERS[type(line)](line)
-
-
 def opening_of(started: GameStarted) -> GameState:
     """Return the public form of the first position, as everybody may know it."""
     return evolve(None, started).public()
@@ -126,7 +121,7 @@ def opening_of(started: GameStarted) -> GameState:
 
 def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
-    Return the header that plain *data* of the current schema describes, as ``line_data`` writes it.
+    Return the header that plain *data* of the current schema describes, as ``to_dict`` writes it.
 
     Data of an older log (*is_migrated*) may have None as the opening, and the one of today's rules takes its place.
 
@@ -213,7 +208,7 @@ def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
 LINES: Final[Mapping[type[Any], Form]] = {
     line: filled(Form(parts, tag=line.type), line)
     for line, parts in (
-        (HeaderLine, (Part("metadata", PLAIN_OBJECT, read=checked_metadata),)),
+        (HeaderLine, (Part("metadata", Plain({"type": "object"}), read=checked_metadata),)),
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
         (RevealLine, (Part("piece", read=piece_from), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
@@ -223,7 +218,6 @@ LINES: Final[Mapping[type[Any], Form]] = {
 """The kinds of line and their forms, and what is odd about those."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
-_WRITERS: Final = {line: form_writer(own) for line, own in LINES.items()}
 
 
 def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:

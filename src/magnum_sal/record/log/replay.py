@@ -153,9 +153,10 @@ class Replay:
 
     def _check_place(self, number: int, recorded: object, seat: object) -> None:
         self._check_number(number, recorded)
-        state = self.history.state
-        if type(seat) is not int or seat != state.to_move:
-            raise LogError(number, "seat", f"{shown(seat)} is recorded where {_seat(state)} is to move")
+        to_move = self.history.state.to_move
+        if type(seat) is not int or seat != to_move:
+            whose = "nobody" if to_move is None else f"seat {to_move}"
+            raise LogError(number, "seat", f"{shown(seat)} is recorded where {whose} is to move")
 
     def _check_number(self, number: int, recorded: object) -> None:
         expected = len(self.history.steps) + 1
@@ -230,7 +231,3 @@ def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Itera
             yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"
     if len(recorded) != len(ruled):
         yield "events", f"{len(recorded)} are recorded, by the rules there are {len(ruled)}"
-
-
-def _seat(state: GameState) -> str:
-    return "nobody" if state.to_move is None else f"seat {state.to_move}"

@@ -8,8 +8,9 @@ import re
 from typing import Any, Final
 
 from ...errors import LogError, MalformedError
+from ..serialization import to_dict
 from ..serialization.json_text import read_json, write_json
-from .entries import LONGEST_LINE, LogLine, line_data
+from .entries import LONGEST_LINE, LogLine
 
 _DIGITS: Final = 16
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
@@ -33,7 +34,7 @@ def line_body(line: LogLine) -> bytes:
         MalformedError: the line is too long, or holds text that UTF-8 has no bytes for.
         MisuseError: a value of it has no JSON form.
     """
-    text = write_json(line_data(line))
+    text = write_json(to_dict(line))
     try:
         body = text[:-1].encode()
     except UnicodeEncodeError:

@@ -116,7 +116,7 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
         return _refuse
     if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
         raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
-    return form_writer(form_of(cls))
+    return _form_writer(form_of(cls))
 
 
 def _refuse(value: Any) -> NoReturn:
@@ -129,7 +129,7 @@ def _key(key: Any) -> Any:
     return key
 
 
-def form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
+def _form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
     """Return a function that writes values of this form."""
     tag = {} if form.tag is None else {"type": form.tag}
     parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else written) for part in form.parts]

@@ -35,14 +35,16 @@ from ...model.switches import SWITCHES, Switch
 from ...queries.choices import Choice
 from .consistency import check_parts
 from .json_text import shown
-from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized
+from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized, Tagged
 from .strict_fields import check_exactly, count, object_fields, read_at
 
 
 def form_of(cls: type[Any]) -> Form:
     """Return the JSON form of an attrs class; what is odd about a class is so in those that inherit from it."""
     odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
-    return attrs.evolve(filled(odd, cls), tag=cls.type if issubclass(cls, (Move, Event)) else None)
+    return attrs.evolve(
+        filled(odd, cls), tag=getattr(cls, "type", None) if issubclass(cls, (Move, Event, Tagged)) else None
+    )
 
 
 def filled(odd: Form, cls: type[Any]) -> Form:

@@ -28,10 +28,6 @@ class Plain:
     """What a schema says of it."""
 
 
-PLAIN_OBJECT: Final = Plain({"type": "object"})
-"""An object with any keys."""
-
-
 @attrs.frozen(eq=False)
 class Part:
     """One key of an object."""
