@@ -51,7 +51,7 @@ def test_positions_of_games(players: int) -> None:
 def test_variants(name: str) -> None:
     """What people play otherwise is analysed as well."""
     on: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES if switch.name == name}
-    for state in positions(3, seed=2, ruleset=attrs.evolve(ms.STANDARD, **on))[::15]:
+    for state in select(positions(3, seed=2, ruleset=attrs.evolve(ms.STANDARD, **on))[::15]):
         check(analyse(state, iterations=10))
 
 

@@ -20,6 +20,13 @@ VARIANTS = [
     *(pytest.param(attrs.evolve(ms.STANDARD, **{name: setting}), id=name) for name, setting in ON.items()),
     pytest.param(attrs.evolve(ms.STANDARD, **ON), id="all switches"),
 ]
+VARIANTS_WITH_PLAYERS = pytest.mark.parametrize(
+    ("players", "ruleset"),
+    [
+        pytest.param(players, *variant.values, id=f"{players}, {variant.id}")
+        for variant, players in select_pairs(VARIANTS, [2, 3, 4])
+    ],
+)
 
 
 def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameState, list[ms.Move]]:
@@ -32,8 +39,7 @@ def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameStat
     return state, moves
 
 
-@pytest.mark.parametrize("ruleset", VARIANTS)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@VARIANTS_WITH_PLAYERS
 def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> None:
     """The castle filter is sense enough: no game of random bots meets a wide cap."""
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
@@ -42,13 +48,7 @@ def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("players", "ruleset"),
-    [
-        pytest.param(players, *variant.values, id=f"{players}, {variant.id}")
-        for variant, players in select_pairs(VARIANTS, [2, 3, 4])
-    ],
-)
+@VARIANTS_WITH_PLAYERS
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
 def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Ruleset) -> None:
     """Each bot plays on in every variant with every number of players; an illegal move would raise."""

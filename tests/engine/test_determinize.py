@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 import attrs
 import pytest
-from tests.amounts import select
+from tests.amounts import select, select_pairs
 from tests.frequencies import shares, surprise
 
 import magnum_sal as ms
@@ -36,8 +36,7 @@ def test_the_measure_can_fail() -> None:
     assert surprise(fair, shares(range(5))) == float("inf")
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("mapped_mine", [False, True])
+@pytest.mark.parametrize(("players", "mapped_mine"), select_pairs([2, 3, 4], [False, True]))
 def test_a_drawn_state_agrees_with_what_is_known(players: int, mapped_mine: bool) -> None:
     """Over whole games: the same public state, the same legal moves, every piece once, and a game can go on from it."""
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)

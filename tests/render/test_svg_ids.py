@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any, Final, get_args
 
 import pytest
+from tests.amounts import select_pairs
 from tests.render.reading import ids, pieces, places, root, told, with_class
 from tests.render.recorded import GAMES, at, sampled, steps
 
@@ -52,8 +53,7 @@ def test_ids_are_there_once(layout: LayoutName) -> None:
         assert [name for name, count in Counter(ids(picture)).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
 def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
     """A page that follows a game finds the same groups, in the same order, from its first position to its last."""
     made = sampled(game, 80 if layout in ("wide", "tall") else 200)

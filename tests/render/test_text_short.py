@@ -9,6 +9,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tests.amounts import select
 from tests.render.playing import finished, made
 
 import magnum_sal as ms
@@ -47,7 +48,7 @@ def check_fits(steps: tuple[ms.Step, ...], language: str, stride: int) -> None:
             assert [line for line in lines if line.endswith("...")] == []
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", select(RECORDED), ids=lambda path: path.stem)
 def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
     """At any time, in every language, of one step or of all since the last turn."""
     assert len(RECORDED) > 5
