@@ -1,4 +1,4 @@
-"""What each built-in event does to the table, place by place: ``engine/evolve.py`` and ``engine/_folds/``."""
+"""What each built-in event does to the table, place by place: ``engine/evolve.py`` and ``engine/_folds.py``."""
 
 from __future__ import annotations
 

@@ -7,16 +7,15 @@ It moves pieces from place to place and keeps the books that events state; it kn
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model import events
-from ..model.events import Event, GameStarted
+from ..model.events import Event, GameStarted, StandardEvent
 from ..model.open_tiles import tiles_lie_open
 from ..model.ruleset import Ruleset, by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
-from ._folds import cards, course, cubes, extensions, miners
+from . import _folds
 from ._opening import opening_state, without_known_cards
 from ._reactions import what_reacts
 
@@ -84,7 +83,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
         fold_event = _FOLDS[kind] if kind in _FOLDS else _fold_of_rules(draft.ruleset, kind)
         fold_event(draft, event)
         if moments:
-            course.moment_reached(draft, event)
+            _folds.moment_reached(draft, event)
     return sealed(draft)
 
 
@@ -141,32 +140,6 @@ def public_start_event(started: GameStarted) -> GameStarted:
 
 
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
-    events.PhaseStarted: course.phase_started,
-    events.PhaseEnded: course.phase_ended,
-    events.GameEnded: course.game_ended,
-    events.TurnStarted: course.turn_started,
-    events.TurnEnded: course.turn_ended,
-    events.ActionTaken: course.action_taken,
-    events.ActionPassed: course.action_passed,
-    events.ActionClosed: course.action_closed,
-    events.MinersMoved: miners.miners_moved,
-    events.MinersTired: miners.miners_tired,
-    events.MinersRested: miners.miners_rested,
-    events.TileLaid: cubes.tile_laid,
-    events.ChamberRevealed: cubes.chamber_revealed,
-    events.MoneyMoved: cubes.money_moved,
-    events.SaltMoved: cubes.salt_moved,
-    events.WaterMoved: cubes.water_moved,
-    events.InnMarkerMoved: course.inn_marker_moved,
-    events.OrderTrackMoved: course.order_track_moved,
-    events.OrderMoved: cards.order_moved,
-    events.ToolMoved: cards.tool_moved,
-    events.ToolUsed: cards.tool_used,
-    events.ToolReadied: cards.tool_readied,
-    events.PileMoved: cards.pile_moved,
-    events.CardAwaited: extensions.card_awaited,
-    events.CardTurnedUp: extensions.card_turned_up,
-    events.PartChanged: extensions.part_changed,
-    events.MomentsPassed: course.moments_passed,
+    kind: getattr(_folds, kind.type) for kind in get_args(StandardEvent) if kind is not GameStarted
 }
-"""What each built-in event does to the table; a rule brings the folds of its own events."""
+"""What each built-in event does to the table: the fold of its name; a rule brings the folds of its own events."""

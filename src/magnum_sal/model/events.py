@@ -5,8 +5,8 @@ A state is the fold of its game's events (see ``evolve``). An event that moves p
 (``source``) and where they go (``target``), so what a table holds can be counted on the events alone. Face-down
 pieces move by pile and number.
 
-What an event does to a state is a function in ``engine/_folds``, named in ``engine/evolve``. Its words are in
-``magnum_sal.words``. Its JSON and its schema follow from the fields here.
+What an event does to a state is the function of its name in ``engine/_folds``. Its words are in ``magnum_sal.words``.
+Its JSON and its schema follow from the fields here.
 """
 
 from __future__ import annotations

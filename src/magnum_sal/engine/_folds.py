@@ -1,0 +1,396 @@
+"""
+What each built-in event does to the table: one function an event, by what is moved.
+
+A fold writes to the draft of the next state. It knows no rule and never asks why; but nothing comes from nowhere: an
+event that takes away more than there is, or puts a card where one lies, is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import attrs
+
+from ..errors import MalformedError, MisuseError
+from ..model import events
+from ..model.course import COURSE, PHASE_ENDED, PHASE_STARTED, CardPile, Course, Moment, Stage
+from ..model.mine import CHAMBERS
+from ..model.mine.geometry import INDEX
+from ..model.mine.spaces import replaced
+from ..model.parts import SEEN, count_left, new_turn, salt_left
+from ..model.pieces import (
+    ARRIVING,
+    BANK,
+    BOX,
+    LINE_LEFT,
+    LINE_RIGHT,
+    MARKET,
+    ORDER_STACK,
+    STOCK,
+    TOOL_STACK,
+    Place,
+    RoyalOrder,
+    SaltAmount,
+    ToolCard,
+    slot_of,
+)
+from ..model.state import Draft, Inn, SeenPieces, Turn
+
+_Card = TypeVar("_Card")
+
+
+def moment_reached(draft: Draft, event: events.Event) -> None:
+    """Keep for the extensions that react to it that *event* has happened."""
+    reactions = draft.ruleset._reactions_to(event.__class__)
+    if reactions and not isinstance(event, events.MomentsPassed):
+        _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
+
+
+def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
+    waiting = _course_of(draft).moments
+    if not 1 <= event.moments <= len(waiting):
+        raise MisuseError(f"{event.moments} moments pass where {len(waiting)} wait for a reaction")
+    _go_on(draft, moments=waiting[event.moments :])
+
+
+def _at_stage(draft: Draft, stage: Stage | None) -> None:
+    """Keep how far the game has come between two phases, where reactions can come in between."""
+    if draft.ruleset._moments:
+        _go_on(draft, stage=stage)
+
+
+def _course_of(draft: Draft) -> Course:
+    return draft.part(COURSE) or Course()
+
+
+def _go_on(draft: Draft, **changes: Any) -> None:
+    """Change what is still to come before the next decision, and keep it as long as something is."""
+    course = attrs.evolve(_course_of(draft), **changes)
+    if course.is_done:
+        draft.drop_part(COURSE)
+    else:
+        draft.set_part(COURSE, course)
+
+
+def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
+    draft.phase = event.phase
+    draft.round = 1
+    draft.start_seat = draft.turn_seat = event.start_seat
+    draft.inn = Inn(0)
+    draft.castle = draft.castle.with_completed(0)
+    seen = draft.part(SEEN)
+    orders = tuple(len(player.orders) for player in draft.players)
+    draft.set_part(SEEN, SeenPieces(seen.tools if seen else (), orders))
+    _at_stage(draft, PHASE_STARTED)
+
+
+def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
+    """Nothing moves: what a phase's end brings is told by events of their own."""
+    _at_stage(draft, PHASE_ENDED)
+
+
+def game_ended(draft: Draft, event: events.GameEnded) -> None:
+    draft.is_over = True
+    draft.turn = None
+    draft.turn_seat = draft.start_seat
+    _at_stage(draft, None)
+
+
+def turn_started(draft: Draft, event: events.TurnStarted) -> None:
+    draft.turn_seat = event.seat
+    draft.round = event.round
+    draft.turn = new_turn(event.actions)
+    _at_stage(draft, None)
+
+
+def turn_ended(draft: Draft, event: events.TurnEnded) -> None:
+    draft.turn = None
+
+
+def action_taken(draft: Draft, event: events.ActionTaken) -> None:
+    draft.turn = _turn_of(draft).after_action(event.building)
+
+
+def action_passed(draft: Draft, event: events.ActionPassed) -> None:
+    draft.turn = _turn_of(draft).after_pass()
+
+
+def action_closed(draft: Draft, event: events.ActionClosed) -> None:
+    draft.turn = _turn_of(draft).after_closing()
+
+
+def inn_marker_moved(draft: Draft, event: events.InnMarkerMoved) -> None:
+    draft.inn = Inn(event.target)
+
+
+def order_track_moved(draft: Draft, event: events.OrderTrackMoved) -> None:
+    draft.castle = draft.castle.with_completed(event.target)
+
+
+def _turn_of(draft: Draft) -> Turn:
+    """Return the turn in hand; ``MisuseError`` where there is none."""
+    if draft.turn is None:
+        raise MisuseError("an event of a turn while no turn is in hand")
+    return draft.turn
+
+
+def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
+    seat, source, target, miners = event.seat, event.source, event.target, event.miners
+    if target not in INDEX:
+        _add_miners(draft, seat, source, -miners)
+        _add_miners(draft, seat, target, miners)
+        return
+    if source in INDEX:
+        draft.mine = draft.mine.with_moved(seat, source, target, miners)
+    else:
+        _add_miners(draft, seat, source, -miners)
+        draft.mine = draft.mine.with_rested(seat, target, miners)
+    if draft.turn is not None:
+        draft.turn = draft.turn.with_arrived(target, miners)
+
+
+def miners_tired(draft: Draft, event: events.MinersTired) -> None:
+    draft.mine = draft.mine.with_tired(event.seat, event.chamber, event.miners)
+
+
+def miners_rested(draft: Draft, event: events.MinersRested) -> None:
+    draft.mine = draft.mine.with_tired(event.seat, event.chamber, -event.miners)
+
+
+def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
+    if place in INDEX:
+        draft.mine = draft.mine.with_rested(seat, place, change)
+    elif place == STOCK:
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_stock(change))
+    elif place == LINE_RIGHT:
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_right(change))
+    elif place == LINE_LEFT:
+        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_left(change))
+    elif place == ARRIVING:
+        draft.turn = _turn_of(draft).with_arriving(change)
+    elif place == BANK:
+        draft.bank = draft.bank.with_miners(seat, change)
+    elif place in draft.ruleset.assistant_places:
+        _move_assistant(draft, seat, place, change)
+    else:
+        raise MalformedError(f"miners cannot be in {place!r}")
+
+
+def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None:
+    index = draft.ruleset.assistant_places.index(building)
+    before, after = (None, seat) if change > 0 else (seat, None)
+    if abs(change) != 1 or draft.assistant_seats[index] != before:
+        raise MisuseError(
+            f"{building}: its assistant's place holds one miner, who comes to a free one and leaves his own"
+        )
+    draft.assistant_seats = replaced(draft.assistant_seats, index, after)
+
+
+def money_moved(draft: Draft, event: events.MoneyMoved) -> None:
+    _add_money(draft, event.source, -event.groszy)
+    _add_money(draft, event.target, event.groszy)
+
+
+def salt_moved(draft: Draft, event: events.SaltMoved) -> None:
+    _put_salt(draft, event.source, _salt_in(draft, event.source) - event.salt)
+    _put_salt(draft, event.target, _salt_in(draft, event.target) + event.salt)
+
+
+def water_moved(draft: Draft, event: events.WaterMoved) -> None:
+    _add_water(draft, event.source, -event.cubes)
+    _add_water(draft, event.target, event.cubes)
+
+
+def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
+    draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=True)
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_tile(event.chamber)
+
+
+def tile_laid(draft: Draft, event: events.TileLaid) -> None:
+    if draft.mine.tile_in(event.chamber) is not None:
+        raise MisuseError(f"{event.chamber}: a tile lies there face up already")
+    draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=False)
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_tile(event.chamber)
+
+
+def _add_money(draft: Draft, place: Place, change: int) -> None:
+    if place == BANK:
+        draft.bank = draft.bank.with_money(change)
+    elif isinstance(place, int):
+        draft.players = replaced(draft.players, place, draft.players[place].with_money(change))
+    else:
+        raise MalformedError(f"money cannot be in {place!r}")
+
+
+def _salt_in(draft: Draft, place: Place) -> SaltAmount:
+    if isinstance(place, int):
+        return draft.players[place].salt
+    if place == BANK:
+        return draft.bank.salt
+    if place == MARKET:
+        return draft.market
+    if place in CHAMBERS:
+        return draft.mine.salt_in(place)
+    raise MalformedError(f"salt cannot be in {place!r}")
+
+
+def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
+    if place == BANK:
+        draft.bank = draft.bank.with_salt(salt)
+    elif isinstance(place, int):
+        draft.players = replaced(draft.players, place, draft.players[place].with_salt(salt))
+    elif place == MARKET:
+        draft.market = salt_left(salt, MARKET)
+    else:
+        draft.mine = draft.mine.with_salt(place, salt_left(salt, place))
+
+
+def _add_water(draft: Draft, place: Place, change: int) -> None:
+    if place == BANK:
+        draft.bank = draft.bank.with_water(change)
+    elif place in CHAMBERS:
+        water = count_left(draft.mine.water_in(place) + change, place, "cubes of water")
+        draft.mine = draft.mine.with_water(place, water)
+    else:
+        raise MalformedError(f"water cannot be in {place!r}")
+
+
+def order_moved(draft: Draft, event: events.OrderMoved) -> None:
+    if event.source == ORDER_STACK:
+        _draw_orders(draft, 1)
+    else:
+        _take_order(draft, event.source, event.order)
+    if isinstance(event.target, int):
+        player = draft.players[event.target]
+        draft.players = replaced(draft.players, event.target, player.with_orders((*player.orders, event.order)))
+    elif event.target != BOX:
+        _check_free(draft.castle.open, event.target)
+        draft.castle = draft.castle.with_open(slot_of(event.target), event.order)
+
+
+def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
+    if isinstance(place, int):
+        player = draft.players[place]
+        draft.players = replaced(
+            draft.players, place, player.with_orders(_without_card(player.orders, order, player.name))
+        )
+    elif draft.castle.open[slot_of(place)] == order:
+        draft.castle = draft.castle.with_open(slot_of(place), None)
+    else:
+        raise MisuseError(f"{place}: the order {order} does not lie there")
+
+
+def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
+    if event.source == TOOL_STACK:
+        _draw_tools(draft, 1)
+    else:
+        _take_tool(draft, event.source, event.tool)
+    if isinstance(event.target, int):
+        _set_tools(draft, event.target, (*draft.players[event.target].tools, ToolCard(event.tool, False)))
+    elif event.target == BOX:
+        seen = draft.part(SEEN) or SeenPieces((), (0,) * len(draft.players))
+        draft.set_part(SEEN, SeenPieces((*seen.tools, event.tool), seen.orders))
+    else:
+        _check_free(draft.workshop.offer, event.target)
+        draft.workshop = draft.workshop.with_offer(slot_of(event.target), event.tool)
+
+
+def _take_tool(draft: Draft, place: Place, tool: str) -> None:
+    if isinstance(place, int):
+        player = draft.players[place]
+        card = ToolCard(tool, tool not in player.ready_tools)
+        _set_tools(draft, place, _without_card(player.tools, card, player.name))
+    elif draft.workshop.offer[slot_of(place)] == tool:
+        draft.workshop = draft.workshop.with_offer(slot_of(place), None)
+    else:
+        raise MisuseError(f"{place}: the tool {tool!r} does not lie there")
+
+
+def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
+    draft.players = replaced(draft.players, seat, draft.players[seat].with_tools(tools))
+
+
+def tool_used(draft: Draft, event: events.ToolUsed) -> None:
+    _turn_card(draft, event.seat, event.tool, used=True)
+
+
+def tool_readied(draft: Draft, event: events.ToolReadied) -> None:
+    _turn_card(draft, event.seat, event.tool, used=False)
+
+
+def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
+    player = draft.players[seat]
+    card = ToolCard(tool, not used)
+    if card not in player.tools:
+        raise MisuseError(f"{player.name}: owns no {tool} that is {'ready' if used else 'used'}")
+    _set_tools(draft, seat, replaced(player.tools, player.tools.index(card), ToolCard(tool, used)))
+
+
+def pile_moved(draft: Draft, event: events.PileMoved) -> None:
+    if event.source == TOOL_STACK:
+        _draw_tools(draft, event.cards)
+    elif event.source == ORDER_STACK:
+        _draw_orders(draft, event.cards)
+    if event.target == TOOL_STACK:
+        draft.workshop = draft.workshop.with_stack(event.cards)
+    elif event.target == ORDER_STACK:
+        draft.castle = draft.castle.with_stack(event.cards)
+
+
+def _draw_orders(draft: Draft, cards: int) -> None:
+    """Take cards off the phase's stack of orders."""
+    draft.castle = draft.castle.with_stack(-cards)
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_orders(draft.phase, cards)
+
+
+def _draw_tools(draft: Draft, cards: int) -> None:
+    """Take cards off the phase's stack of tools."""
+    draft.workshop = draft.workshop.with_stack(-cards)
+    if draft.hidden is not None:
+        draft.hidden = draft.hidden.without_tools(cards)
+
+
+def _check_free(slots: tuple[object, ...], place: Place) -> None:
+    """Check that the slot named by *place* is free."""
+    if slots[slot_of(place)] is not None:
+        raise MisuseError(f"{place}: a card lies there already")
+
+
+def _without_card(cards: tuple[_Card, ...], card: _Card, owner: str) -> tuple[_Card, ...]:
+    if card not in cards:
+        raise MisuseError(f"{owner}: does not own {card}")
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def part_changed(draft: Draft, event: events.PartChanged) -> None:
+    if event.part not in draft.ruleset.parts or event.part in draft.ruleset.decks:
+        raise MisuseError(f"part {event.part!r} is none that an extension of {draft.ruleset.name!r} keeps")
+    draft.set_part(event.part, event.value)
+
+
+def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
+    course = _course_of(draft)
+    if draft.is_over or course.cards.count(event.deck) >= _pile_of(draft, event.deck).down:
+        raise MisuseError(f"{event.deck}: a card is to be turned up where none is left")
+    _go_on(draft, cards=(*course.cards, event.deck), seat=draft.turn_seat)
+
+
+def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
+    course = _course_of(draft)
+    if course.cards[:1] != (event.deck,):
+        raise MisuseError(f"{event.deck}: a card is turned up that nobody waits for")
+    draft.set_part(event.deck, _pile_of(draft, event.deck).with_next_up(event.card))
+    rest = course.cards[1:]
+    _go_on(draft, cards=rest, seat=course.seat if rest else None)
+
+
+def _pile_of(draft: Draft, deck: str) -> CardPile:
+    """Return a deck in play; ``MisuseError`` where the ruleset has none of this id."""
+    pile = draft.part(deck) if deck in draft.ruleset.decks else None
+    if not isinstance(pile, CardPile):
+        raise MisuseError(f"{deck!r} is no deck of {draft.ruleset.name!r}")
+    return pile
