@@ -23,37 +23,8 @@ LONGEST_NAME: Final = 60
 MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
 """Miners of a colour, at most: all of them may stand in one space."""
 
-_COUNTS: Final = (
-    "tools_per_phase",
-    "water_supply",
-    "money_supply",
-    "privilege_gain",
-    "town_square_income",
-    "assistant_fee",
-    "toll",
-    "cart_spaces",
-    "penalty",
-    "salt_value",
-)
-"""The numbers of a ruleset that are 0 or more; what a field of another kind may hold is said below."""
-
 _CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
 """How many chambers each level has."""
-
-_FROM_ONE: Final = ("actions_first_round", "actions")
-"""The numbers of a ruleset that are 1 or more."""
-
-_TUPLES_OF_COUNTS: Final = (
-    "start_miners",
-    "start_money",
-    "open_orders",
-    "orders_to_end",
-    "inn_start",
-    "inn_track",
-    "workshop_prices",
-    "pump_prices",
-)
-"""The tuples of a ruleset whose numbers are 0 or more."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 """A check of one field, which raises ``MisuseError``: from the ruleset, the field and what it is to hold."""
@@ -70,9 +41,7 @@ def entries_of(kind: type) -> _Check:
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-            raise MisuseError(
-                f"ruleset {ruleset.name!r}: {field.name} is not a tuple with a {kind.__name__} in each place"
-            )
+            raise _fault(ruleset, f"{field.name} is not a tuple with a {kind.__name__} in each place")
 
     return check
 
@@ -80,20 +49,60 @@ def entries_of(kind: type) -> _Check:
 def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> None:
     """Check the rulings of a ruleset."""
     if not isinstance(rulings, Rulings):
-        raise MisuseError(f"ruleset {ruleset.name!r}: rulings: {rulings!r} is not a Rulings")
+        raise _fault(ruleset, f"rulings: {rulings!r} is not a Rulings")
 
 
-def are_numbers(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
+def at_least(least: int) -> _Check:
+    """Return the check of a whole number from *least* up."""
+
+    def check(ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
+        _check_number(ruleset, field.name, number, least)
+
+    return check
+
+
+is_count: Final = at_least(0)
+
+
+def each(check: _Check, *, may_be_none: bool = False) -> _Check:
+    """Return the check of a tuple whose entries are checked so; without *may_be_none* there is an entry or more."""
+
+    def check_all(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
+        if not isinstance(entries, tuple) or not (entries or may_be_none):
+            _refuse(ruleset, field.name, entries, "a tuple with an entry or more")
+        for entry in entries:
+            check(ruleset, field, entry)
+
+    return check_all
+
+
+are_counts: Final = each(is_count)
+
+
+def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
     """Check a field of whole numbers, at least one."""
     if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
-        raise MisuseError(f"ruleset {ruleset.name!r}: {field.name}: {numbers!r} is not a tuple of whole numbers")
+        raise _fault(ruleset, f"{field.name}: {numbers!r} is not a tuple of whole numbers")
+    are_counts(ruleset, field, numbers)
 
 
 def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
     """Check a field that has a whole number for each number of players."""
-    are_numbers(ruleset, field, numbers)
+    are_prices(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
-        raise MisuseError(f"ruleset {ruleset.name!r}: {field.name}: {numbers!r} has not one for 2, 3 and 4 players")
+        raise _fault(ruleset, f"{field.name}: {numbers!r} has not one for 2, 3 and 4 players")
+
+
+def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
+    """Check the id of a tool."""
+    if type(tool) is not str:
+        _refuse(ruleset, field.name, tool, "the id of a tool")
+
+
+def is_salt(ruleset: Any, field: attrs.Attribute[Any], salt: object) -> None:
+    """Check a field that holds cubes of salt."""
+    if not isinstance(salt, SaltAmount):
+        _refuse(ruleset, field.name, salt, "a SaltAmount")
 
 
 def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> None:
@@ -106,15 +115,13 @@ def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> N
 def are_switches(ruleset: Any, _field: attrs.Attribute[Any], switches: object) -> None:
     """Check that the switches of somebody's ruleset are such; whether they fit together is asked later."""
     if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
-        raise MisuseError(
-            f"ruleset {ruleset.name!r}: own_switches: {brief(switches)} is not a tuple with a Switch in each place"
-        )
+        _refuse(ruleset, "own_switches", switches, "a tuple with a Switch in each place")
 
 
 def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -> None:
     """Check that what these are set to is a tuple."""
     if not isinstance(settings, tuple):
-        raise MisuseError(f"ruleset {ruleset.name!r}: own_settings: {brief(settings)} is no tuple")
+        raise _fault(ruleset, f"own_settings: {brief(settings)} is no tuple")
 
 
 def up_to(most: int, expected: str) -> _Check:
@@ -133,53 +140,28 @@ is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOU
 
 def check_numbers(ruleset: Any) -> None:
     """
-    Check that each number of a ruleset is one that a game can be played by.
+    Check that the numbers and pieces of a ruleset fit each other, and that there is a phase.
 
     Raises:
-        MisuseError: one is not; the message names the field and what it may be.
+        MisuseError: they do not; the message names the field and what it may be.
     """
-    for names, least in ((_COUNTS, 0), (_FROM_ONE, 1)):
-        for name in names:
-            _check_number(ruleset, name, getattr(ruleset, name), least, LARGEST_NUMBER)
-    for name in _TUPLES_OF_COUNTS:
-        for number in _tuple_of(ruleset, name, getattr(ruleset, name)):
-            _check_number(ruleset, name, number, 0, LARGEST_NUMBER)
     for miners in ruleset.start_miners:
         _check_number(ruleset, "start_miners", miners, 0, ruleset.miners_per_colour, "miners_per_colour")
     for space in ruleset.inn_start:
         _check_number(ruleset, "inn_start", space, 0, len(ruleset.inn_track) - 1, "the last space of inn_track")
     if len(ruleset.start_money) != MAX_PLAYERS:
         _refuse(ruleset, "start_money", ruleset.start_money, f"one number for each of {MAX_PLAYERS} players")
-    if len(_tuple_of(ruleset, "market_prices", ruleset.market_prices)) != len(SALT_KINDS):
+    if len(ruleset.market_prices) != len(SALT_KINDS):
         _refuse(ruleset, "market_prices", ruleset.market_prices, "one column for each kind of salt")
-    for name, entries in (("market_prices", ruleset.market_prices), ("tool_values", ruleset.tool_values)):
-        for entry in _tuple_of(ruleset, name, entries):
-            for number in _tuple_of(ruleset, name, entry):
-                _check_number(ruleset, name, number, 0, LARGEST_NUMBER)
-    for tool in _tuple_of(ruleset, "tools", ruleset.tools):
-        if type(tool) is not str:
-            _refuse(ruleset, "tools", tool, "the id of a tool")
     for kind in ruleset.market_refill:
         if kind not in SALT_KINDS:
             _refuse(ruleset, "market_refill", kind, "brown, green or white")
-    for name in ("salt_supply", "start_salt", "start_market"):
-        if not isinstance(getattr(ruleset, name), SaltAmount):
-            _refuse(ruleset, name, getattr(ruleset, name), "a SaltAmount")
-    _check_pieces(ruleset)
-
-
-def _check_pieces(ruleset: Any) -> None:
-    """Check that the tiles fill the mine, that there is a phase, and that the first cubes fit on the market."""
     if len(ruleset.tiles) != len(_CHAMBERS_OF):
         _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):
-        if len(tiles) < _CHAMBERS_OF[level] or not all(isinstance(tile, ChamberTile) for tile in tiles):
-            _refuse(
-                ruleset,
-                "tiles",
-                tiles,
-                f"a ChamberTile for each of the {_CHAMBERS_OF[level]} chambers of level {level}",
-            )
+        chambers = _CHAMBERS_OF[level]
+        if len(tiles) < chambers or not all(isinstance(tile, ChamberTile) for tile in tiles):
+            _refuse(ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers} chambers of level {level}")
     if not ruleset.orders:
         _refuse(ruleset, "orders", ruleset.orders, "one tuple for each phase, of which there is one or more")
     for orders in ruleset.orders:
@@ -190,21 +172,20 @@ def _check_pieces(ruleset: Any) -> None:
             _refuse(ruleset, "start_market", ruleset.start_market, f"an amount with 0 to {len(prices)} {kind} cubes")
 
 
-def _tuple_of(ruleset: Any, name: str, entries: object) -> tuple[Any, ...]:
-    # Tools need count nothing; a house without a price, a column or a space has no such building.
-    if not isinstance(entries, tuple) or not (entries or name == "tool_values"):
-        _refuse(ruleset, name, entries, "a tuple with an entry or more")
-    return entries
-
-
-def _check_number(ruleset: Any, name: str, number: object, least: int, most: int, called: str = "") -> None:
+def _check_number(
+    ruleset: Any, name: str, number: object, least: int, most: int = LARGEST_NUMBER, called: str = ""
+) -> None:
     if type(number) is not int or not least <= number <= most:
         until = f" to {most}" if most < LARGEST_NUMBER else " up"
         _refuse(ruleset, name, number, f"a whole number from {least}{until}{called and f', which is {called}'}")
 
 
+def _fault(ruleset: Any, told: str) -> MisuseError:
+    return MisuseError(f"ruleset {ruleset.name!r}: {told}")
+
+
 def _refuse(ruleset: Any, name: str, value: object, expected: str) -> NoReturn:
-    raise MisuseError(f"ruleset {ruleset.name!r}: {name}: {brief(value)} is not {expected}")
+    raise _fault(ruleset, f"{name}: {brief(value)} is not {expected}")
 
 
 def check_whole(ruleset: Any) -> None:
@@ -215,30 +196,25 @@ def check_whole(ruleset: Any) -> None:
         MisuseError: it does not; the message says what does not fit.
     """
     if len(ruleset.by_type) != len(ruleset.rules):
-        raise MisuseError(f"ruleset {ruleset.name!r}: two rules share a move type")
+        raise _fault(ruleset, "two rules share a move type")
     if len(ruleset.building_ids) != len(ruleset.buildings):
         shared = Counter(building.id for building in ruleset.buildings).most_common(1)[0][0]
-        raise MisuseError(f"ruleset {ruleset.name!r}: two buildings share the id {shared!r}")
+        raise _fault(ruleset, f"two buildings share the id {shared!r}")
     for rule in ruleset.rules:
         if rule.building_id is not None and rule.building_id not in ruleset.building_ids:
-            raise MisuseError(
-                f"ruleset {ruleset.name!r}: {rule.move.type} visits {rule.building_id!r}, which is no building of it"
-            )
+            raise _fault(ruleset, f"{rule.move.type} visits {rule.building_id!r}, which is no building of it")
     if len(ruleset.tools) < ruleset.phases * ruleset.tools_per_phase:
-        raise MisuseError(
-            f"ruleset {ruleset.name!r}: {len(ruleset.tools)} tools are too few for "
-            f"{ruleset.phases} phases of {ruleset.tools_per_phase}"
-        )
-
+        asked = f"{ruleset.phases} phases of {ruleset.tools_per_phase}"
+        raise _fault(ruleset, f"{len(ruleset.tools)} tools are too few for {asked}")
     for name, ids in (
         ("extension", [extension.id for extension in ruleset.extensions]),
         ("deck", [deck.id for extension in ruleset.extensions for deck in extension.decks]),
     ):
         if len(set(ids)) != len(ids):
-            raise MisuseError(f"ruleset {ruleset.name!r}: two {name}s share an id")
+            raise _fault(ruleset, f"two {name}s share an id")
     _check_parts(ruleset)
     if len(ruleset.event_types) != len(ruleset._folds):
-        raise MisuseError(f"ruleset {ruleset.name!r}: two events share a type")
+        raise _fault(ruleset, "two events share a type")
 
 
 def _check_parts(ruleset: Any) -> None:
@@ -248,6 +224,6 @@ def _check_parts(ruleset: Any) -> None:
     kept: dict[str, Part] = {}
     for part in parts:
         if kept.setdefault(part.key, part) != part:
-            raise MisuseError(f"ruleset {ruleset.name!r}: two parts of the state share the key {part.key!r}")
+            raise _fault(ruleset, f"two parts of the state share the key {part.key!r}")
     if shared := ruleset.decks.keys() & kept:
-        raise MisuseError(f"ruleset {ruleset.name!r}: {min(shared)!r} is the id of a deck and a part of the state")
+        raise _fault(ruleset, f"{min(shared)!r} is the id of a deck and a part of the state")

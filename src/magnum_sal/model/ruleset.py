@@ -14,22 +14,9 @@ from .._internal.entry_points import brought, imported, named_by, points
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief, cut
+from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
-from ._ruleset_checks import (
-    are_by_players,
-    are_numbers,
-    are_settings,
-    are_switches,
-    check_numbers,
-    check_whole,
-    entries_of,
-    is_colour,
-    is_food,
-    is_name,
-    is_rulings,
-    is_setting,
-)
 from .extension import Deck, Extension, Reaction
 from .moves import Move
 from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
@@ -61,100 +48,104 @@ class Ruleset(Immutable):
     SWITCHES: ClassVar = NAMES
     """The fields that a registered ruleset may be varied in without a name of its own."""
 
-    name: str = attrs.field(validator=is_name)
+    name: str = attrs.field(validator=checks.is_name)
     """The name by which JSON and the command line call it, such as ``"standard"``."""
-    rules: tuple[Rule, ...] = attrs.field(validator=entries_of(Rule))
+    rules: tuple[Rule, ...] = attrs.field(validator=checks.entries_of(Rule))
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
-    buildings: tuple[Building, ...] = attrs.field(validator=entries_of(Building))
+    buildings: tuple[Building, ...] = attrs.field(validator=checks.entries_of(Building))
     """The buildings in board order: those that are given, then those that only a rule brings."""
-    rulings: Rulings = attrs.field(validator=is_rulings)
+    rulings: Rulings = attrs.field(validator=checks.is_rulings)
     """The functions that decide what the rulebook leaves open, and what a house may change."""
-    extensions: tuple[Extension, ...] = attrs.field(default=(), validator=entries_of(Extension))
+    extensions: tuple[Extension, ...] = attrs.field(default=(), validator=checks.entries_of(Extension))
     """What ``with_extensions`` has taken in, in the order in which they react."""
 
-    mapped_mine: bool = attrs.field(default=False, validator=is_setting)
+    mapped_mine: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
-    cart_capacity: int | None = attrs.field(default=None, validator=is_setting)
+    cart_capacity: int | None = attrs.field(default=None, validator=checks.is_setting)
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
-    all_miners_tire: bool = attrs.field(default=False, validator=is_setting)
+    all_miners_tire: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
-    castle_line_stays: bool = attrs.field(default=False, validator=is_setting)
+    castle_line_stays: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
-    lowest_price_bonus: bool = attrs.field(default=False, validator=is_setting)
+    lowest_price_bonus: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
 
-    tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=entries_of(tuple))
+    tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=checks.entries_of(tuple))
     """The tiles of each level."""
-    orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=entries_of(tuple))
+    orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=checks.entries_of(tuple))
     """The royal orders of each phase; there are as many phases as entries."""
-    tools: tuple[str, ...] = box.TOOLS
+    tools: tuple[str, ...] = attrs.field(default=box.TOOLS, validator=checks.each(checks.is_tool))
     """The tool cards, an id each; the order does not matter, for they are shuffled (SET-TOOLS)."""
-    tools_per_phase: int = 7
+    tools_per_phase: int = attrs.field(default=7, validator=checks.is_count)
     """Tool cards that a phase has, those on offer at its start included (SETUP-2)."""
-    salt_supply: SaltAmount = box.SALT_SUPPLY
+    salt_supply: SaltAmount = attrs.field(default=box.SALT_SUPPLY, validator=checks.is_salt)
     """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
-    water_supply: int = box.WATER_SUPPLY
+    water_supply: int = attrs.field(default=box.WATER_SUPPLY, validator=checks.is_count)
     """Cubes of water in the box (SET-SUPPLY)."""
-    money_supply: int = box.MONEY_SUPPLY
+    money_supply: int = attrs.field(default=box.MONEY_SUPPLY, validator=checks.is_count)
     """Groszy in the box (SET-SUPPLY)."""
-    miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=is_colour)
+    miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=checks.is_colour)
     """Miners of each player in the box, those in the bank included (SET-SUPPLY)."""
 
-    start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=are_by_players)
+    start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
     """Miners in stock at the start, by players (SETUP-1)."""
-    start_money: tuple[int, ...] = (10, 12, 14, 16)
+    start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
     """Groszy at the start, by turn order (SETUP-1)."""
-    start_salt: SaltAmount = box.SALT_AT_START
+    start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
     """Cubes of salt that each player begins with (SETUP-1)."""
-    start_market: SaltAmount = box.MARKET_AT_START
+    start_market: SaltAmount = attrs.field(default=box.MARKET_AT_START, validator=checks.is_salt)
     """Cubes of salt in the market when the game starts (SETUP-1)."""
-    open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=are_by_players)
+    open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=checks.are_by_players)
     """Open royal orders, by players (SETUP-2)."""
-    orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=are_by_players)
+    orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=checks.are_by_players)
     """Completed orders that end a phase, by players (PHASE-1)."""
-    inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=are_by_players)
+    inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=checks.are_by_players)
     """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
 
-    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=are_numbers)
+    inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
     """Groszy for a miner, by the spaces of the inn's marker (INN-1)."""
-    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=are_numbers)
+    workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_prices)
     """Groszy for a tool by slot, 0 the cheapest (SHOP-1)."""
-    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=are_numbers)
+    pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_prices)
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
-    market_prices: tuple[tuple[int, ...], ...] = box.MARKET_PRICES
+    market_prices: tuple[tuple[int, ...], ...] = attrs.field(
+        default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
+    )
     """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
     market_refill: tuple[SaltKind, ...] = ("brown", "green")
     """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
-    privilege_gain: int = 1
+    privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
-    town_square_income: int = 1
+    town_square_income: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a visit to the town square brings (SQUARE-1)."""
-    assistant_fee: int = 1
+    assistant_fee: int = attrs.field(default=1, validator=checks.is_count)
     """
     Groszy that an assistant brings his owner from the bank: for each visit, at the castle for each order (ASST-2).
     """
-    toll: int = 1
+    toll: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy for a cube carried through a space (HAUL-1)."""
-    food_miners: int = attrs.field(default=2, validator=is_food)
+    food_miners: int = attrs.field(default=2, validator=checks.is_food)
     """Tired miners that stand up by one use of food, at most (FOOD-1)."""
-    cart_spaces: int = 2
+    cart_spaces: int = attrs.field(default=2, validator=checks.is_count)
     """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
-    penalty: int = 3
+    penalty: int = attrs.field(default=3, validator=checks.is_count)
     """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
 
-    actions_first_round: int = 1
+    actions_first_round: int = attrs.field(default=1, validator=checks.at_least(1))
     """Actions of a turn in the first round of a phase (TURN-1)."""
-    actions: int = 2
+    actions: int = attrs.field(default=2, validator=checks.at_least(1))
     """Actions of a turn, after the first round of a phase (TURN-1)."""
 
-    salt_value: int = 3
+    salt_value: int = attrs.field(default=3, validator=checks.is_count)
     """Groszy that a cube counts at the end (END-1)."""
-    tool_values: tuple[tuple[int, int], ...] = ((1, 2), (3, 6), (5, 10), (7, 14), (9, 20))
+    tool_values: tuple[tuple[int, int], ...] = attrs.field(
+        default=((1, 2), (3, 6), (5, 10), (7, 14), (9, 20)), validator=checks.each(checks.are_counts, may_be_none=True)
+    )
     """What tools count at the end: from this number on, these groszy (END-1)."""
 
-    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=are_switches)
+    own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=checks.are_switches)
     """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
-    own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=are_settings)
+    own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=checks.are_settings)
     """What they are set to, in their order; given nothing, they are all off. ``with_switches`` sets them by name."""
 
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
@@ -199,7 +190,7 @@ class Ruleset(Immutable):
     """What the engine has worked out about these rules; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
-        check_numbers(self)
+        checks.check_numbers(self)
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
@@ -227,7 +218,7 @@ class Ruleset(Immutable):
         derive(self, "_dearest_tool", max(self.workshop_prices))
         derive(self, "_dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
-        check_whole(self)
+        checks.check_whole(self)
 
     def _set_switches(self) -> None:
         if not self.own_settings:
