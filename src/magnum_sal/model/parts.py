@@ -66,10 +66,7 @@ class Player(Immutable):
 
     def with_money(self, change: int) -> Player:
         """Return the player with more groszy, or below 0 fewer; ``MisuseError`` if it has too few."""
-        money = self.money + change
-        if money < 0:
-            raise overdrawn(self.name, "groszy")
-        return _with_money(self, money)
+        return _with_money(self, count_left(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
         """Return the player with other cubes; ``MisuseError`` where one count is below 0."""
@@ -77,24 +74,15 @@ class Player(Immutable):
 
     def with_stock(self, change: int) -> Player:
         """Return the player with more miners in stock, or below 0 fewer; ``MisuseError`` if it has too few."""
-        stock = self.stock + change
-        if stock < 0:
-            raise overdrawn(f"stock of {self.name}", "miners")
-        return _with_stock(self, stock)
+        return _with_stock(self, count_left(self.stock + change, "stock", "miners", self.name))
 
     def with_line_right(self, change: int) -> Player:
         """Return the player with more miners in the right circle, or below 0 fewer, as ``with_stock`` does."""
-        miners = self.line_right + change
-        if miners < 0:
-            raise overdrawn(f"right circle of {self.name}", "miners")
-        return _with_line_right(self, miners)
+        return _with_line_right(self, count_left(self.line_right + change, "right circle", "miners", self.name))
 
     def with_line_left(self, change: int) -> Player:
         """Return the player with more miners in the left circle, or below 0 fewer, as ``with_stock`` does."""
-        miners = self.line_left + change
-        if miners < 0:
-            raise overdrawn(f"left circle of {self.name}", "miners")
-        return _with_line_left(self, miners)
+        return _with_line_left(self, count_left(self.line_left + change, "left circle", "miners", self.name))
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
         """Return the player with other tool cards."""
@@ -132,16 +120,17 @@ class Turn(Immutable):
 
     def after_action(self, building: str | None) -> Turn:
         """Return the turn with one action less, and one building more that was visited, if it is one."""
-        if self.actions_left <= 0:
-            raise _no_action_left()
         visited = self.visited if building is None else (*self.visited, building)
-        return _after_action(self, self.actions_left - 1, visited, ())
+        return _after_action(self, self._actions_after_one(), visited, ())
 
     def after_pass(self) -> Turn:
         """Return the turn with one action less, and one more that was passed."""
+        return _after_pass(self, self._actions_after_one(), self.passes + 1, ())
+
+    def _actions_after_one(self) -> int:
         if self.actions_left <= 0:
-            raise _no_action_left()
-        return _after_pass(self, self.actions_left - 1, self.passes + 1, ())
+            raise MisuseError("an action is used in a turn that has none left")
+        return self.actions_left - 1
 
     def after_closing(self) -> Turn:
         """Return the turn with no placing that a rope could continue."""
@@ -299,26 +288,16 @@ class SeenPieces(Immutable):
     """How many orders each seat had completed before this phase, by seat."""
 
 
-def _no_action_left() -> MisuseError:
-    return MisuseError("an action is used in a turn that has none left")
-
-
-def overdrawn(place: str, what: str) -> MisuseError:
-    """Return the error that more leaves a place than lies there."""
-    return MisuseError(f"{place}: more {what} leave than there are")
-
-
-def count_left(count: int, place: str, what: str) -> int:
-    """Return how many are left in a place; ``MisuseError`` where more leave than there are."""
+def count_left(count: int, place: str, what: str, owner: str = "") -> int:
+    """Return how many are left in a place, or in an *owner*'s; ``MisuseError`` where more leave than there are."""
     if count < 0:
-        raise overdrawn(place, what)
+        raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than there are")
     return count
 
 
 def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
     """Return the salt that is left in a place; ``MisuseError`` where more leaves than there is."""
-    if salt.brown < 0 or salt.green < 0 or salt.white < 0:
-        raise overdrawn(place, "cubes of salt")
+    count_left(min(salt.brown, salt.green, salt.white), place, "cubes of salt")
     return salt
 
 

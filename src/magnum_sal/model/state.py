@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -108,10 +108,8 @@ class Draft(_Table):
 
     def set_part(self, key: str, value: Any) -> None:
         """Replace a part of ``extras``; values must be hashable."""
-        others = tuple(item for item in self.extras_items if item[0] != key)
-        self.extras_items: tuple[tuple[str, Any], ...] = tuple(
-            sorted((*others, (key, value)), key=lambda item: item[0])
-        )
+        self.drop_part(key)
+        self.extras_items = tuple(sorted((*self.extras_items, (key, value)), key=itemgetter(0)))
 
     def drop_part(self, key: str) -> None:
         """Take a part out of ``extras``, if it is there."""

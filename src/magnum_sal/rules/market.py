@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Mapping
 from itertools import accumulate, product
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
@@ -18,12 +18,12 @@ from ..model.moves import Move, Transaction, VisitMarket
 from ..model.pieces import (
     BANK,
     MARKET,
-    NO_SALT,
     ONE_CUBE,
     SALT_KINDS,
     SALT_LETTERS,
     SaltAmount,
     SaltKind,
+    amount,
     at_most,
 )
 from ..model.rule import Building, Notation, Phrase, Rule, When
@@ -34,6 +34,7 @@ from .tools.used_cards import card_objection, card_used
 __all__ = ["RULE"]
 
 _Prices: TypeAlias = tuple[tuple[int, ...], ...]
+_TradeType: TypeAlias = Literal["sell", "buy"]
 
 
 @attrs.frozen
@@ -57,32 +58,22 @@ class _Purse:
     """The trade just made; None before the visit's first."""
 
 
-def printed_prices(state: GameState) -> _Prices:
-    """Return the prices on the board by kind and space, in groszy; the default ruling of MARKET-1."""
-    return state.ruleset.market_prices
-
-
-def _column(state: GameState, kind: SaltKind) -> tuple[int, ...]:
-    state.ruleset.market_column(kind)  # which says so where there is no such kind
-    return state.ruleset.rulings.market_prices(state)[SALT_KINDS.index(kind)]
-
-
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
-    column = _column(state, kind)
-    purse = _Purse(state.market, ONE_CUBE[kind], 0)
-    return _price(_sale(purse, Transaction("sell", kind), column, _gained(state, commercial_privilege)))
+    return _next_price(state, "sell", kind, commercial_privilege)
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
-    column = _column(state, kind)
-    purse = _Purse(state.market, NO_SALT, sys.maxsize)
-    return _price(_purchase(purse, Transaction("buy", kind), column, _gained(state, commercial_privilege)))
+    return _next_price(state, "buy", kind, commercial_privilege)
 
 
-def _price(trade: _Trade | Objection) -> int | None:
-    return None if isinstance(trade, Objection) else trade.price
+def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
+    state.ruleset.market_column(kind)  # which says so where there is no such kind
+    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # that of somebody who can trade whatever is possible
+    prices, gained = state.ruleset.rulings.market_prices(state), _gained(state, commercial_privilege)
+    trades = _trades(purse, (Transaction(trade, kind),), prices, gained)
+    return None if isinstance(trades, Objection) else trades[0].price
 
 
 def _gained(state: GameState, commercial_privilege: bool) -> Gain:
@@ -280,7 +271,8 @@ def _read(_: GameState, text: str) -> Move | None:
 
 def shown(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the market: a column of cubes for each kind."""
-    return tuple(SaltColumn(kind, _column(state, kind), state.market.of(kind)) for kind in SALT_KINDS)
+    prices = state.ruleset.rulings.market_prices(state)
+    return tuple(SaltColumn(kind, prices[column], state.market.of(kind)) for column, kind in enumerate(SALT_KINDS))
 
 
 RULE: Final[Rule] = Rule(

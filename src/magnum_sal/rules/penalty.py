@@ -19,11 +19,6 @@ from .royal_orders import completable_slots
 __all__ = ["RULE"]
 
 
-def printed_penalty(state: GameState) -> int:
-    """Return what the booklet says, in groszy; the default ruling of CASTLE-4."""
-    return state.ruleset.penalty
-
-
 def moves(state: GameState) -> Iterator[PayPenalty]:
     """Yield the ways to pay where no order can be completed: money, then a cube by kind."""
     if next(completable_slots(state, state.turn_seat), None) is not None:

@@ -22,11 +22,6 @@ _SHOWN: Final = 4
 """The prices are shown up to this many cubes."""
 
 
-def printed_prices(state: GameState) -> tuple[int, ...]:
-    """Return the prices on the board, in groszy; the default ruling of PUMP-1."""
-    return state.ruleset.pump_prices
-
-
 def pumping_price(state: GameState, water: int) -> int:
     """
     Return the price in groszy of pumping *water* cubes, at least 1, in one visit (PUMP-1).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from ..model.rule import Rulings
@@ -59,11 +60,11 @@ RULINGS: Final = Rulings(
     other_value=scoring.no_other_value,
     assistant_paid=assistants.assistant_paid,
     hiring_price=inn.price_on_track,
-    workshop_prices=workshop.printed_prices,
-    pump_prices=pump_house.printed_prices,
-    market_prices=market.printed_prices,
-    town_square_income=town_square.printed_income,
-    penalty=penalty.printed_penalty,
+    workshop_prices=attrgetter("ruleset.workshop_prices"),
+    pump_prices=attrgetter("ruleset.pump_prices"),
+    market_prices=attrgetter("ruleset.market_prices"),
+    town_square_income=attrgetter("ruleset.town_square_income"),
+    penalty=attrgetter("ruleset.penalty"),
     toll=transport.printed_toll,
     strength=extraction.miners_strength,
     miners_tired=extraction.workers_tired,
@@ -71,6 +72,7 @@ RULINGS: Final = Rulings(
     is_phase_over=phases.is_order_track_done,
     after_turn=phases.after_turn,
 )
+"""What the booklet says; prices and incomes are those that the ruleset has, as the board shows them."""
 
 STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
 """The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""

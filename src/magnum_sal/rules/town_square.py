@@ -19,11 +19,6 @@ __all__ = ["RULE"]
 _VISIT = VisitTownSquare()
 
 
-def printed_income(state: GameState) -> int:
-    """Return what the board says, in groszy; the default ruling of SQUARE-1."""
-    return state.ruleset.town_square_income
-
-
 def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
     """Return the visit; it is always possible."""
     return (_VISIT,)

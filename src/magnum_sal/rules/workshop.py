@@ -18,11 +18,6 @@ from . import notations
 __all__ = ["RULE"]
 
 
-def printed_prices(state: GameState) -> tuple[int, ...]:
-    """Return the prices on the board by slot, in groszy; the default ruling of SHOP-1."""
-    return state.ruleset.workshop_prices
-
-
 def tool_price(state: GameState, slot: int) -> int | None:
     """Return the price in groszy of the tool on offer in *slot*, 0 the cheapest space; None where it is empty."""
     return None if state.workshop.offer[slot] is None else state.ruleset.rulings.workshop_prices(state)[slot]
