@@ -25,31 +25,19 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from .meaning import (
     ACTIONS,
-    BUILDING,
-    CARD,
     CARDS,
     COUNT,
     CUBES,
-    DECK,
     FLAG,
     GROSZY,
     MINERS,
-    MOVE_TYPE,
     NUMBER,
-    PART,
     PHASE,
-    PILE,
     ROUND,
     SLOT,
     TOOL,
     WATER,
-    Actions,
-    BuildingId,
-    CardId,
-    Cards,
-    Count,
     Cubes,
-    DeckId,
     Field,
     Flag,
     From,
@@ -57,14 +45,7 @@ from .meaning import (
     Ids,
     Meaning,
     Miners,
-    MoveType,
-    Number,
-    PartKey,
-    Phase,
-    Pile,
     Role,
-    Round,
-    Slot,
     To,
     Tool,
     Water,
@@ -184,6 +165,12 @@ def _sources(ids: Ids) -> Collection[object]:
     return (STOCK, *INDEX, *ids.building_order)
 
 
+BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
+MOVE_TYPE: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_type)
+PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
+PART: Final = Meaning("part", "an id (a text)", is_id_text)
+DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
+CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
 SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
 PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
@@ -199,6 +186,32 @@ PENDING_PILE: Final = Meaning(
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 """What fields mean that hold a place of the board, or the stock."""
 
+Count: TypeAlias = Annotated[int, COUNT]
+"""A number of things, 0 or more."""
+Cards: TypeAlias = Annotated[int, CARDS]
+"""Cards."""
+Actions: TypeAlias = Annotated[int, ACTIONS]
+"""Actions of a turn."""
+Slot: TypeAlias = Annotated[int, SLOT]
+"""A numbered space in a row of cards, 0 for the first."""
+Phase: TypeAlias = Annotated[int, PHASE]
+"""A phase of the game, 1 for the first."""
+Round: TypeAlias = Annotated[int, ROUND]
+"""A round of a phase, 1 for the first."""
+Number: TypeAlias = Annotated[int, NUMBER]
+"""A whole number, which can be below 0."""
+BuildingId: TypeAlias = Annotated[str, BUILDING]
+"""The id of a building."""
+MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
+"""The ``"type"`` of a kind of move."""
+DeckId: TypeAlias = Annotated[str, DECK]
+"""The id of an extension's deck."""
+CardId: TypeAlias = Annotated[str, CARD]
+"""The id of a card of an extension's deck."""
+PartKey: TypeAlias = Annotated[str, PART]
+"""The key of a part of ``extras`` that a rule or an extension keeps."""
+Pile: TypeAlias = Annotated[str, PILE]
+"""The name of a pile of cards; an extension may have piles of its own."""
 Seat: TypeAlias = Annotated[int, SEAT]
 """A player, by the seat at the table, 0 for the first."""
 Place: TypeAlias = Annotated[PlainPlace, PLACE]

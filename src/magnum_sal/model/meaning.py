@@ -303,16 +303,9 @@ ROUND: Final = _counted("round")
 NUMBER: Final = Meaning("number", "a whole number", _is_number)
 FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
 TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)
-BUILDING: Final = Meaning("building", "an id (a text)", is_id_text, lambda ids: ids.building_order)
-MOVE_TYPE: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: ids.by_type)
-PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
-PART: Final = Meaning("part", "an id (a text)", is_id_text)
-DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
-CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
 TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds))
 
-Count: TypeAlias = Annotated[int, COUNT]
-"""A number of things, 0 or more."""
+# The types that pieces and the mine are made of; the others are in `fields`, which knows pieces and spaces.
 Groszy: TypeAlias = Annotated[int, GROSZY]
 """Money."""
 Cubes: TypeAlias = Annotated[int, CUBES]
@@ -321,31 +314,7 @@ Water: TypeAlias = Annotated[int, WATER]
 """Cubes of water."""
 Miners: TypeAlias = Annotated[int, MINERS]
 """Miners."""
-Cards: TypeAlias = Annotated[int, CARDS]
-"""Cards."""
-Actions: TypeAlias = Annotated[int, ACTIONS]
-"""Actions of a turn."""
-Slot: TypeAlias = Annotated[int, SLOT]
-"""A numbered space in a row of cards, 0 for the first."""
-Phase: TypeAlias = Annotated[int, PHASE]
-"""A phase of the game, 1 for the first."""
-Round: TypeAlias = Annotated[int, ROUND]
-"""A round of a phase, 1 for the first."""
-Number: TypeAlias = Annotated[int, NUMBER]
-"""A whole number, which can be below 0."""
 Flag: TypeAlias = Annotated[bool, FLAG]
 """Yes or no."""
 Tool: TypeAlias = Annotated[str, TOOL]
 """The id of a tool."""
-BuildingId: TypeAlias = Annotated[str, BUILDING]
-"""The id of a building."""
-MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
-"""The ``"type"`` of a kind of move."""
-DeckId: TypeAlias = Annotated[str, DECK]
-"""The id of an extension's deck."""
-CardId: TypeAlias = Annotated[str, CARD]
-"""The id of a card of an extension's deck."""
-PartKey: TypeAlias = Annotated[str, PART]
-"""The key of a part of ``extras`` that a rule or an extension keeps."""
-Pile: TypeAlias = Annotated[str, PILE]
-"""The name of a pile of cards; an extension may have piles of its own."""
