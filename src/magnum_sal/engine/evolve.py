@@ -16,8 +16,8 @@ from ..model.open_tiles import tiles_lie_open
 from ..model.ruleset import Ruleset, by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
 from . import _folds
-from ._opening import opening_state, without_known_cards
 from ._reactions import what_reacts
+from .deal import opening_state, without_known_cards
 
 __all__ = ["evolve", "fold", "public_start_event"]
 
