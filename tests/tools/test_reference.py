@@ -81,7 +81,7 @@ def test_what_is_worked_out_for_speed_is_not_offered() -> None:
         if not (field.eq or field.name.startswith("_"))
     }
     assert derived == {
-        *(f"Mine.{name}" for name in ("occupied", "rested", "tired", "salty", "wet", "spent")),
+        *(f"Mine.{name}" for name in ("occupied", "rested", "tired", "salty", "wet")),
         *(f"Ruleset.{name}" for name in ("by_move", "by_type", "event_types", "parts", "decks")),
         *(f"Ruleset.{name}" for name in ("assistant_places", "building_ids", "paying_buildings")),
         "Player.ready_tools",

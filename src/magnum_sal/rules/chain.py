@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from .._internal.constructors import derive
 from ..errors import Objection
-from ..model.mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, reachable_bits, spaces_in
+from ..model.mine import BEYOND_BITS, BIT, FURTHER, PATH, Mine, exhausted_bits, reachable_bits, spaces_in
 from ..model.pieces import STOCK
 from ..model.state import GameState
 
@@ -21,12 +21,12 @@ def cut_off(mine: Mine, space: str) -> int:
 
     Miners who are stranded already have none to lose, so they block nobody.
     """
-    return mine._connected & BEYOND_BITS[space]
+    return mine.occupied & reachable_bits(mine.occupied) & BEYOND_BITS[space]
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
     """Say whether *space* is exhausted with all further chambers; the default ruling of CHAIN-3."""
-    return bool(mine._exhausted & BIT[space])
+    return bool(exhausted_bits(mine.spent) & BIT[space])
 
 
 Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
@@ -140,4 +140,4 @@ def occupied_without(state: GameState, source: str) -> int:
 
 def loose_spaces(mine: Mine) -> int:
     """Return the spaces of miners neither connected nor in chambers exhausted from there on; never any (CHAIN-3)."""
-    return mine.occupied & ~(mine._connected | mine._exhausted)
+    return mine.occupied & ~(reachable_bits(mine.occupied) | exhausted_bits(mine.spent))

@@ -20,11 +20,9 @@ from .geometry import (
     MOST_MINERS,
     NUMBER,
     SPACES,
-    exhausted_bits,
     impossible,
     no_chamber,
     no_space,
-    reachable_bits,
     spaces_in,
 )
 
@@ -109,12 +107,6 @@ class Mine(Immutable):
     """The set of chambers with salt in them."""
     wet: int = attrs.field(eq=False, repr=False)
     """The set of chambers with water in them."""
-    spent: int = attrs.field(eq=False, repr=False)
-    """The set of chambers that are revealed and without salt."""
-    _connected: int = attrs.field(eq=False, repr=False)
-    """The set of occupied spaces whose whole path is occupied (CHAIN-2)."""
-    _exhausted: int = attrs.field(eq=False, repr=False)
-    """The set of spent chambers whose further ones in the corridor are all spent too (CHAIN-3)."""
 
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
@@ -134,26 +126,24 @@ class Mine(Immutable):
         for space, here in zip(SPACES, spaces, strict=True):
             if here.miners > MOST_MINERS or min(*here.rested, *here.tired) < 0:
                 raise MalformedError(f"mine.{space}: {here.miners} miners, where 0 to {MOST_MINERS} can be kept")
-        revealed = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.revealed)
-        salty = sum(bit for bit, here in zip(bits, chambers, strict=True) if here.salt)
-        occupied = sum(bit for bit, here in placed if here.miners)
-        spent = revealed & ~salty
         return cls(
             bytes(chain.from_iterable((*rested, *tired, miners))),
             salt=tuple(here.salt for here in chambers),
             water=tuple(here.water for here in chambers),
             tiles=tuple(here.tile for here in chambers),
-            revealed=revealed,
-            occupied=occupied,
+            revealed=sum(bit for bit, here in zip(bits, chambers, strict=True) if here.revealed),
+            occupied=sum(bit for bit, here in placed if here.miners),
             lone=sum(bit for bit, here in placed if here.miners == 1),
             rested=tuple(sum(bit for bit, here in placed if here.rested[seat]) for seat in seats),
             tired=tuple(sum(bit for bit, here in placed if here.tired[seat]) for seat in seats),
-            salty=salty,
+            salty=sum(bit for bit, here in zip(bits, chambers, strict=True) if here.salt),
             wet=sum(bit for bit, here in zip(bits, chambers, strict=True) if here.water),
-            spent=spent,
-            connected=occupied & reachable_bits(occupied),
-            exhausted=exhausted_bits(spent),
         )
+
+    @property
+    def spent(self) -> int:
+        """The set of chambers that are revealed and without salt."""
+        return self.revealed & ~self.salty
 
     @property
     def spaces(self) -> tuple[Section, ...]:
@@ -267,7 +257,8 @@ class Mine(Immutable):
             raise impossible(space, rested)
         counts = bytearray(self._counts)
         counts[own], counts[index - _SPACES] = rested, present
-        return self._with_counts(
+        return _with_miners(
+            self,
             bytes(counts),
             self.occupied | bit if present else self.occupied & ~bit,
             self._lone | bit if present == 1 else self._lone & ~bit,
@@ -290,7 +281,8 @@ class Mine(Immutable):
         counts[own + start], counts[own + end], counts[last + start], counts[last + end] = left, come, behind, there
         here, beyond = BIT[source], BIT[target]
         others = ~(here | beyond)
-        return self._with_counts(
+        return _with_miners(
+            self,
             bytes(counts),
             self.occupied & others | (here if behind else 0) | (beyond if there else 0),
             self._lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
@@ -313,7 +305,8 @@ class Mine(Immutable):
             raise impossible(chamber, rested, tired)
         counts = bytearray(self._counts)
         counts[index], counts[half + index] = rested, tired
-        return self._with_counts(
+        return _with_miners(
+            self,
             bytes(counts),
             self.occupied,
             self._lone,
@@ -325,17 +318,11 @@ class Mine(Immutable):
         if not 0 <= seat < len(self.rested):
             raise MisuseError(f"{seat} is no seat (0 to {len(self.rested) - 1})")
 
-    def _with_counts(
-        self, counts: bytes, occupied: int, lone: int, rested: tuple[int, ...], tired: tuple[int, ...]
-    ) -> Mine:
-        connected = self._connected if occupied == self.occupied else occupied & reachable_bits(occupied)
-        return _with_miners(self, counts, occupied, lone, rested, tired, connected)
-
     def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
         """Return the mine with other cubes of salt in *chamber*."""
         bit = BIT[chamber]
         salty = self.salty | bit if salt else self.salty & ~bit
-        return self._with_contents(replaced(self.salt, NUMBER[chamber], salt), self.tiles, salty, self.revealed)
+        return _with_salt(self, replaced(self.salt, NUMBER[chamber], salt), salty)
 
     def with_water(self, chamber: str, water: int) -> Mine:
         """Return the mine with so many cubes of water in *chamber*."""
@@ -353,15 +340,7 @@ class Mine(Immutable):
             revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
         """
         tiles = replaced(self.tiles, NUMBER[chamber], tile)
-        return self._with_contents(
-            self.salt, tiles, self.salty, self.revealed | BIT[chamber] if revealed else self.revealed
-        )
-
-    def _with_contents(
-        self, salt: tuple[SaltAmount, ...], tiles: tuple[ChamberTile | None, ...], salty: int, revealed: int
-    ) -> Mine:
-        spent = revealed & ~salty
-        return _with_contents(self, salt, tiles, revealed, salty, spent, exhausted_bits(spent))
+        return _with_tile(self, tiles, self.revealed | BIT[chamber] if revealed else self.revealed)
 
     def miners_of(self, seat: int) -> int:
         """Return the number of *seat*'s miners in all spaces, rested and tired; ``MisuseError`` for no seat."""
@@ -386,6 +365,7 @@ def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_E
     return tuple(changed)
 
 
-_with_miners = make_changer(Mine, "_counts", "occupied", "_lone", "rested", "tired", "_connected")
+_with_miners = make_changer(Mine, "_counts", "occupied", "_lone", "rested", "tired")
 _with_water = make_changer(Mine, "water", "wet")
-_with_contents = make_changer(Mine, "salt", "tiles", "revealed", "salty", "spent", "_exhausted")
+_with_salt = make_changer(Mine, "salt", "salty")
+_with_tile = make_changer(Mine, "tiles", "revealed")
