@@ -17,7 +17,6 @@ from tests.walking import RULESETS, check_tree, straying, walk
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Rule, When
-from magnum_sal.rules.tools.cart import Reach
 from magnum_sal.rules.transport import Way, payments_to_next, possible_payments, prices
 from magnum_sal.testing import position
 from magnum_sal.testing.players import play
@@ -173,7 +172,7 @@ def test_payments_seat_by_seat_are_those_of_the_list(
     path: tuple[tuple[int, ...] | None, ...], cubes: int, carts: int, capacity: int | None, toll: int, money: int
 ) -> None:
     """HAUL-2, HAUL-3, CART-1, VAR-CART: what the next seat can get is what some affordable vector gives it."""
-    way = Way(path, Reach(2, capacity), toll, 4)
+    way = Way(path, 2, capacity, toll, 4)
     every = possible_payments(way, cubes, carts)
     vectors = [vector for vector in every if sum(vector) <= money]
     assert set(prices(way, cubes, carts)) == {sum(vector) for vector in every}

@@ -6,7 +6,6 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import MoneyMoved, SaltMoved
-from magnum_sal.rules.tools.cart import Reach
 from magnum_sal.rules.transport import Way, possible_payments
 from magnum_sal.testing import given
 
@@ -124,6 +123,6 @@ def test_a_cart_may_free_different_spaces() -> None:
 
 def test_three_owners_in_one_space() -> None:
     """HAUL-1: all ways to split 2 cubes among 3 owners, each once."""
-    found = possible_payments(Way(((1, 2, 3),), Reach(2, None), 1, 4), 2, 0)
+    found = possible_payments(Way(((1, 2, 3),), 2, None, 1, 4), 2, 0)
     assert len(found) == len(set(found)) == 6
     assert {sum(vector) for vector in found} == {2}

@@ -19,18 +19,15 @@ from ..model.rule import Notation, Phrase, Question, Rule, When
 from ..model.state import GameState
 from . import notations
 from .tools.cart import TOOL as CART
-from .tools.cart import Reach, reach
 from .tools.pickaxe import TOOL as PICKAXE
 from .tools.pickaxe import possible_pickaxes, useful_pickaxes
 from .tools.used_cards import card_objection, card_used
 from .transport import (
-    Tolls,
     Way,
     affordable_payments,
     charged_spaces,
     payments_to_next,
     prices,
-    tolls,
     transport_objection,
     way_from,
 )
@@ -78,7 +75,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         return found
     player = state.players[seat]
     pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if player.ready_tools else (0, 0)
-    one_cart, rulings = reach(ruleset), ruleset.rulings
+    rulings = ruleset.rulings
     # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
@@ -96,7 +93,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
                 continue
         # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
         # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
-        on_the_way = tolls(state, chamber, seat, in_order=carts > 0)
+        way = way_from(state, chamber, in_order=carts > 0)
         work = most_cubes + water if pickaxes else most_cubes
         found += _extractions(
             chamber,
@@ -106,11 +103,8 @@ def moves(state: GameState) -> list[ExtractSalt]:
             min(rested, work),
             pickaxes,
             carts,
-            on_the_way,
-            one_cart,
-            toll,
-            len(state.players),
-            min(player.money, toll * most_cubes * len(on_the_way)),
+            way,
+            min(player.money, toll * most_cubes * len(way.tolls)),
         )
     return found
 
@@ -124,15 +118,11 @@ def _extractions(
     rested: int,
     pickaxes: int,
     carts: int,
-    on_the_way: Tolls,
-    one_cart: Reach,
-    toll: int,
-    seats: int,
+    way: Way,
     money: int,
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
-    way = Way(on_the_way, one_cart, toll, seats)
     ways_to_pay = [
         [(driven, vector) for driven in range(carts + 1) for vector in affordable_payments(way, cubes, driven, money)]
         for cubes in range(1, most_cubes + 1)

@@ -12,7 +12,7 @@ from ..errors import Objection
 from ..model.mine import BIT, PATH
 from ..model.mine.geometry import PATH_BITS
 from ..model.state import GameState
-from .tools.cart import Reach, cubes_paid, freed_spaces, reach
+from .tools.cart import cubes_paid, freed_spaces
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """For each space of a path, the nearest to the chamber first: the seats that can be paid there, None if it is free."""
@@ -25,7 +25,10 @@ class Way(NamedTuple):
     """What carrying salt from a chamber to the surface depends on, besides the cubes and the carts."""
 
     tolls: Tolls
-    one_cart: Reach
+    cart_spaces: int
+    """Adjacent spaces that one cart can free, at most (CART-1)."""
+    cart_cubes: int | None
+    """Cubes that it frees in each of them; None for all, a number by the second edition alone (VAR-CART)."""
     toll: int
     """What is paid for a cube and a space, in groszy."""
     seats: int
@@ -73,11 +76,13 @@ def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
     return None if () in charged else state.ruleset.rulings.toll(state, seat) * len(charged)
 
 
-def way_from(state: GameState, chamber: str) -> Way:
-    """Return the player's way from *chamber*."""
+def way_from(state: GameState, chamber: str, *, in_order: bool = True) -> Way:
+    """Return the player's way from *chamber*, with the tolls as *in_order* asks for them."""
     seat, ruleset = state.turn_seat, state.ruleset
-    toll = ruleset.rulings.toll(state, seat)
-    return Way(tolls(state, chamber, seat), reach(ruleset), toll, len(state.players))
+    charged = tolls(state, chamber, seat, in_order=in_order)
+    return Way(
+        charged, ruleset.cart_spaces, ruleset.cart_capacity, ruleset.rulings.toll(state, seat), len(state.players)
+    )
 
 
 @cached(most=16384)
@@ -114,9 +119,9 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     for space, takers in zip(PATH[chamber], way.tolls, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
-    charged = tuple(map(bool, way.tolls))
-    if not freed_spaces(charged, carts, way.one_cart.spaces):
-        return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": sum(charged), "space": chamber})
+    if not _freed(way, carts):
+        charged = sum(map(bool, way.tolls))
+        return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
     asked, paid = prices(way, cubes, carts), sum(payments)
     if paid not in asked:
         return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
@@ -128,15 +133,18 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     return None
 
 
+def _freed(way: Way, carts: int) -> tuple[frozenset[int], ...]:
+    return freed_spaces(tuple(map(bool, way.tolls)), carts, way.cart_spaces)
+
+
 @cached(most=4096)
 def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
     """Return what carrying *cubes* with exactly so many *carts* can cost in all, ascending; none if it cannot be."""
     if () in way.tolls:
         return ()
-    charged = tuple(map(bool, way.tolls))
-    freed = {len(spaces) for spaces in freed_spaces(charged, carts, way.one_cart.spaces)}
-    spared = cubes - cubes_paid(cubes, way.one_cart.cubes)
-    return tuple(sorted(way.toll * (sum(charged) * cubes - spaces * spared) for spaces in freed))
+    charged, spared = sum(map(bool, way.tolls)), cubes - cubes_paid(cubes, way.cart_cubes)
+    freed = {len(spaces) for spaces in _freed(way, carts)}
+    return tuple(sorted(way.toll * (charged * cubes - spaces * spared) for spaces in freed))
 
 
 def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payments) -> tuple[tuple[int, ...], int]:
@@ -215,8 +223,8 @@ def _owed(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
     if () in way.tolls:
         return ()
     found: set[_Owed] = set()
-    charged, left = tuple(map(bool, way.tolls)), cubes_paid(cubes, way.one_cart.cubes)
-    for freed in freed_spaces(charged, carts, way.one_cart.spaces):
+    left = cubes_paid(cubes, way.cart_cubes)
+    for freed in _freed(way, carts):
         owed: dict[tuple[int, ...], int] = {}
         for index, takers in enumerate(way.tolls):
             if takers and (count := left if index in freed else cubes):

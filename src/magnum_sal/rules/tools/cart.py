@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..._internal.caches import cached
-from ...model.ruleset import Ruleset
 
 TOOL: Final = "cart"
-
-
-class Reach(NamedTuple):
-    """What one cart does: the adjacent spaces it can free, at most, and the cubes in each of them, None for all."""
-
-    spaces: int
-    cubes: int | None
-
-
-@cached(most=64)
-def reach(ruleset: Ruleset) -> Reach:
-    """Return what a cart does by *ruleset* (CART-1); the second edition's frees a number of cubes alone (VAR-CART)."""
-    return Reach(ruleset.cart_spaces, ruleset.cart_capacity)
 
 
 @cached(most=1024)
