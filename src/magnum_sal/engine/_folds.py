@@ -340,21 +340,18 @@ def pile_moved(draft: Draft, event: events.PileMoved) -> None:
 
 
 def _draw_orders(draft: Draft, cards: int) -> None:
-    """Take cards off the phase's stack of orders."""
     draft.castle = draft.castle.with_stack(-cards)
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_orders(draft.phase, cards)
 
 
 def _draw_tools(draft: Draft, cards: int) -> None:
-    """Take cards off the phase's stack of tools."""
     draft.workshop = draft.workshop.with_stack(-cards)
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tools(cards)
 
 
 def _check_free(slots: tuple[object, ...], place: Place) -> None:
-    """Check that the slot named by *place* is free."""
     if slots[slot_of(place)] is not None:
         raise MisuseError(f"{place}: a card lies there already")
 

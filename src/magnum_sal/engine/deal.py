@@ -186,7 +186,6 @@ def without_known_cards(state: GameState) -> GameState:
 
 
 def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
-    """Yield the parts of the state that rules and extensions add."""
     ruleset, setup = started.ruleset, started.setup
     for key, part in ruleset.parts.items():
         first = part.first(ruleset, len(started.players))

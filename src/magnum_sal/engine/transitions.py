@@ -324,19 +324,16 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
         events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
             paid = state.ruleset.rulings.assistant_paid(state, building)
-            if paid and state.hidden is None and waits_for_card(_folded(state, events, move.type)):
-                return events  # he is paid after the visit's effects, the card turned up among them
+            if paid and state.hidden is None:
+                waiting = _folded(state, events, move.type).pending
+                if waiting is not None and waiting.pile in (ORDER, TOOL):
+                    return events  # he is paid after the visit's effects, the card turned up among them
             return (*events, *paid)
         return events
     assert state.turn is not None
     if state.turn.arrived and rule.when is _FREE:
         return (ActionClosed(seat), *decided)
     return decided
-
-
-def waits_for_card(state: GameState) -> bool:
-    """Say whether an order or a tool must be turned up next."""
-    return state.pending is not None and state.pending.pile in (ORDER, TOOL)
 
 
 def _consequences(state: GameState) -> tuple[Event, ...]:

@@ -35,7 +35,7 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     """
     shown = text[: most + 1]
     if not shown.isprintable():
-        shown = "".join(letter if letter.isprintable() else _escape(letter) for letter in shown)
+        shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in shown)
     return cut(shown, most)
 
 
@@ -55,7 +55,3 @@ def brief(value: object, most: int = 80) -> str:
         return printable(repr(value), most)
     except ValueError:
         return "a number of thousands of digits"  # which Python refuses to write out
-
-
-def _escape(letter: str) -> str:
-    return letter.encode("unicode_escape").decode("ascii")

@@ -119,9 +119,7 @@ class Ruleset(Immutable):
     town_square_income: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a visit to the town square brings (SQUARE-1)."""
     assistant_fee: int = attrs.field(default=1, validator=checks.is_count)
-    """
-    Groszy that an assistant brings his owner from the bank: for each visit, at the castle for each order (ASST-2).
-    """
+    """Groszy from the bank for an assistant's owner: for each visit, at the castle for each order (ASST-2)."""
     toll: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy for a cube carried through a space (HAUL-1)."""
     food_miners: int = attrs.field(default=2, validator=checks.is_food)
@@ -236,8 +234,7 @@ class Ruleset(Immutable):
         # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
-        fields = [field for field in attrs.fields(Ruleset) if field.init]
-        return Ruleset, tuple(getattr(self, field.name) for field in fields)
+        return super().__reduce__()
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
@@ -259,17 +256,15 @@ class Ruleset(Immutable):
             for ruling, wrap in extension.rulings.items():
                 rulings = attrs.evolve(rulings, **{ruling: wrap(getattr(rulings, ruling))})
         rules = (rule for extension in extensions for rule in extension.rules)
+        switches = tuple(switch for extension in extensions for switch in extension.switches)
         return attrs.evolve(
             self,
             name=name,
             rules=(*self.rules, *rules),
             rulings=rulings,
             extensions=(*self.extensions, *extensions),
-            own_switches=(*self.own_switches, *(switch for extension in extensions for switch in extension.switches)),
-            own_settings=(
-                *self.own_settings,
-                *(switch.off for extension in extensions for switch in extension.switches),
-            ),
+            own_switches=(*self.own_switches, *switches),
+            own_settings=(*self.own_settings, *(switch.off for switch in switches)),
             **changes,
         )
 
@@ -281,8 +276,7 @@ class Ruleset(Immutable):
     @property
     def settings(self) -> tuple[Setting, ...]:
         """What the switches are set to, in the order of ``switches``."""
-        settings: tuple[Setting, ...] = _settings(self)
-        return settings + self.own_settings
+        return (*_settings(self), *self.own_settings)
 
     def setting(self, name: str) -> Setting:
         """Return what a switch is set to, the library's or its own; ``MisuseError`` where none is called so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -15,6 +15,8 @@ from .mine.geometry import chamber_index
 from .pieces import ChamberTile, RoyalOrder
 
 __all__ = ["Setup"]
+
+_Piece = TypeVar("_Piece")
 
 
 def _tuple(value: Any) -> Any:
@@ -103,14 +105,12 @@ class Setup(Immutable):
         first, *later = self.orders
         return Setup(
             self.start_seat,
-            self.tiles if tiles_lie_open else (None,) * len(self.tiles),
-            (
-                first[:open_orders] + (None,) * len(first[open_orders:]),
-                *((None,) * len(orders) for orders in later),
-            ),
-            self.tools[:open_tools] + (None,) * len(self.tools[open_tools:]),
-            tuple(
-                (deck, cards[: cards_up.get(deck, 0)] + (None,) * len(cards[cards_up.get(deck, 0) :]))
-                for deck, cards in self.decks
-            ),
+            _covered(self.tiles, len(self.tiles) if tiles_lie_open else 0),
+            (_covered(first, open_orders), *(_covered(orders, 0) for orders in later)),
+            _covered(self.tools, open_tools),
+            tuple((deck, _covered(cards, cards_up.get(deck, 0))) for deck, cards in self.decks),
         )
+
+
+def _covered(pile: tuple[_Piece | None, ...], face_up: int) -> tuple[_Piece | None, ...]:
+    return pile[:face_up] + (None,) * len(pile[face_up:])

@@ -144,12 +144,10 @@ class GameState(_Table):
         return found
 
     def __repr__(self) -> str:
-        shown: str = _FROM_ABOVE["text"](self)
-        return shown
+        return str(_FROM_ABOVE["text"](self))
 
     def __str__(self) -> str:
-        shown: str = _FROM_ABOVE["table"](self)
-        return shown
+        return str(_FROM_ABOVE["table"](self))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
@@ -346,8 +344,7 @@ def show_states(
 
 def as_picture(state: GameState, last: object = None) -> str:
     """Return the picture of a state, and of the steps that led to it."""
-    picture: str = _FROM_ABOVE["svg"](state, last)
-    return picture
+    return str(_FROM_ABOVE["svg"](state, last))
 
 
 def play_states(play: Callable[[GameState, Move], GameState]) -> None:

@@ -194,5 +194,4 @@ def _question(left: _Open) -> Question | Move:
 
 
 def _narrowed(left: _Open | None, answer: Any) -> _Open | None:
-    """Return what is left after *answer*."""
     return None if left is None else tuple((answers[1:], move) for answers, move in left if answers[0][1] == answer)

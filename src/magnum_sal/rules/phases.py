@@ -148,7 +148,6 @@ def _tools_readied(state: GameState) -> Iterator[Event]:
 
 
 def _cards_dealt(state: GameState, hidden: Hidden) -> Iterator[Event]:
-    """Lay out the next phase's orders and tools (SETUP-2)."""
     ruleset = state.ruleset
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]

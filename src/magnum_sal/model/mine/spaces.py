@@ -84,9 +84,7 @@ class Mine(Immutable):
     """
 
     _counts: bytes
-    """
-    Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all that are there.
-    """
+    """Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all there."""
     salt: tuple[SaltAmount, ...]
     """Cubes of salt by chamber, in mine order."""
     water: tuple[int, ...]
