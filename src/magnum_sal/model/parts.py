@@ -297,7 +297,8 @@ def count_left(count: int, place: str, what: str, owner: str = "") -> int:
 
 def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
     """Return the salt that is left in a place; ``MisuseError`` where more leaves than there is."""
-    count_left(min(salt.brown, salt.green, salt.white), place, "cubes of salt")
+    if salt.brown < 0 or salt.green < 0 or salt.white < 0:
+        raise MisuseError(f"{place}: more cubes of salt leave than there are")
     return salt
 
 

@@ -21,7 +21,9 @@ def cut_off(mine: Mine, space: str) -> int:
 
     Miners who are stranded already have none to lose, so they block nobody.
     """
-    return mine.occupied & reachable_bits(mine.occupied) & BEYOND_BITS[space]
+    beyond = mine.occupied & BEYOND_BITS[space]
+    # Where the chain ends, as with most miners who may go, nothing has to be looked up.
+    return beyond & reachable_bits(mine.occupied) if beyond else 0
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
