@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 
 from tests.replaying import NAMES, turned_up
@@ -38,6 +39,7 @@ def shares(pieces: Iterable[Hashable]) -> dict[Hashable, Fraction]:
     return {piece: Fraction(count, counts.total()) for piece, count in counts.items()}
 
 
+@cache
 def waiting_moves(moves: int, seed: int = 3) -> dict[str, tuple[ms.GameState, ms.Move]]:
     """Return by pile public states of a game, each with the first move that has such a piece turned up."""
     found: dict[str, tuple[ms.GameState, ms.Move]] = {}

@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import attrs
@@ -28,12 +27,6 @@ from magnum_sal.testing.players import finisher
 RULESETS = {**VARIANTS, "smithy": SMITHY_GAME}
 MAPPED = VARIANTS["mapped mine"]
 PHASED_PILES = [f"{pile} of phase {phase}" for pile in ("tile", "order", "tool") for phase in (1, 2, 3)]
-
-
-@cache
-def find_waiting_moves() -> dict[str, tuple[ms.GameState, ms.Move]]:
-    """Return by pile and phase a public state, with a move that has such a piece turned up."""
-    return waiting_moves(2000)
 
 
 def laid_out(table: ms.GameState) -> ms.GameState:
@@ -87,7 +80,7 @@ def test_an_open_table_waits_for_all_that_lies_face_up(players: int, mapped_mine
 @pytest.mark.parametrize("name", PHASED_PILES)
 def test_outcomes_are_as_frequent_as_they_should_be(name: str) -> None:
     """RULES 12: in full states drawn from what is known each piece comes as often as ``outcomes`` says."""
-    state, move = find_waiting_moves()[name]
+    state, move = waiting_moves(2000)[name]
     expected = dict(ms.outcomes(ms.apply(state, move).state))
     assert sum(expected.values()) == 1
     assert all(type(chance) is Fraction and chance > 0 for chance in expected.values())
