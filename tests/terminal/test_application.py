@@ -87,6 +87,7 @@ def test_nothing_is_asked_where_no_game_is_left() -> None:
         session(app, act)
 
 
+@pytest.mark.slow
 def test_escape_cancels_and_never_leaves() -> None:
     """Whatever is open; the game is as it was, and its first question is asked."""
     game = Game.new(["Ada", "Ben"], seed=7)

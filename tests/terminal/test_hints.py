@@ -120,6 +120,7 @@ def test_each_hint_comes_up_in_play() -> None:
     assert given == HINTS
 
 
+@pytest.mark.slow
 def test_a_hint_has_the_lines_that_it_needs_and_no_more() -> None:
     """Beside the board as below it, up to four: one that is cut off explains little, and empty lines waste room."""
     app = Application()

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from own_ruleset import SHORT_AND_RICH
-from tests.amounts import scale
+from tests.amounts import scale, select
 from tests.testing.lamps import (
     EXTENSION,
     RULE,
@@ -292,7 +292,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", select(BROKEN))
 def test_a_broken_promise_is_found_and_told(name: str) -> None:
     """By its name, in words, with the game and the decision."""
     ruleset, promise, words = BROKEN[name]

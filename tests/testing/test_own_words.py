@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.amounts import select
 from tests.testing.lamps import EXTENSION, RULE, WORDS, breaking, game
 
 import magnum_sal as ms
@@ -42,18 +43,20 @@ def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
-    [
-        {"light_lamp.told": "lights[ a lamp of {size}]"},
-        {"light_lamp.pays": "{source} pays {groszy:grosz} for light"},
-        {"light_lamp.asks.size": "How large?"},
-        {"light_lamp.answers.size": "size {answer}"},
-        {"light_lamp.answers.size.none": "nothing"},
-        {"asks.size": "How large?"},
-        {"part_changed.lamps": "{lit:lamp} burn", "lamp.count": "lamp|lamps"},
-        {"card_turned_up.moths": "a {card:id} comes", "grey.object": "grey one"},
-        {"lit": "burning", "lamps": "lamps", "size": "size"},
-        {"from.moths": "from the moths"},
-    ],
+    select(
+        [
+            {"light_lamp.told": "lights[ a lamp of {size}]"},
+            {"light_lamp.pays": "{source} pays {groszy:grosz} for light"},
+            {"light_lamp.asks.size": "How large?"},
+            {"light_lamp.answers.size": "size {answer}"},
+            {"light_lamp.answers.size.none": "nothing"},
+            {"asks.size": "How large?"},
+            {"part_changed.lamps": "{lit:lamp} burn", "lamp.count": "lamp|lamps"},
+            {"card_turned_up.moths": "a {card:id} comes", "grey.object": "grey one"},
+            {"lit": "burning", "lamps": "lamps", "size": "size"},
+            {"from.moths": "from the moths"},
+        ]
+    ),
     ids=str,
 )
 def test_words_that_fit_pass(words: dict[str, str]) -> None:
@@ -64,61 +67,63 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [
-        (
-            {"light_lamp.told": "lights {sizes}"},
-            "the words for 'light_lamp.told' in 'en' have {sizes}, which is no fact of it: its facts are size",
-        ),
-        (
-            {"light_lamp.pays": "{source} pays {grozy:grosz}"},
+    select(
+        [
             (
-                "the words for 'light_lamp.pays' in 'en' have {grozy}, which is no fact of it: "
-                "its facts are groszy, source, target"
+                {"light_lamp.told": "lights {sizes}"},
+                "the words for 'light_lamp.told' in 'en' have {sizes}, which is no fact of it: its facts are size",
             ),
-        ),
-        (
-            {"light_lamp.asks.size": "how {large}?"},
             (
-                "the words for 'light_lamp.asks.size' in 'en' have {large}, which is no fact of it: "
-                "its facts are number, player"
+                {"light_lamp.pays": "{source} pays {grozy:grosz}"},
+                (
+                    "the words for 'light_lamp.pays' in 'en' have {grozy}, which is no fact of it: "
+                    "its facts are groszy, source, target"
+                ),
             ),
-        ),
-        (
-            {"light_lamp.answers.size": "{anser}"},
             (
-                "the words for 'light_lamp.answers.size' in 'en' have {anser}, which is no fact of it: "
-                "its facts are answer, number, player, size"
+                {"light_lamp.asks.size": "how {large}?"},
+                (
+                    "the words for 'light_lamp.asks.size' in 'en' have {large}, which is no fact of it: "
+                    "its facts are number, player"
+                ),
             ),
-        ),
-        (
-            {"part_changed.lamps": "{litt} lamps"},
             (
-                "the words for 'part_changed.lamps' in 'en' have {litt}, which is no fact of it: "
-                "its facts are lit, moths, part, value"
+                {"light_lamp.answers.size": "{anser}"},
+                (
+                    "the words for 'light_lamp.answers.size' in 'en' have {anser}, which is no fact of it: "
+                    "its facts are answer, number, player, size"
+                ),
             ),
-        ),
-        (
-            {"card_turned_up.moths": "{crad:id}"},
             (
-                "the words for 'card_turned_up.moths' in 'en' have {crad}, which is no fact of it: "
-                "its facts are card, deck"
+                {"part_changed.lamps": "{litt} lamps"},
+                (
+                    "the words for 'part_changed.lamps' in 'en' have {litt}, which is no fact of it: "
+                    "its facts are lit, moths, part, value"
+                ),
             ),
-        ),
-        (
-            {"light_lamp": "light {size}"},
-            "the words for 'light_lamp' in 'en' have {size}, which is no fact of it: it has none",
-        ),
-        (
-            {"light_lamp.told": "lights {size:grozs}"},
-            "the words for 'light_lamp.told' in 'en' have ':grozs', which is no way of telling a fact",
-        ),
-        (
-            {"light_lamp.told": "lights [{size}"},
-            "the words for 'light_lamp.told' in 'en' cannot be read: a bracket is not closed",
-        ),
-        ({"grey": " "}, "the words for 'grey' in 'en' are ' ', which cannot be shown"),
-        ({"moth.count": "moth"}, "the words for 'moth.count' in 'en' are not of the form 'one|other'"),
-    ],
+            (
+                {"card_turned_up.moths": "{crad:id}"},
+                (
+                    "the words for 'card_turned_up.moths' in 'en' have {crad}, which is no fact of it: "
+                    "its facts are card, deck"
+                ),
+            ),
+            (
+                {"light_lamp": "light {size}"},
+                "the words for 'light_lamp' in 'en' have {size}, which is no fact of it: it has none",
+            ),
+            (
+                {"light_lamp.told": "lights {size:grozs}"},
+                "the words for 'light_lamp.told' in 'en' have ':grozs', which is no way of telling a fact",
+            ),
+            (
+                {"light_lamp.told": "lights [{size}"},
+                "the words for 'light_lamp.told' in 'en' cannot be read: a bracket is not closed",
+            ),
+            ({"grey": " "}, "the words for 'grey' in 'en' are ' ', which cannot be shown"),
+            ({"moth.count": "moth"}, "the words for 'moth.count' in 'en' are not of the form 'one|other'"),
+        ]
+    ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
 def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) -> None:
@@ -129,22 +134,24 @@ def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [
-        ({"light_lamp.pay": "pays"}, "labels have 'light_lamp.pay', which nothing asks for: 'light_lamp.pays'?"),
-        ({"light_lam.told": "lights"}, "labels have 'light_lam.told', which nothing asks for: 'light_lamp.told'?"),
-        (
-            {"light_lamp.asks.sizes": "how?"},
-            "labels have 'light_lamp.asks.sizes', which nothing asks for: 'light_lamp.asks.size'?",
-        ),
-        ({"light_lamp.asks": "how?"}, "labels have 'light_lamp.asks', which nothing asks for"),
-        ({"part_changed.lamp": "lit"}, "labels have 'part_changed.lamp', which nothing asks for"),
-        ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which nothing asks for"),
-        ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which nothing asks for"),
-        ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which nothing asks for"),
-        ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which nothing asks for: 'light_lamp'?"),
-        ({"lantern": "lantern"}, "labels have 'lantern', which nothing asks for"),
-        ({"form.moths": "from the moths"}, "labels have 'form.moths', which nothing asks for"),
-    ],
+    select(
+        [
+            ({"light_lamp.pay": "pays"}, "labels have 'light_lamp.pay', which nothing asks for: 'light_lamp.pays'?"),
+            ({"light_lam.told": "lights"}, "labels have 'light_lam.told', which nothing asks for: 'light_lamp.told'?"),
+            (
+                {"light_lamp.asks.sizes": "how?"},
+                "labels have 'light_lamp.asks.sizes', which nothing asks for: 'light_lamp.asks.size'?",
+            ),
+            ({"light_lamp.asks": "how?"}, "labels have 'light_lamp.asks', which nothing asks for"),
+            ({"part_changed.lamp": "lit"}, "labels have 'part_changed.lamp', which nothing asks for"),
+            ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which nothing asks for"),
+            ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which nothing asks for"),
+            ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which nothing asks for"),
+            ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which nothing asks for: 'light_lamp'?"),
+            ({"lantern": "lantern"}, "labels have 'lantern', which nothing asks for"),
+            ({"form.moths": "from the moths"}, "labels have 'form.moths', which nothing asks for"),
+        ]
+    ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
 def test_words_for_nothing_are_found(words: dict[str, str], complaint: str) -> None:

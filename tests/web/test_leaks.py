@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import attrs
 import pytest
+from tests.amounts import select
 from tests.web.tables import Browser, Tables
 
 import magnum_sal as ms
@@ -27,8 +28,8 @@ pytestmark = pytest.mark.slow  # the tests share a game at two tables
 NAMES = ("Ada", "Ben", "Cleo")
 MOVES = 84
 """How far the games go: until pieces of all kinds were turned up, and many are left."""
-LOOKS = (0, MOVES // 2, MOVES)
-"""After how many moves everything is asked."""
+LOOKS = tuple(reversed(select((MOVES, MOVES // 2, 0))))
+"""After how many moves everything is asked; by day at the end alone."""
 PLACES = ("S1", "S3", "1L1", "workshop:0", "market", "castle", "stock:0", "inn", "nowhere")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.amounts import select_pairs
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -63,13 +64,17 @@ def with_object(data: dict[str, Any], place: tuple[Any, ...]) -> tuple[dict[str,
     return data, here
 
 
-EACH = pytest.mark.parametrize("number", range(1, len(LINES) + 1), ids=[line["type"] for line in LINES])
-VERIFY = pytest.mark.parametrize("verify", [True, False])
+EACH = pytest.mark.parametrize(
+    ("number", "verify"),
+    [
+        pytest.param(number, verify, id=f"{LINES[number - 1]['type']}, {verify}")
+        for number, verify in select_pairs(range(1, len(LINES) + 1), [True, False])
+    ],
+)
 
 
 @pytest.mark.slow
 @EACH
-@VERIFY
 def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
     """
     Whichever is left out of whichever object: the error has the line, the field, and what is missing there.
@@ -97,7 +102,6 @@ def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
 
 @pytest.mark.slow
 @EACH
-@VERIFY
 def test_no_other_field_of_a_line_is_taken(number: int, verify: bool) -> None:
     """A strange one in whichever object is refused with the line and the object."""
     right = LINES[number - 1]
