@@ -18,7 +18,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import magnum_sal as ms
-from magnum_sal.testing._near_misses import changed_a_little
+from magnum_sal.testing._near_misses import list_near_misses
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 ROOT = Path(__file__).parent.parent
@@ -40,7 +40,7 @@ def told(first: int, games: int) -> Iterator[str]:
             moves = ms.legal_moves(state)
             yield f"{seed}/{decision} moves: {moves!r}"
             move = rng.choice(ms.sensible_moves(state) if seed % 2 else moves)
-            for near in changed_a_little(move)[:3]:
+            for near in list_near_misses(move)[:3]:
                 yield f"{seed}/{decision} {near!r}: {ms.objection(state, near)}"
             state, events = ms.apply(state, move)
             yield f"{seed}/{decision} events: {events!r}"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from magnum_sal.record.log.sealing import sealed
+from magnum_sal.record.log.sealing import seal_line
 
 
 def resealed(lines: Iterable[Any]) -> bytes:
@@ -16,6 +16,6 @@ def resealed(lines: Iterable[Any]) -> bytes:
         if not isinstance(data, dict):
             return content + json.dumps(data).encode() + b"\n"
         body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, checksum = sealed(body[:-1].encode(), checksum)
+        line, checksum = seal_line(body[:-1].encode(), checksum)
         content += line
     return content

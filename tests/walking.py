@@ -21,7 +21,7 @@ from smithy import SMITHY_GAME
 from tests.vocabulary import foreign_words
 
 import magnum_sal as ms
-from magnum_sal.testing._near_misses import changed_a_little
+from magnum_sal.testing._near_misses import list_near_misses
 from magnum_sal.testing.players import Chooser, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 from magnum_sal.words import (
@@ -149,7 +149,7 @@ def refusals(state: ms.GameState, tried: Iterable[ms.Move]) -> Iterator[ms.Objec
 def nearly_legal(state: ms.GameState) -> list[ms.Move]:
     """Return what differs a little from a dozen of the legal moves of *state*."""
     listed = ms.legal_moves(state)
-    return [near for move in listed[:: max(1, len(listed) // 12)] for near in changed_a_little(move)]
+    return [near for move in listed[:: max(1, len(listed) // 12)] for near in list_near_misses(move)]
 
 
 def ask(state: ms.GameState, seen: Seen) -> None:

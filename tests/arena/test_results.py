@@ -15,7 +15,7 @@ from tests.amounts import select
 import magnum_sal as ms
 from magnum_sal.arena import ResultsError, play_match, read_results
 from magnum_sal.arena._results_file import ResultsFile
-from magnum_sal.record.log.sealing import sealed
+from magnum_sal.record.log.sealing import seal_line
 
 MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}
@@ -33,7 +33,7 @@ def sealed_lines(*lines: Any) -> bytes:
     content, checksum = b"", ""
     for line in lines:
         text = line if isinstance(line, str) else json.dumps(line)
-        whole, checksum = sealed(text.removesuffix("}").encode(), checksum)
+        whole, checksum = seal_line(text.removesuffix("}").encode(), checksum)
         content += whole
     return content
 

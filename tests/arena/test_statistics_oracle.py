@@ -18,9 +18,9 @@ import magnum_sal as ms
 from magnum_sal.arena import anytime_interval, bootstrap_interval, sign_test, wilson_interval
 from magnum_sal.arena._rating import Duel, ratings_of
 from magnum_sal.arena._tallies import quartiles_of
-from magnum_sal.bots._analysis import _FEW, _found
+from magnum_sal.bots._analysis import _FEW, _build_lines
 from magnum_sal.bots._judge import Judge
-from magnum_sal.bots._plans import faded
+from magnum_sal.bots._plans import softplus
 from magnum_sal.bots._tree import Node
 from magnum_sal.testing import position
 
@@ -142,7 +142,7 @@ def test_chances_of_winning(special: Any) -> None:
 def test_fading_plans(special: Any) -> None:
     """The softplus, over 4 groszy."""
     for value in (-40.0, -20.0, -1.0, 0.0, 0.3, 7.0, 60.0, 400.0):
-        assert faded(value) == pytest.approx(-4.0 * float(special.log_expit(-value / 4.0)), rel=1e-12)
+        assert softplus(value) == pytest.approx(-4.0 * float(special.log_expit(-value / 4.0)), rel=1e-12)
 
 
 def test_the_error_of_a_move() -> None:
@@ -155,7 +155,7 @@ def test_the_error_of_a_move() -> None:
         node.groszy = 3.0 * size
         root.children[ms.CompleteOrder(slot)], samples[ms.CompleteOrder(slot)] = node, values
     root.children[ms.Pass()] = Node()
-    found = _found(root)
+    found = _build_lines(root)
     assert found.keys() == samples.keys()
     common = np.std([value for values in samples.values() for value in values])
     for move, values in samples.items():

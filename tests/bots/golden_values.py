@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._features import FEATURES, features_of
-from magnum_sal.bots._judge import Judge, learned_judge
+from magnum_sal.bots._judge import Judge, load_judge
 from magnum_sal.bots._move_choice import hasty_move, likely_successor, worth_considering
 from magnum_sal.bots._plans import Sites
 from magnum_sal.bots._tree import Node, Search
@@ -212,7 +212,7 @@ def with_values(number: int, entry: Mapping[str, Any]) -> Values:
         ValueError: the values hang on the last digits of the weights. Another platform would choose another move.
     """
     kept = {name: entry[name] for name in ("position", "seat", "unseen")}
-    found = values_of(number, entry, learned_judge())
+    found = values_of(number, entry, load_judge())
     unsteady = list(differences(found, values_of(number, entry, shaken_judge())))
     if unsteady:
         raise ValueError(f"position {number} needs to be replaced, two moves are as good there: {unsteady[0]}")

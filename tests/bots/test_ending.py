@@ -10,7 +10,7 @@ import magnum_sal as ms
 from magnum_sal.bots import analyse
 from magnum_sal.bots._built_in_bots import SearchBot
 from magnum_sal.bots._ending import Ending, is_last_turn
-from magnum_sal.bots._judge import learned_judge
+from magnum_sal.bots._judge import load_judge
 from magnum_sal.testing import position
 
 TABLE = (
@@ -43,7 +43,7 @@ def table(
 
 def endless() -> Ending:
     """Return an ending that is never given up."""
-    return Ending(learned_judge(), lambda _looked: False)
+    return Ending(load_judge(), lambda _looked: False)
 
 
 def most(state: ms.GameState, seat: int) -> Fraction:
@@ -125,7 +125,7 @@ def test_it_is_given_up() -> None:
         counted.append(looked)
         return looked > 100
 
-    assert Ending(learned_judge(), is_enough).solve(state, ms.legal_moves(state)) is None
+    assert Ending(load_judge(), is_enough).solve(state, ms.legal_moves(state)) is None
     assert counted[-1] > 100 >= counted[-2]
     going_on = table(castle=NOT_DONE)
     assert endless().solve(going_on, ms.legal_moves(going_on)) is None

@@ -6,7 +6,7 @@ import pytest
 from tests.bots.golden_values import DEEPLY, differences, golden_positions, state_of, values_of
 
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import learned_judge
+from magnum_sal.bots._judge import load_judge
 
 ENTRIES = golden_positions()
 PARTS = 8
@@ -18,7 +18,7 @@ def test_the_numbers_are_those_that_somebody_agreed_to(part: int) -> None:
     """``python -m tests.bots.golden_values`` writes them anew where they are meant to change."""
     for number in range(part, len(ENTRIES), PARTS):
         entry = ENTRIES[number]
-        assert list(differences(_without_position(entry), values_of(number, entry, learned_judge()))) == [], number
+        assert list(differences(_without_position(entry), values_of(number, entry, load_judge()))) == [], number
 
 
 def _without_position(entry: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._features import FEATURES, features_of
-from magnum_sal.bots._judge import Judge, learned_judge, margins_of, newly_revealed
+from magnum_sal.bots._judge import Judge, list_revealed_chambers, load_judge, margins_of
 from magnum_sal.bots._plans import Sites
 from magnum_sal.testing import position
 
@@ -43,7 +43,7 @@ def test_a_game_that_is_over_is_worth_its_totals() -> None:
     bots = [make_bot("random", seed=seat) for seat in (0, 1)]
     while not state.is_over:
         state = ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state
-    assert learned_judge().worths(state) == [score.total for score in state.scores]
+    assert load_judge().worths(state) == [score.total for score in state.scores]
 
 
 def test_margins_and_chances() -> None:
@@ -64,13 +64,13 @@ def test_a_tile_that_lay_open_is_no_news() -> None:
         ruleset = ms.STANDARD.with_switches(mapped_mine=mapped)
         before = position("S1: A | S2: A", ruleset=ruleset)
         after = ms.apply(before, ms.PlaceMiner("stock", "1L1")).state
-        assert newly_revealed(before, after) == (frozenset() if mapped else {"1L1"})
+        assert list_revealed_chambers(before, after) == (frozenset() if mapped else {"1L1"})
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_the_learned_judge_has_learned(players: int) -> None:
     """It likes groszy, and rather has an order paid than not; what it says follows from the public state alone."""
-    judge = learned_judge()
+    judge = load_judge()
     for phase in (1, 2, 3):
         names = ", ".join("ABCD"[:players])
         text = f"players: {names} | turn: A, phase {phase} | A: {{}} groszy"
@@ -99,4 +99,4 @@ def test_features_are_what_the_weights_were_learned_for() -> None:
         weights = data["weights"]["2"][state.phase - 1]
         found = features_of(state, 1, Sites(state))
         expected = sum(weight * number for weight, number in zip(weights, found, strict=True))
-        assert learned_judge().worths(state)[1] == pytest.approx(expected)
+        assert load_judge().worths(state)[1] == pytest.approx(expected)

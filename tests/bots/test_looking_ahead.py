@@ -8,7 +8,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots._features import FEATURES
 from magnum_sal.bots._judge import Judge, margins_of
-from magnum_sal.bots._move_choice import is_restless, ranked_moves, ranked_turns, worth_considering
+from magnum_sal.bots._move_choice import is_restless, rank_moves, rank_turns, worth_considering
 from magnum_sal.testing import position
 
 
@@ -24,7 +24,7 @@ def test_moves_are_ranked_by_where_they_lead() -> None:
     judge = judge_of(money=1.0, tired=-3.0)
     for state in positions(3, 8):
         moves = worth_considering(state, ms.legal_moves(state))
-        ranked = ranked_moves(state, moves, state, judge)
+        ranked = rank_moves(state, moves, state, judge)
         assert [entry.value for entry in ranked] == sorted((entry.value for entry in ranked), reverse=True)
         for entry in ranked:
             assert entry.move in moves
@@ -37,7 +37,7 @@ def test_who_leaves_is_asked_for_one_place() -> None:
     state = position("turn: A, actions 2 | A: stock 1 | S1: AA | S2: AA | S3: AA | S4: A | 1L1: A [-/0]")
     moves = worth_considering(state, ms.legal_moves(state))
     placements = [move for move in moves if isinstance(move, ms.PlaceMiner)]
-    ranked = ranked_moves(state, moves, state, judge_of(stock=-1.0, sections=5.0))
+    ranked = rank_moves(state, moves, state, judge_of(stock=-1.0, sections=5.0))
     kept = [entry.move for entry in ranked if isinstance(entry.move, ms.PlaceMiner)]
     assert len(kept) < len(placements)
     assert {move.target for move in kept} == {move.target for move in placements}
@@ -49,7 +49,7 @@ def test_few_placements_are_all_looked_at() -> None:
     """Asking in parts saves nothing where there is little to ask."""
     state = position("turn: A | S1: A")
     moves = worth_considering(state, ms.legal_moves(state))
-    assert {entry.move for entry in ranked_moves(state, moves, state, judge_of(money=1.0))} == set(moves)
+    assert {entry.move for entry in rank_moves(state, moves, state, judge_of(money=1.0))} == set(moves)
 
 
 def test_a_turn_is_ranked_by_its_second_move() -> None:
@@ -57,8 +57,8 @@ def test_a_turn_is_ranked_by_its_second_move() -> None:
     state = position("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | S3: A")
     moves = worth_considering(state, ms.legal_moves(state))
     judge = judge_of(sections=5.0, stock=0.1)
-    best = ranked_turns(state, moves, state, judge, 4)[0]
-    alone = ranked_turns(state, moves, state, judge, 0)[0]
+    best = rank_turns(state, moves, state, judge, 4)[0]
+    alone = rank_turns(state, moves, state, judge, 0)[0]
     assert best.value > alone.value + 4
     assert isinstance(best.move, ms.PlaceMiner)
     assert best.move.target == "S4"
@@ -70,9 +70,9 @@ def test_going_and_coming_back_passes_the_time() -> None:
     there = ms.apply(start, ms.PlaceMiner("S1", "S2")).state
     back = ms.PlaceMiner("S2", "S1")
     judge = judge_of(money=1.0)
-    free = {entry.move: entry.value for entry in ranked_turns(there, ms.legal_moves(there), there, judge, 0)}
+    free = {entry.move: entry.value for entry in rank_turns(there, ms.legal_moves(there), there, judge, 0)}
     charged = {
-        entry.move: entry.value for entry in ranked_turns(there, ms.legal_moves(there), there, judge, 0, start.mine)
+        entry.move: entry.value for entry in rank_turns(there, ms.legal_moves(there), there, judge, 0, start.mine)
     }
     assert charged.pop(back) < free.pop(back)
     assert charged == free

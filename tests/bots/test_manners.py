@@ -7,7 +7,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import STYLES, check_name_from_file, make_bot
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Judge, learned_judge, styled_judge
+from magnum_sal.bots._judge import Judge, load_judge, load_styled_judge
 from magnum_sal.testing import position
 
 WALK = ms.VisitCastle("stock", False)
@@ -74,7 +74,7 @@ def test_a_style_leans_the_judge() -> None:
     """By what it says, in every phase and for every number of players."""
     for players in (2, 3, 4):
         state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=1)
-        plain, leant = learned_judge().weights_at(state), styled_judge("courtier").weights_at(state)
+        plain, leant = load_judge().weights_at(state), load_styled_judge("courtier").weights_at(state)
         for name, weight, other in zip(FEATURES, plain, leant, strict=True):
             assert other - weight == pytest.approx(STYLES["courtier"].get(name, 0.0))
 

@@ -8,7 +8,7 @@ from tests.amounts import scale, select
 import magnum_sal as ms
 from magnum_sal.bots import Reason, _analysis, analyse, make_bot
 from magnum_sal.bots._features import FEATURES
-from magnum_sal.bots._judge import Judge, learned_judge
+from magnum_sal.bots._judge import Judge, load_judge
 from magnum_sal.bots._reasons import _GROUPS, Course, reasons
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import position
@@ -49,7 +49,7 @@ def test_an_order_that_is_completed() -> None:
     """It is named with its payment, which is what it is worth."""
     state = position("turn: A, arriving 1 | castle: BBG=17 BB=9 BB=9 | A: 5 groszy, BBG | B: 5 groszy")
     dear, cheap = (course_of(state, ms.CompleteOrder(slot)) for slot in (0, 1))
-    found = reasons(dear, cheap, learned_judge())
+    found = reasons(dear, cheap, load_judge())
     assert found[0] == Reason("completes.now", 17.0, {"order": "BBG=17", "count": 0})
     assert found[0].in_words() == "completes BBG=17 this turn"
     assert found[0].in_words("de") == "erfüllt BBG=17 in diesem Spielzug"
@@ -59,13 +59,13 @@ def test_what_both_do_is_no_reason() -> None:
     """Of two ways to do the same nothing speaks for either."""
     state = position("turn: A, arriving 1 | castle: BBG=17 BB=9 BB=9 | A: 5 groszy, BBG | B: 5 groszy")
     once = course_of(state, ms.CompleteOrder(0))
-    assert reasons(once, once, learned_judge()) == ()
+    assert reasons(once, once, load_judge()) == ()
 
 
 def test_beside_how_things_stand() -> None:
     """Without another move what changes is told."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
-    hired = reasons(course_of(state, ms.VisitInn()), None, learned_judge())
+    hired = reasons(course_of(state, ms.VisitInn()), None, load_judge())
     assert "miners" in [reason.kind for reason in hired]
 
 
@@ -75,9 +75,9 @@ def test_what_others_complete_is_not_told_as_ones_own() -> None:
     others = position("turn: B, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
     mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
     course = Course(mine.public(), ((others, deliver),), others)
-    assert [reason.kind for reason in reasons(course, None, learned_judge()) if "completes" in reason.kind] == []
+    assert [reason.kind for reason in reasons(course, None, load_judge()) if "completes" in reason.kind] == []
     own = Course(mine.public(), ((mine, deliver),), others)
-    assert [reason.kind for reason in reasons(own, None, learned_judge()) if "completes" in reason.kind] != []
+    assert [reason.kind for reason in reasons(own, None, load_judge()) if "completes" in reason.kind] != []
 
 
 def delivered_in(rounds: int) -> Course:
@@ -100,17 +100,17 @@ def delivered_in(rounds: int) -> Course:
 def test_when_an_order_is_completed(rounds: int, words: str) -> None:
     """It is told by turns of the player, and speaks for the move that completes it earlier, or alone."""
     course = delivered_in(rounds)
-    (told,) = reasons(course, None, learned_judge())
+    (told,) = reasons(course, None, load_judge())
     assert (told.in_words(), told.groszy) == (words, 17.0)
-    assert reasons(course, delivered_in(rounds + 1), learned_judge()) == (told,)
-    assert reasons(course, delivered_in(rounds), learned_judge()) == ()
-    assert reasons(delivered_in(rounds + 1), course, learned_judge()) == ()
+    assert reasons(course, delivered_in(rounds + 1), load_judge()) == (told,)
+    assert reasons(course, delivered_in(rounds), load_judge()) == ()
+    assert reasons(delivered_in(rounds + 1), course, load_judge()) == ()
 
 
 def test_the_weightiest_reason_comes_first() -> None:
     """And no more than three are told."""
     state = position("turn: A, arriving 2 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBBBG | B: 5 groszy")
-    found = reasons(course_of(state, ms.CompleteOrder(1), ms.CompleteOrder(0)), None, learned_judge())
+    found = reasons(course_of(state, ms.CompleteOrder(1), ms.CompleteOrder(0)), None, load_judge())
     assert len(found) == 3
     assert "BBG=17" in [reason.facts.get("order") for reason in found]
     assert [reason.groszy for reason in found] == sorted((reason.groszy for reason in found), reverse=True)
@@ -121,7 +121,7 @@ def test_an_order_that_nobody_has_seen_is_no_reason() -> None:
     mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
     later = position("turn: A, round 2, arriving 1 | castle: BBB=15 BB=9 GG=13 | A: 5 groszy, BBB | B: 5 groszy, BBG")
     course = Course(mine.public(), ((later, ms.CompleteOrder(0)),), later)
-    assert [reason for reason in reasons(course, None, learned_judge()) if "completes" in reason.kind] == []
+    assert [reason for reason in reasons(course, None, load_judge()) if "completes" in reason.kind] == []
 
 
 def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, opening: ms.GameState) -> bool:

@@ -71,8 +71,8 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
 def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:
     """Ada plays anything; Ben the best that he sees."""
     _, found = begun
-    assert found.lost(0) > found.lost(1)
-    assert attrs.evolve(found, decisions=()).lost(0) == 0.0
+    assert found.mean_loss(0) > found.mean_loss(1)
+    assert attrs.evolve(found, decisions=()).mean_loss(0) == 0.0
 
 
 @pytest.mark.slow

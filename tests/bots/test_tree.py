@@ -9,7 +9,7 @@ from tests.bots.positions import positions
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
 from magnum_sal.bots._built_in_bots import SearchBot
-from magnum_sal.bots._judge import learned_judge
+from magnum_sal.bots._judge import load_judge
 from magnum_sal.bots._move_choice import worth_considering
 from magnum_sal.bots._tree import Node, Search, pieces_turned_up
 from magnum_sal.model.events import CardTurnedUp, OrderMoved, ToolMoved
@@ -20,7 +20,7 @@ def search(**options: float) -> Search:
     """Return a search of small horizon."""
     given = {"horizon": 2, "sample": 4, "exploration": 0.2, "sharpness": 4.0, "trust": 1.0, **options}
     return Search(
-        learned_judge(),
+        load_judge(),
         random.Random(1),
         horizon=int(given["horizon"]),
         sample=int(given["sample"]),

@@ -11,7 +11,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.bots import LEVELS
-from magnum_sal.bots.installed import bots, ruleset_named, rulesets
+from magnum_sal.bots.installed import bots, resolve_ruleset, rulesets
 from magnum_sal.cli import main
 
 
@@ -37,7 +37,7 @@ def blocks(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, lis
 def test_the_rulesets_in_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Each with its package, its words, its own rules and switches; one that fails with the reason."""
     monkeypatch.syspath_prepend(".")
-    ruleset_named("village:VILLAGE")
+    resolve_ruleset("village:VILLAGE")
     found = blocks(capsys, "rulesets")
     assert list(found) == [
         "standard (built in)",
@@ -75,7 +75,7 @@ def test_the_rulesets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "HAUL-1" in town["rules"]
     assert "ZeroDivisionError" in broken["error"]
     for known in rulesets():
-        assert known.ruleset is None or ruleset_named(known.name) is known.ruleset
+        assert known.ruleset is None or resolve_ruleset(known.name) is known.ruleset
 
 
 @pytest.mark.usefixtures("site")
@@ -115,7 +115,7 @@ def test_a_name_is_a_text() -> None:
     """Nothing else names a ruleset."""
     wrong: Any = 5
     with pytest.raises(ms.MisuseError, match="5 is no name of a ruleset"):
-        ruleset_named(wrong)
+        resolve_ruleset(wrong)
 
 
 @pytest.mark.parametrize(("arguments", "imported"), [(["--version"], set()), (["rulesets"], {"_rulesets"})])

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffled
+from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffle_pieces
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import ChamberRevealed, GameStarted, SaltMoved
 from magnum_sal.model.mine import CHAMBERS
@@ -120,7 +120,7 @@ def test_every_setup_is_a_permutation() -> None:
 def test_shuffling_is_fair() -> None:
     """SETUP-1: each order of three pieces comes about as often as another."""
     rng = random.Random(3)
-    counts = Counter(tuple(shuffled("abc", rng)) for _ in range(1200))
+    counts = Counter(tuple(shuffle_pieces("abc", rng)) for _ in range(1200))
     assert len(counts) == 6
     assert min(counts.values()) > 150
 

@@ -10,7 +10,7 @@ from tests.amounts import select, select_pairs
 from tests.frequencies import shares, surprise
 
 import magnum_sal as ms
-from magnum_sal.engine.deal import shuffled
+from magnum_sal.engine.deal import shuffle_pieces
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import given
 from magnum_sal.testing.players import any_kind, finisher, play
@@ -200,6 +200,6 @@ def test_states_that_cannot_be_are_refused() -> None:
 def test_shuffling_is_what_it_is_drawn_with() -> None:
     """A control of the shuffle: all orders of three are equally likely."""
     rng = random.Random(2)
-    drawn = Counter[Hashable](tuple(shuffled("abc", rng)) for _ in range(DRAWS))
+    drawn = Counter[Hashable](tuple(shuffle_pieces("abc", rng)) for _ in range(DRAWS))
     assert len(drawn) == 6
     assert surprise(drawn, shares(drawn.keys())) < 5

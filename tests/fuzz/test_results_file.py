@@ -17,7 +17,7 @@ import magnum_sal as ms
 from magnum_sal.arena import BotFailure, GameResult, Match, MatchResults, ResultsError, play_match
 from magnum_sal.arena._results_format import SCHEMA, Contents, game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
-from magnum_sal.record.log.sealing import sealed
+from magnum_sal.record.log.sealing import seal_line
 
 
 def written(match: Match, games: tuple[GameResult, ...]) -> bytes:
@@ -122,7 +122,7 @@ def test_any_bytes(content: bytes) -> None:
 def test_any_text_as_a_line(text: str, number: int) -> None:
     """Whatever stands in a line, with a checksum that fits and without."""
     lines = FILE.splitlines(keepends=True)
-    line, _ = sealed(text.encode("utf-8", "replace"), "")
+    line, _ = seal_line(text.encode("utf-8", "replace"), "")
     load(b"".join([*lines[:number], line, *lines[number + 1 :]]))
     load(b"".join([*lines[:number], text.encode("utf-8", "replace") + b"\n", *lines[number + 1 :]]))
 

@@ -18,7 +18,7 @@ from tests.games.stored import FOLDER, STORED, StoredGame
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.testing._near_misses import changed_a_little
+from magnum_sal.testing._near_misses import list_near_misses
 from magnum_sal.words import (
     early_end_in_words,
     ending_in_words,
@@ -111,7 +111,7 @@ def _position(state: ms.GameState, number: int) -> Iterator[str]:
 def _refused(state: ms.GameState, moves: Sequence[ms.Move], number: int) -> Iterator[str]:
     """Yield refusals for different reasons: of kinds that cannot be made, and of moves that are nearly legal."""
     found: dict[tuple[str, str], str] = {}
-    for move in (near for listed in moves for near in changed_a_little(listed)):
+    for move in (near for listed in moves for near in list_near_misses(listed)):
         if against := ms.objection(state, move):
             found.setdefault((against.rule, against.reason), f"{move}: {against}")
     near_misses = list(found.values())

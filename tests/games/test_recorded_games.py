@@ -9,7 +9,7 @@ import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.events import GameStarted
 from magnum_sal.model.switches import SWITCHES
-from magnum_sal.record.log.sealing import LINE_END, sealed
+from magnum_sal.record.log.sealing import LINE_END, seal_line
 from magnum_sal.testing import check_invariants
 
 FOLDER = Path(__file__).parent
@@ -37,9 +37,9 @@ def with_all_switches(path: Path) -> bytes:
     data["opening"] = ms.to_dict(ms.fold([started]).public())
     data["metadata"] = data.pop("metadata")
     body = json.dumps(data, separators=(",", ":"), ensure_ascii=False)[:-1].encode()
-    log, checksum = sealed(body, "")
+    log, checksum = seal_line(body, "")
     for line in others:
-        whole, checksum = sealed(line[:-LINE_END], checksum)
+        whole, checksum = seal_line(line[:-LINE_END], checksum)
         log += whole
     return log
 

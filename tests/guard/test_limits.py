@@ -22,7 +22,7 @@ from magnum_sal.protocol.requests import MOST_LISTED
 from magnum_sal.protocol.table_requests import LONGEST_ABSENCE, LONGEST_KEY
 from magnum_sal.record import notation
 from magnum_sal.record.log import entries as lines
-from magnum_sal.record.serialization.consistency import MOST_ACTIONS, most_salt, most_water, salt_brought
+from magnum_sal.record.serialization.consistency import MOST_ACTIONS, compute_salt_in_play, most_salt, most_water
 from magnum_sal.render import board_facts as facts
 from magnum_sal.render.svg_arguments import LONGEST_DRAWING, LONGEST_STYLE, MOST_MARKS
 from magnum_sal.render.transcript import LONGEST_COMMENT
@@ -142,7 +142,7 @@ def test_the_salt_that_can_be_out() -> None:
     row = on_page("cubes of salt outside the bank")
     assert f"{most.brown} brown, {most.green} green, {most.white} white" in row
     assert most.covers(ms.STANDARD.salt_supply)
-    assert most == salt_brought(ms.STANDARD, 4)  # so a chamber holds no more than its tile
+    assert most == compute_salt_in_play(ms.STANDARD, 4)  # so a chamber holds no more than its tile
     assert set(MOST_FROM_FILE) == {"random", "greedy", "search"}
 
 

@@ -13,7 +13,7 @@ import magnum_sal as ms
 NEST_EVERY_CLASS = """
 import importlib, pathlib, pkgutil, random
 import magnum_sal as ms
-from magnum_sal.bots._judge import learned_judge
+from magnum_sal.bots._judge import load_judge
 
 DEPTHS = range(1, 201)  # CPython treats deallocations differently from the 50th nested one on
 NOTHING_COMPILED = ("arena", "cli", "terminal", "testing", "web")  # some of them need an extra
@@ -31,7 +31,7 @@ def list_compiled_classes():
                     yield value
 
 
-state, judge = ms.new_game(["Ada", "Ben"], seed=7), learned_judge()
+state, judge = ms.new_game(["Ada", "Ben"], seed=7), load_judge()
 # The classes whose `__new__` wants the constructor's arguments.
 BUILDERS = {
     "Ending": lambda cls: cls(judge, bool),

@@ -12,7 +12,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.rule import Building
-from magnum_sal.protocol.schemas import PUBLISHED, published_text, write_published
+from magnum_sal.protocol.schemas import PUBLISHED, format_schema, write_schemas
 from magnum_sal.testing.players import any_kind, finisher, play
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -28,7 +28,7 @@ def is_valid(name: str, data: Any) -> bool:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with all schemas as they are published."""
     folder = tmp_path_factory.mktemp("schemas")
-    write_published(folder)
+    write_schemas(folder)
     return folder
 
 
@@ -36,7 +36,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_published_schemas_are_up_to_date(name: str, written: Path) -> None:
     """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""
     VALIDATORS[name].check_schema(VALIDATORS[name].schema)
-    assert (SCHEMAS / f"{name}.json").read_text(encoding="utf-8") == published_text(name)
+    assert (SCHEMAS / f"{name}.json").read_text(encoding="utf-8") == format_schema(name)
     assert (written / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
 
 

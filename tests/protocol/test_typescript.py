@@ -13,7 +13,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Building
-from magnum_sal.protocol.schemas import PUBLISHED, TYPES, declarations, typescript, write_published
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, declarations, typescript, write_schemas
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -94,7 +94,7 @@ def test_the_published_types_are_up_to_date(tmp_path: Path) -> None:
     """The file beside the schemas is the one that the schemas give."""
     text = (SCHEMAS / TYPES).read_text("utf-8")
     assert text == typescript()
-    write_published(tmp_path)
+    write_schemas(tmp_path)
     assert (tmp_path / TYPES).read_bytes() == (SCHEMAS / TYPES).read_bytes()
 
 

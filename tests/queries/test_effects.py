@@ -9,7 +9,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.model.rule import Rule, When
-from magnum_sal.queries.effects import _guessed
+from magnum_sal.queries.effects import _guess_state
 from magnum_sal.testing import position
 
 NOTHING = ms.SaltAmount()
@@ -135,7 +135,7 @@ def test_what_depends_on_a_hidden_piece() -> None:
     assert len(set(map(letters, full))) > 2
     for state in full:
         assert ms.effects(state, Peek()).money == (letters(state), 0)
-    assumed = _guessed(public)
-    assert assumed is _guessed(public)
+    assumed = _guess_state(public)
+    assert assumed is _guess_state(public)
     assert assumed.public() == public
     assert ms.effects(public, Peek()).money == (letters(assumed), 0)

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.record.notation import parse_typed
+from magnum_sal.record.notation import parse_with_suggestions
 from magnum_sal.rules import notations
 from magnum_sal.testing import position
 
@@ -51,7 +51,7 @@ def test_what_could_be_meant(text: str, near: str | None) -> None:
     """Up to three legal moves that are written much like it."""
     state = position("turn: A, phase 2 | S1: AB | S2: A | 1L1: AAb [BBG/1] | 1R1: B [B/0] | A: 12 groszy, BBG, rope")
     with pytest.raises(ms.MalformedError) as caught:
-        parse_typed(state, text)
+        parse_with_suggestions(state, text)
     assert str(caught.value).endswith("inn or pass" if near is None else f"inn or pass; did you mean {near}?")
 
 
@@ -63,7 +63,7 @@ def test_what_could_be_meant_where_there_is_much_or_nothing() -> None:
     )
     for state in (crowd, ms.open_table(["Ada", "Ben"])):
         with pytest.raises(ms.MalformedError) as caught:
-            parse_typed(state, "x3L2")
+            parse_with_suggestions(state, "x3L2")
         assert len(str(caught.value)) <= 500
 
 

@@ -13,7 +13,7 @@ import magnum_sal as ms
 from magnum_sal.model.fields import BySeat, Count, Number, Seat, SignedSalt, Tool, fields_of
 from magnum_sal.model.state import Hidden
 from magnum_sal.record.log import entries as lines
-from magnum_sal.record.serialization.forms import ODD, filled, form_of
+from magnum_sal.record.serialization.forms import ODD, complete_form, form_of
 from magnum_sal.record.serialization.shapes import Form
 from magnum_sal.testing import position
 
@@ -72,7 +72,7 @@ def test_a_new_field_of_a_line_is_written_and_read_and_in_the_schema(monkeypatch
     class Longer(lines.UndoLine):
         by: Seat
 
-    monkeypatch.setitem(lines.LINES, Longer, filled(Form(tag="undo"), Longer))
+    monkeypatch.setitem(lines.LINES, Longer, complete_form(Form(tag="undo"), Longer))
     monkeypatch.setitem(lines._ENTRIES, "undo", Longer)
     data = ms.to_dict(Longer(3, 1))
     assert data == {"type": "undo", "to": 3, "by": 1}

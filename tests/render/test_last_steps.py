@@ -8,8 +8,8 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.model.mine import PATH, SPACES
 from magnum_sal.model.pieces import BOX
-from magnum_sal.queries.tidying import left_the_game
-from magnum_sal.render._svg_marks import Happened, Way, happened
+from magnum_sal.queries.tidying import find_removed_cards
+from magnum_sal.render._svg_marks import Happened, Way, summarize_steps
 from magnum_sal.render.board_facts import MOST_STEPS, check_last
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
@@ -28,15 +28,15 @@ def walked(moves: int, seed: int = 5, players: int = 3) -> list[ms.Step]:
 
 def test_nothing_happened_without_a_step() -> None:
     """No step, no ways, nobody paid."""
-    assert happened([]) == Happened()
+    assert summarize_steps([]) == Happened()
 
 
 def test_a_placed_miner_turns_a_tile_up() -> None:
     """REVEAL-1: he goes from his player's stock into the chamber; its cubes come from the bank."""
-    told = happened([made(position(), ms.PlaceMiner("stock", "S1"))])
+    told = summarize_steps([made(position(), ms.PlaceMiner("stock", "S1"))])
     assert told.ways == (Way("miner", ("stock:0", "S1"), 1),)
     reached = position("S1: A | S2: A | B: 3 groszy")
-    told = happened([made(reached, ms.PlaceMiner("stock", "1L1"))])
+    told = summarize_steps([made(reached, ms.PlaceMiner("stock", "1L1"))])
     assert told.turned_up == ("1L1",)
     assert told.ways[0].stops == ("stock:0", "1L1")
     assert {way.stops for way in told.ways[1:]} <= {("bank", "1L1")}
@@ -48,7 +48,7 @@ def test_salt_is_carried_through_the_mine() -> None:
     moves = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
     move = next(move for move in moves if move.pickaxes)
     step = made(state, move)
-    told = happened([step])
+    told = summarize_steps([step])
     way = next(way for way in told.ways if way.kind == "salt")
     assert way.stops == ("1L2", *PATH["1L2"], "player:0") == ("1L2", "1L1", "S2", "S1", "player:0")
     assert (way.number, way.salt) == (move.salt.total, move.salt)
@@ -59,16 +59,16 @@ def test_salt_is_carried_through_the_mine() -> None:
 
 def test_trade_is_told_in_order() -> None:
     """Market, workshop, inn, pump: where pieces and money went, and who visited what."""
-    bought = happened([made(position("workshop: rope cart - | A: 20 groszy"), ms.VisitWorkshop(0))])
+    bought = summarize_steps([made(position("workshop: rope cart - | A: 20 groszy"), ms.VisitWorkshop(0))])
     assert bought.ways[0] == Way("tool", ("workshop:0", "player:0"), 1, thing="rope")
     assert bought.ways[1] == Way("tool", ("workshop:1", "workshop:0"), 1, thing="cart")
     assert bought.visited == ("workshop",)
     assert bought.money[0] < 0
-    hired = happened([made(position("A: 20 groszy"), ms.VisitInn())])
+    hired = summarize_steps([made(position("A: 20 groszy"), ms.VisitInn())])
     assert hired.ways == (Way("miner", ("bank", "stock:0"), 1),)
     assert hired.visited == ("inn",)
     pumping = position("S1: A | S2: A | 1L1: A [BB/2] | A: 20 groszy")
-    pumped = happened([made(pumping, ms.VisitPumpHouse("1L1", 2))])
+    pumped = summarize_steps([made(pumping, ms.VisitPumpHouse("1L1", 2))])
     assert pumped.ways == (Way("water", ("1L1", "bank"), 2),)
 
 
@@ -76,7 +76,7 @@ def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
     """CASTLE-3: the salt goes to the bank, the order to the player, and the miner home."""
     state = position("A: BB", arriving=1)
     move = next(move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder))
-    told = happened([made(state, move)])
+    told = summarize_steps([made(state, move)])
     slot = f"castle:{move.slot}"
     assert Way("order", (slot, "player:0"), 1, thing="BB=9") in told.ways
     assert Way("salt", ("player:0", "bank"), 2, ms.SaltAmount(2)) in told.ways
@@ -87,7 +87,7 @@ def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
 
 def test_the_castle_line_moves_as_a_turn_begins() -> None:
     """CASTLE-2: from circle to circle, and into the castle."""
-    told = happened([made(position("B: left 2, right 1", actions_left=1), ms.Pass())])
+    told = summarize_steps([made(position("B: left 2, right 1", actions_left=1), ms.Pass())])
     assert told.ways == (
         Way("miner", ("line_left", "arriving"), 2),
         Way("miner", ("line_right", "line_left"), 1),
@@ -96,7 +96,7 @@ def test_the_castle_line_moves_as_a_turn_begins() -> None:
 
 def test_who_rests_stands_up() -> None:
     """TURN-4: the chambers in which they do."""
-    told = happened([made(position("S1: A | S2: A | 1L1: Aaa"), ms.Rest())])
+    told = summarize_steps([made(position("S1: A | S2: A | 1L1: Aaa"), ms.Rest())])
     assert told.rested == ("1L1",)
 
 
@@ -106,24 +106,24 @@ def test_a_phase_end_is_no_tangle() -> None:
     ends = [step for step in steps if any(isinstance(event, ms.model.events.PhaseEnded) for event in step.events)]
     assert len(ends) == 3
     for step in ends[:2]:
-        told = happened([step])
+        told = summarize_steps([step])
         boxed = [event for event in step.events if getattr(event, "target", "") == BOX and event.type != "pile_moved"]
         left = tuple(str(getattr(event, "order", None) or getattr(event, "tool", "")) for event in boxed)
         assert left
-        assert left_the_game(step.events) == (step.before.phase, left)
+        assert find_removed_cards(step.events) == (step.before.phase, left)
         assert not told.rested
         assert not [way for way in told.ways if way.stops[-1] == BOX or way.stops[0].endswith("_stack")]
         assert not told.turned_up
         assert not [
             way for way in told.ways if way.kind == "miner" and way.stops[0] in SPACES and "stock" in way.stops[1]
         ]
-    assert left_the_game(ends[-1].events) == (3, ())
+    assert find_removed_cards(ends[-1].events) == (3, ())
 
 
 def test_money_adds_up_over_steps() -> None:
     """What each seat got and paid is what it has now beside what it had."""
     steps = walked(300)
-    told = happened(steps)
+    told = summarize_steps(steps)
     before, after = steps[0].before.players, steps[-1].after.players
     assert told.money == tuple(now.money - then.money for then, now in zip(before, after, strict=True))
     assert [way for way in told.ways if way.kind == "salt" and len(way.stops) > 2]

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import magnum_sal
-from magnum_sal.render._markup import NOTHING, Markup, element, joined
+from magnum_sal.render._markup import NOTHING, Markup, element, join_markup
 
 HOME = Path(magnum_sal.__file__).parent
 WRITER = HOME / "render" / "_markup.py"
@@ -28,7 +28,7 @@ def test_a_text_stays_a_text(text: str) -> None:
         element("g", text),
         element("g", NOTHING + text),
         element("g", text + NOTHING),
-        element("g", joined([text])),
+        element("g", join_markup([text])),
         element("g", f"{Markup(text)}"),
     ):
         assert type(written) is Markup
@@ -41,7 +41,7 @@ def test_markup_is_written_once() -> None:
     """Markup in markup is taken as it is, however it was put together."""
     inner = element("a") + element("b")
     assert type(inner) is Markup
-    assert element("g", inner, joined([inner, NOTHING])) == "<g><a/><b/><a/><b/></g>"
+    assert element("g", inner, join_markup([inner, NOTHING])) == "<g><a/><b/><a/><b/></g>"
 
 
 def test_an_f_string_of_markup_is_seen() -> None:

@@ -15,7 +15,7 @@ import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model.mine import SPACES
 from magnum_sal.render import THEMES, Box, LayoutName, Svg
-from magnum_sal.render.step_texts import MOST_TOLD, told_steps
+from magnum_sal.render.step_texts import MOST_TOLD, describe_steps
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, label, move_in_words, phase_end_in_words
 
@@ -156,7 +156,7 @@ def test_the_step_is_told(language: str) -> None:
         if step.after.is_over:
             continue
         picture = render.svg(step.after, last=step, language=language)
-        (one,) = told_steps([step], language)
+        (one,) = describe_steps([step], language)
         first = f"{one.who}: {one.move}"
         assert first in heard(picture)
         description = told(root(picture), "desc")
@@ -190,7 +190,7 @@ def test_several_steps_are_told(layout: LayoutName) -> None:
         expected = sorted(f"{change:+d}".replace("-", "\u2212") for change in changes if change)
         assert [badge for badge in expected if badge not in badges(picture)] == []
         description = told(root(picture), "desc")
-        assert all(one.move in description for one in told_steps(turn, "en"))
+        assert all(one.move in description for one in describe_steps(turn, "en"))
         one = render.svg(turn[-1].after, last=turn[-1:], layout=layout)
         assert one == render.svg(turn[-1].after, last=turn[-1], layout=layout)
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from magnum_sal.render.text_lines import Line, Span, apart, cut, folded, joined, paragraph, printed, width_of
+from magnum_sal.render.text_lines import (
+    Line,
+    Span,
+    apart,
+    cut,
+    fold_line,
+    join_items,
+    paragraph,
+    render_lines,
+    width_of,
+)
 
 
 def plain(lines: list[Line]) -> list[str]:
     """Return lines as they are printed without colours."""
-    return printed(lines, color=False).splitlines()
+    return render_lines(lines, color=False).splitlines()
 
 
 def test_a_paragraph_is_broken_between_words() -> None:
@@ -30,16 +40,16 @@ def test_a_line_is_cut_with_three_dots() -> None:
 def test_a_line_that_is_too_wide_is_folded() -> None:
     """Behind a space, if there is one, and with all that is in it; one that fits stays as it is."""
     line = (Span("to move: "), Span("Ada of Wieliczka", "seat0"))
-    assert folded(line, 25) == [line]
-    assert plain(folded(line, 16)) == ["to move: Ada of", "   Wieliczka"]
-    assert folded(line, 16)[1] == (Span("   "), Span("Wieliczka", "seat0"))
-    wide = folded((Span(">A "), Span("漢" * 40)), 80)
+    assert fold_line(line, 25) == [line]
+    assert plain(fold_line(line, 16)) == ["to move: Ada of", "   Wieliczka"]
+    assert fold_line(line, 16)[1] == (Span("   "), Span("Wieliczka", "seat0"))
+    wide = fold_line((Span(">A "), Span("漢" * 40)), 80)
     assert max(map(width_of, wide)) <= 80
     assert sum(span.text.count("漢") for part in wide for span in part) == 40
 
 
 def test_items_and_blocks_are_joined() -> None:
     """A gap between two items, an empty line between two blocks that have lines."""
-    assert joined([(Span("a"),), (Span("b"),)], " | ") == (Span("a"), Span(" | "), Span("b"))
-    assert joined([], " | ") == ()
+    assert join_items([(Span("a"),), (Span("b"),)], " | ") == (Span("a"), Span(" | "), Span("b"))
+    assert join_items([], " | ") == ()
     assert apart([[(Span("a"),)], [], [(Span("b"),)]]) == [(Span("a"),), (), (Span("b"),)]

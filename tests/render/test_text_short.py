@@ -14,7 +14,7 @@ from tests.render.playing import finished, made
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.render._text_short import MOST_LINES, abbreviated
+from magnum_sal.render._text_short import MOST_LINES, abbreviate_name
 from magnum_sal.render.text_lines import columns
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, play
@@ -138,7 +138,7 @@ def test_short_names_of_tools_differ(language: str) -> None:
     """However few letters they have."""
     for most in (6, 4):
         tools = dict.fromkeys(ms.STANDARD.tools)
-        names = [abbreviated(tool_label(tool, language), most) for tool in tools]
+        names = [abbreviate_name(tool_label(tool, language), most) for tool in tools]
         assert len(set(names)) == len(tools) == 7
         assert max(map(len, names)) <= most + 4
 

@@ -7,7 +7,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import ActionTaken, MinersTired, SaltMoved, ToolUsed
-from magnum_sal.rules.extraction import workers_needed
+from magnum_sal.rules.extraction import count_needed_workers
 from magnum_sal.testing import given
 
 DOWN = "S1: A | S2: A | 1L1: "
@@ -138,7 +138,7 @@ def test_the_strength_is_unchanged_where_all_tire() -> None:
 
 def test_one_miner_works_at_least() -> None:
     """MINE-2: the number needed is never below 1."""
-    assert [workers_needed(2, 0, pickaxes) for pickaxes in (0, 1, 2, 3)] == [2, 1, 1, 1]
+    assert [count_needed_workers(2, 0, pickaxes) for pickaxes in (0, 1, 2, 3)] == [2, 1, 1, 1]
 
 
 def test_the_tired_do_not_count_for_strength() -> None:

@@ -9,7 +9,7 @@ from tests.sentences.facts import CHAMBERS, KINDS
 
 import magnum_sal as ms
 from magnum_sal.model.pieces import SALT_KINDS
-from magnum_sal.testing._near_misses import changed_a_little, made_up, of_other_ids
+from magnum_sal.testing._near_misses import generate_moves, list_near_misses, of_other_ids
 from magnum_sal.testing.players import Chooser, any_kind, finisher, play
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
@@ -43,11 +43,11 @@ def moves_to_ask(state: ms.GameState, rng: random.Random, each: int) -> list[ms.
     for kind in {move.type: None for move in listed}:
         of_kind = [move for move in listed if move.type == kind]
         for move in rng.sample(of_kind, min(len(of_kind), 2)):
-            near = [move, *changed_a_little(move), *of_other_ids(move, state.ruleset)]
+            near = [move, *list_near_misses(move), *of_other_ids(move, state.ruleset)]
             found.update(dict.fromkeys(rng.sample(near, min(len(near), each))))
     for move_class in state.ruleset.by_move:
         for _ in range(each // 2):
-            found.update(dict.fromkeys(made_up(move_class, state.ruleset, rng)))
+            found.update(dict.fromkeys(generate_moves(move_class, state.ruleset, rng)))
     for extra in (_extractions, _trades, _penalties, _food, _pumping):
         for _ in range(each):
             found[extra(state, rng)] = None

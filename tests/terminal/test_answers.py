@@ -14,7 +14,7 @@ from magnum_sal.terminal._answers import (
     MOST_MOVES,
     describe_row,
     filter_rows,
-    first_marked,
+    find_default_row,
     heading,
     impossible_moves,
     list_rows,
@@ -75,12 +75,12 @@ def test_the_usual_way_to_pay_stands_first() -> None:
     assert found[0].words == "Jak zwykle"
     assert found[0].told == "wydobywa G z 3L2 i płaci za wyniesienie: Ben 3 grosze, Cleo 2 grosze i Dan 2 grosze"
     assert found[0].after.move == heavy.take_default().move
-    assert first_marked(heavy, found) == 0
+    assert find_default_row(heavy, found) == 0
     last = asked("extract_salt", BOTH, 0)
     assert words(last) == [f"Pay Ben {much}" for much in ("nothing", "1 grosz", "2 groszy", "3 groszy", "4 groszy")]
-    assert first_marked(last, list_rows(last, "en")) == 2
-    assert first_marked(asked(), list_rows(asked(), "en")) == 0
-    assert first_marked(asked(), ()) == 0
+    assert find_default_row(last, list_rows(last, "en")) == 2
+    assert find_default_row(asked(), list_rows(asked(), "en")) == 0
+    assert find_default_row(asked(), ()) == 0
 
 
 def test_a_single_move_waits_for_enter() -> None:

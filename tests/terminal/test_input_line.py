@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.test_answers import BOTH, asked
 
 import magnum_sal as ms
-from magnum_sal.terminal._answers import Refusal, Row, list_rows, read_typed, whole_moves
+from magnum_sal.terminal._answers import Refusal, Row, list_rows, parse_input, whole_moves
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from magnum_sal.terminal._answers import Refusal, Row, list_rows, read_typed, wh
 def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
     """An answer by its name, a move in notation wherever one stands, a filter that leaves one line, or a refusal."""
     choice = asked(*answers)
-    found = read_typed(choice.state, typed, list_rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
+    found = parse_input(choice.state, typed, list_rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
     if isinstance(found, Refusal):
         assert found == expected if isinstance(expected, Refusal) else expected in found.sentence
     elif isinstance(found, Row):

@@ -7,7 +7,14 @@ from smithy import SMITHY_GAME
 
 import magnum_sal as ms
 from magnum_sal.terminal._answers import Row, list_rows, whole_moves
-from magnum_sal.terminal._rules_screen import format_rule, rule_asked, rule_marked, rule_of, rules, search_rules
+from magnum_sal.terminal._rules_screen import (
+    find_question_rule,
+    find_row_rule,
+    format_rule,
+    rule_of,
+    rules,
+    search_rules,
+)
 from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES
 
@@ -28,20 +35,20 @@ def test_each_kind_of_move_has_a_rule_with_a_text(ruleset: ms.Ruleset) -> None:
 def test_questions_have_rules_of_their_own() -> None:
     """Before any kind is chosen there is none."""
     choice = ms.choices(position("players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | A: cart, 9 groszy"))
-    assert rule_asked(choice) is None
+    assert find_question_rule(choice) is None
     extraction = choice.take("extract_salt")
-    assert rule_asked(extraction) == "MINE-1"
+    assert find_question_rule(extraction) == "MINE-1"
     carts = extraction.take(ms.SaltAmount(1, 1))
-    assert (carts.question, rule_asked(carts)) == ("carts", "CART-1")
+    assert (carts.question, find_question_rule(carts)) == ("carts", "CART-1")
     payments = carts.take(0)
-    assert rule_asked(payments) == "HAUL-1"
-    assert rule_asked(payments.take_default()) == "MINE-1"
-    assert rule_marked(choice, named(choice, "Extract salt")) == "MINE-1"
-    assert rule_marked(choice, named(choice, "Place or move a miner")) == "MOVE-1"
-    assert rule_marked(payments, list_rows(payments, "en")[0]) == "HAUL-1"
+    assert find_question_rule(payments) == "HAUL-1"
+    assert find_question_rule(payments.take_default()) == "MINE-1"
+    assert find_row_rule(choice, named(choice, "Extract salt")) == "MINE-1"
+    assert find_row_rule(choice, named(choice, "Place or move a miner")) == "MOVE-1"
+    assert find_row_rule(payments, list_rows(payments, "en")[0]) == "HAUL-1"
     inn = next(row for row in whole_moves(choice, "en") if row.notation == "inn")
-    assert rule_marked(payments, inn) == "INN-1"
-    assert all(rule in ms.rule_texts() for rule in map(rule_asked, (extraction, carts, payments)))
+    assert find_row_rule(payments, inn) == "INN-1"
+    assert all(rule in ms.rule_texts() for rule in map(find_question_rule, (extraction, carts, payments)))
 
 
 def test_what_is_typed_finds_rules() -> None:

@@ -38,7 +38,7 @@ from magnum_sal.model.fields import Count
 from magnum_sal.model.rule import Notation, Part, Question
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
-from magnum_sal.testing._played import again, begun
+from magnum_sal.testing._played import again, start_game
 
 
 @pytest.fixture(autouse=True)
@@ -337,7 +337,7 @@ def test_games_that_go_otherwise_beside_others_are_found() -> None:
     """What a reaction keeps outside of the state shows when the games are played once more."""
     pays = [1]
     ruleset = reacting(TurnStarted, lambda state, _: (MoneyMoved("bank", state.turn_seat, pays[0]),))
-    games = [begun(ruleset, seed, 2) for seed in (1, 2)]
+    games = [start_game(ruleset, seed, 2) for seed in (1, 2)]
     for played in games:
         after, events = ms.apply(played.opening, ms.Pass())
         played.steps.append(ms.Step(played.opening, ms.Pass(), after, events))

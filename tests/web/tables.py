@@ -25,7 +25,7 @@ from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
 from magnum_sal.web._requests import browser_of
 from magnum_sal.web._work_queue import Asker
-from magnum_sal.web._workers import Workers, answered
+from magnum_sal.web._workers import Workers, answer_request
 
 HOST = "table.test"
 USUAL: Any = {"bot_pause": 0.0, "put_away_seconds": 0.0, "bots": ("greedy", "search:seconds=4", "random")}
@@ -77,13 +77,13 @@ class InlineWorkers(Workers):
         self.asked.append(state)
         return self.mover(state)
 
-    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
+    async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
         """Return the decision judged in little time."""
         await self.judging.wait()
         self.reviewed.append(decision.number)
         return judge_decision(decision._replace(iterations=2)), self.judging_takes
 
-    async def considered(self, asker: Asker, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
+    async def analyse_position(self, asker: Asker, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
         """Return two moves that nobody has looked at."""
         self.asked.append(state)
         return tuple(
@@ -91,11 +91,11 @@ class InlineWorkers(Workers):
             for move in ms.sensible_moves(state)[:2]
         )
 
-    async def answered(
+    async def answer_request(
         self, asker: Asker, state: ms.GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
         """Return the answer, as another process would."""
-        return answered(state, dict(request))
+        return answer_request(state, dict(request))
 
 
 class Tables:

@@ -74,7 +74,7 @@ def test_only_who_is_to_move_plays() -> None:
     assert refusal(table, mover, requests.PlayRequest(number=1, move=wanted.move)) == "stale"
     table.arrangement = table.arrangement.with_stand_in(seat, "greedy")
     assert refusal(table, mover, wanted) == "not_yours"
-    table.arrangement = table.arrangement.closed()
+    table.arrangement = table.arrangement.to_closed()
     assert refusal(table, mover, wanted) == "closed"
 
 

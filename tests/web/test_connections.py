@@ -21,7 +21,7 @@ from magnum_sal.web.connections import (
     Connections,
     SeatedFirst,
     connections_within,
-    files_needed,
+    count_needed_files,
 )
 from magnum_sal.web.server import _fitting, _listening
 
@@ -348,7 +348,7 @@ def test_connections_fit_into_the_files_of_a_process() -> None:
     assert connections_within(1024, 500) == 1024 - 192 - 341
     assert connections_within(1024, 50) == 1024 - 192 - 50
     assert connections_within(10, 500) == 1
-    assert connections_within(files_needed(2500, 500), 500) == 2500
+    assert connections_within(count_needed_files(2500, 500), 500) == 2500
     assert ConnectionRules(total=2500).reserve == 500
     assert ConnectionRules(total=400).reserve == 100
 

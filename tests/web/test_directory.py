@@ -42,7 +42,7 @@ def test_where_links_lead(directory: Directory) -> None:
     """To a seat or to those who watch; nowhere once the seat is taken or the table closed."""
     found = [directory.table_of_link(link) for link in ("one seat", "one watch", "three seat", "four watch")]
     assert found == ["one", "one", None, None]
-    directory.note(arranged("one", "ada").closed())
+    directory.note(arranged("one", "ada").to_closed())
     assert directory.table_of_link("one watch") is None
 
 

@@ -118,19 +118,19 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For all who look in the same way, and while it is kept."""
     drawn: list[int] = []
-    plain = _pictures.draw_packed
+    plain = _pictures.render_svgz
 
     def counted(state: ms.GameState, last: Sequence[ms.Step], look: Look) -> bytes:
         drawn.append(look.at)
         return plain(state, last, look)
 
-    monkeypatch.setattr(_pictures, "draw_packed", counted)
+    monkeypatch.setattr(_pictures, "render_svgz", counted)
     monkeypatch.setattr(_pictures, "_MOST_KEPT", 2)
     boards, shown = Rendering(), tables.lobby._tables[table]
 
     def ask(number: int, language: str, at: int) -> None:
         asker = Asker("ada", table, True)
-        tables.wait_for(boards.packed_board, shown, number, Look("mine", language, None, at, 1), asker)
+        tables.wait_for(boards.render_board, shown, number, Look("mine", language, None, at, 1), asker)
 
     for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago
         ask(60, "en", at)
@@ -153,7 +153,7 @@ def test_pictures_are_drawn_outside_the_event_loop(
         assert go.wait(PATIENCE)
         return gzip.compress(b"<svg/>")
 
-    monkeypatch.setattr(_pictures, "draw_packed", slow)
+    monkeypatch.setattr(_pictures, "render_svgz", slow)
     path = f"/api/tables/{table}/board.svg?layout="
     with ThreadPoolExecutor(21) as pool:
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]

@@ -200,7 +200,7 @@ def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path,
         timer.cancel()
         assert readings.begun.wait(PATIENCE)
         with ThreadPoolExecutor(1) as pool:
-            shut = pool.submit(tables.wait_for, tables.lobby.shut)
+            shut = pool.submit(tables.wait_for, tables.lobby.shut_down)
             tables.rest()
             readings.going.set()
             shut.result(PATIENCE)
@@ -353,7 +353,7 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
     assert find(names[0]) is standing
     store.keep_standing(names[3], store.stamp(names[3]), standing)
     assert [find(name) for name in names] == [standing, None, standing, standing, None]
-    store.write(store.read(names[0]).closed())
+    store.write(store.read(names[0]).to_closed())
     store.keep_standing(names[1], None, standing)
     assert [find(name) for name in names] == [None, None, standing, standing, None]
     copy = tmp_path / "copy"

@@ -71,7 +71,7 @@ def test_nobody_else_reads_links(tmp_path: Path) -> None:
 def test_ids_that_are_none(tmp_path: Path, name: str) -> None:
     """No file is looked for, wherever it would lie."""
     store = Store(tmp_path)
-    for asked in (store.log, store.read, store.last_played):
+    for asked in (store.log, store.read, store.read_log_time):
         with pytest.raises(RefusedError, match="there is no such table"):
             asked(name)
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from magnum_sal.web._requests import while_connected
+from magnum_sal.web._requests import cancel_on_disconnect
 from magnum_sal.web._work_queue import Joined
 
 
@@ -101,7 +101,7 @@ def test_a_client_that_leaves() -> None:
             finally:
                 ended.set()
 
-        waiting = asyncio.create_task(while_connected(request, work()))
+        waiting = asyncio.create_task(cancel_on_disconnect(request, work()))
         messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
         await settle()
         assert not waiting.done()
@@ -109,6 +109,6 @@ def test_a_client_that_leaves() -> None:
         with pytest.raises(ClientDisconnect):
             await waiting
         assert ended.is_set()
-        assert await while_connected(request, asyncio.sleep(0, "done")) == "done"
+        assert await cancel_on_disconnect(request, asyncio.sleep(0, "done")) == "done"
 
     run(test())

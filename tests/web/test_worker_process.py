@@ -13,7 +13,7 @@ from tests.serving import PATIENCE, ServedTables
 from tests.web.visitor import Visitor
 
 from magnum_sal.errors import MagnumSalError, MisuseError
-from magnum_sal.web._workers import describe_failure, guarded
+from magnum_sal.web._workers import call_safely, describe_failure
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and named pipes are needed")
 
@@ -91,13 +91,13 @@ def test_what_failed(error: BaseException, words: str) -> None:
     """Every failure is told in words, and is of one kind."""
     assert describe_failure(error) == words
     with pytest.raises(MagnumSalError) as failed:
-        guarded(fail, error)
+        call_safely(fail, error)
     assert str(failed.value) == words
 
 
 def test_what_a_bot_prints_is_kept_from_the_answers_which_go_out_afterwards(capfd: pytest.CaptureFixture[str]) -> None:
     """Standard output is silent while the bot thinks and then as before; what goes to standard error stays there."""
-    guarded(os.write, 1, b"chatter of a bot")
+    call_safely(os.write, 1, b"chatter of a bot")
     os.write(1, b"answer")
     os.write(2, b"warning")
     assert tuple(capfd.readouterr()) == ("answer", "warning")
@@ -110,7 +110,7 @@ def test_no_descriptor_is_left_open(is_failing: bool) -> None:
     for _ in range(3):
         if is_failing:
             with pytest.raises(MagnumSalError):
-                guarded(fail, ValueError("no"))
+                call_safely(fail, ValueError("no"))
         else:
-            assert guarded(int, "3") == 3
+            assert call_safely(int, "3") == 3
     assert len([*OPEN.iterdir()]) == before

@@ -16,7 +16,7 @@ from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.web._work_queue import Urgency
-from magnum_sal.web._workers import Workers, answered, asked_of, considered, decided, guarded
+from magnum_sal.web._workers import Workers, analyse_position, answer_request, build_server, call_safely, choose_move
 
 FAULTY = (
     "raising",
@@ -124,7 +124,7 @@ class HeldWorkers(Workers):
 
     async def _run(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
         self.begun.append(function.__name__)
-        if function is decided:
+        if function is choose_move:
             return ms.sensible_moves(arguments[-1])[0]
         self.going += 1
         self.most = max(self.most, self.going)
@@ -132,7 +132,7 @@ class HeldWorkers(Workers):
             await self.go.wait()
         finally:
             self.going -= 1
-        return () if function is considered else answered(*arguments)
+        return () if function is analyse_position else answer_request(*arguments)
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExec
     for _ in range(15):  # one is looked for, four wait
         said = next(finished).result()
         assert (said.status, said.code) == (429, "too_fast")
-    assert workers.begun == ["considered"]
+    assert workers.begun == ["analyse_position"]
     assert moved(other, table_of(other, "greedy"))["trouble"] is None
     tables.do(workers.go.set)
     assert [said.result().status for said in finished] == [200] * 5
@@ -190,7 +190,7 @@ def test_the_same_hint_is_looked_for_once(held: tuple[Tables, HeldWorkers, Threa
     asked = [pool.submit(host.ask, table, "hint", number=0) for _ in range(10)]
     while not workers._hints._going or next(iter(workers._hints._going.values())).waiting < 10:
         tables.rest()
-    assert workers.begun == ["considered"]
+    assert workers.begun == ["analyse_position"]
     tables.do(workers.go.set)
     assert [said.result().status for said in asked] == [200] * 10
     tables.do(workers.go.clear)
@@ -245,20 +245,20 @@ def test_a_hint(tables: Tables) -> None:
 def test_what_is_asked_in_another_process() -> None:
     """The functions themselves: a bot's move, what a search considers, an answer."""
     state = ms.new_game(["Ada", "Ben"], seed=7).public()
-    assert decided("greedy", 1, state) in ms.legal_moves(state)
+    assert choose_move("greedy", 1, state) in ms.legal_moves(state)
     for bot, words in (
         ("raising", "^ValueError: .x1b.31mred"),
         ("exiting", r"^it ended its own process \(SystemExit: enough\)$"),
         ("odd", "^_OddError: <function"),
     ):
         with pytest.raises(ms.MagnumSalError, match=words) as failed:
-            guarded(decided, named(bot), 1, state)
+            call_safely(choose_move, named(bot), 1, state)
         assert type(failed.value) is ms.MagnumSalError
-    found = considered(1, state, 0.05)
+    found = analyse_position(1, state, 0.05)
     assert all(entry.move in ms.legal_moves(state) for entry in found)
-    assert answered(state, {"type": "legal_moves", "id": 0})["total"] == 19
-    assert answered(state, {"type": "close", "id": 0, "session": "game-1"})["code"] == "unknown_session"
-    assert asked_of(state).limits.sessions == 0
+    assert answer_request(state, {"type": "legal_moves", "id": 0})["total"] == 19
+    assert answer_request(state, {"type": "close", "id": 0, "session": "game-1"})["code"] == "unknown_session"
+    assert build_server(state).limits.sessions == 0
 
 
 def test_a_single_move_is_all_the_advice() -> None:
@@ -267,5 +267,5 @@ def test_a_single_move_is_all_the_advice() -> None:
     rng = random.Random(1)
     while len(ms.sensible_moves(state)) > 1:
         state = ms.apply(state, rng.choice(ms.sensible_moves(state))).state
-    (only,) = considered(1, state.public(), 0.05)
+    (only,) = analyse_position(1, state.public(), 0.05)
     assert (only.move, only.share) == (ms.sensible_moves(state)[0], 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from magnum_sal.errors import MisuseError
-from magnum_sal.record.log.entries import checked_reason
+from magnum_sal.record.log.entries import check_reason
 from magnum_sal.words import LANGUAGES, early_end_in_words
 from magnum_sal.words.agreement import agreement
 
@@ -47,7 +47,7 @@ def test_the_longest_names_fit_into_a_log() -> None:
     """Four names of 40 characters, all of them quoted."""
     names = [letter * 39 + ";" for letter in "abcd"]
     for language in LANGUAGES:
-        assert checked_reason(agreement(names[:2], names[2:], language))
+        assert check_reason(agreement(names[:2], names[2:], language))
     assert early_end_in_words(names, agreement(names[:2], names[2:]), "pl").count(";") == 5
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from magnum_sal.words import sentence
 from magnum_sal.words.filling import Filling
-from magnum_sal.words.templates import names_in, parsed
+from magnum_sal.words.templates import names_in, parse_template
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from magnum_sal.words.templates import names_in, parsed
 def test_what_is_no_template_is_refused(template: str) -> None:
     """Attributes, entries, conversions and widths of facts are none of a template's business."""
     with pytest.raises(ValueError, match=r"."):
-        parsed(template)
+        parse_template(template)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_is_no_template_is_refused(template: str) -> None:
 )
 def test_a_bracket_hangs_on_its_facts(template: str, price: object, told: str) -> None:
     """It is left out where one is missing or 0; doubled brackets and braces are themselves."""
-    assert Filling("en", None).filled(template, {"price": price}) == told
+    assert Filling("en", None).fill_template(template, {"price": price}) == told
     assert names_in(template) == {"price"}
 
 

@@ -111,4 +111,4 @@ def _player(plan: Plan, rng: random.Random) -> Bot:
     """Return a player of the plan: of its judge, with a greedy one of the pool now and then."""
     if plan.weights is None or rng.random() < _STRANGERS:
         return Greedy(rng, width=3)
-    return GreedyBot(rng, width=plan.width).judged_by(Judge({plan.players: plan.weights}))
+    return GreedyBot(rng, width=plan.width).use_judge(Judge({plan.players: plan.weights}))

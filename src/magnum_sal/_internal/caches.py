@@ -61,7 +61,7 @@ def cached(
         ask: Any
         forget: Callable[[], object]
         if by_length:
-            ask, forget = _cached_by_length(function, most)
+            ask, forget = _cache_by_length(function, most)
         else:
             ask = lru_cache(maxsize=most)(function)
             forget = ask.cache_clear
@@ -112,7 +112,7 @@ _WHOLE = 8
 """An answer that takes more than this part of the room is not kept: it would drive out all others."""
 
 
-def _cached_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:
+def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:
     answers: dict[tuple[Any, ...], Any] = {}
     held = 0
 

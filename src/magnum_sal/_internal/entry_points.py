@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-def imported(place: str) -> Any:
+def import_object(place: str) -> Any:
     """
     Return the object at *place*, ``"package.module:Object"``.
 
@@ -35,11 +35,11 @@ def imported(place: str) -> Any:
             found = getattr(found, part)
     except (Exception, SystemExit) as error:
         # The module's own code can fail in any way, and a script may end the program where it is imported.
-        raise MisuseError(told(error)) from error
+        raise MisuseError(describe_error(error)) from error
     return found
 
 
-def told(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """
     Return the first line of an error that code from elsewhere has raised, and where.
 
@@ -57,12 +57,12 @@ def told(error: BaseException) -> str:
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
     """Return the entry points of a *group*, all or those of one *name*, as installed packages declare them."""
-    found = _declared(group, tuple((place, _last_change(place)) for place in sys.path))
+    found = _read_entry_points(group, tuple((place, _last_change(place)) for place in sys.path))
     return tuple(point for point in found if name is None or point.name == name)
 
 
 @cached(most=4)
-def _declared(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
+def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
     """
     Return the entry points of a *group*.
 
@@ -83,7 +83,7 @@ def _last_change(place: str) -> int | None:
         return None
 
 
-def brought(point: EntryPoint, kind: str) -> Any:
+def load_entry_point(point: EntryPoint, kind: str) -> Any:
     """
     Return what an installed package names as its ruleset or bot, whichever *kind* it is.
 
@@ -93,12 +93,12 @@ def brought(point: EntryPoint, kind: str) -> Any:
     # Pythons differ in what they raise where the metadata hold no place; extras may follow it in brackets.
     module, _, attribute = point.value.partition("[")[0].partition(":")
     try:
-        return imported(f"{module.strip()}:{attribute.strip()}")
+        return import_object(f"{module.strip()}:{attribute.strip()}")
     except MisuseError as error:
-        raise MisuseError(f"{named_by(point, kind)}, but: {error}") from error
+        raise MisuseError(f"{describe_entry_point(point, kind)}, but: {error}") from error
 
 
-def named_by(point: EntryPoint, kind: str) -> str:
+def describe_entry_point(point: EntryPoint, kind: str) -> str:
     """Return the beginning of a sentence about what a package names."""
     package = owner(point)
     who = "an installed package" if package is None else f"the package {package[0]}"

@@ -31,7 +31,7 @@ def offering(
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}
 
-    def asked(name: str) -> Any:
+    def load_name(name: str) -> Any:
         if name in homes:
             value = getattr(import_module(f".{homes[name]}", package), name)
             if isinstance(value, type):
@@ -43,7 +43,7 @@ def offering(
         text = f"module {package!r} has no attribute {name!r}"
         raise AttributeError(text, name=name, obj=sys.modules[package])
 
-    def listed() -> list[str]:
+    def list_names() -> list[str]:
         return sorted({*names, *modules})
 
-    return asked, listed
+    return load_name, list_names

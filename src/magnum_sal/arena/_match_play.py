@@ -15,7 +15,7 @@ from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult
 from ._results_file import ResultsFile
-from .game import play_game, play_recorded
+from .game import play_game, play_with_log
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
@@ -125,7 +125,7 @@ _Played: TypeAlias = GameResult | tuple[GameResult, bytes]
 def _play_games(
     match: Match, games: Sequence[int], jobs: int, executor: Executor | None, *, is_recorded: bool
 ) -> Generator[_Played]:
-    work: Work[_Played] = play_recorded if is_recorded else play_game
+    work: Work[_Played] = play_with_log if is_recorded else play_game
     if executor is not None:
         return play_by_executor(match, games, work, executor)
     if jobs > 1 and len(games) > 1:

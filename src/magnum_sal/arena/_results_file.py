@@ -42,7 +42,7 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
     Raises:
         ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.
     """
-    name = _shown(path)
+    name = _format_path(path)
     with refuse_errors(name, "read"), Path(path).open("rb") as stream:
         contents = read_contents(name, stream)
     return contents.match, contents.games
@@ -62,7 +62,7 @@ class ResultsFile:
     def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
         self.path: Path = Path(path)
         self.games: tuple[GameResult, ...] = ()
-        self._name = _shown(path)
+        self._name = _format_path(path)
         self._match = match
         header, self._checksum = match_line(match)
         self._size = len(header)
@@ -194,5 +194,5 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_files)
 
 
-def _shown(path: str | os.PathLike[str]) -> str:
+def _format_path(path: str | os.PathLike[str]) -> str:
     return printable(os.fspath(path), 150)

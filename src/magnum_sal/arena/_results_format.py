@@ -14,7 +14,7 @@ from ..errors import LogError, MagnumSalError, MalformedError
 from ..errors.messages import brief
 from ..model.ruleset import Ruleset
 from ..record.log.entries import LONGEST_LINE
-from ..record.log.sealing import body_data, opened, sealed
+from ..record.log.sealing import body_data, seal_line, unseal_line
 from ..record.serialization import from_dict, to_dict
 from ..record.serialization.json_text import write_json
 from ._bot_failure import BotFailure
@@ -104,7 +104,7 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
     Raises:
         MalformedError: the match has no such game, or its rounds, actions and failures are not known.
     """
-    _check_known(result, SCHEMA)
+    _check_required_fields(result, SCHEMA)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
     data |= _fields_data(result, _GAME_FIELDS)
@@ -125,7 +125,7 @@ def _from_lists(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]
 
 
 def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
-    line, checksum = sealed(write_json(data)[:-1].encode(), previous)
+    line, checksum = seal_line(write_json(data)[:-1].encode(), previous)
     if len(line) > LONGEST_LINE:
         raise ResultsError(f"a line of {len(line)} bytes, more than the {LONGEST_LINE} that are read")
     return line, checksum
@@ -179,7 +179,7 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     """Return the schema, the match, and the line's checksum, which is empty where the schema has none."""
     place = f"{name}, line 1"
     try:
-        opened(1, line, "", check=False)
+        unseal_line(1, line, "", check=False)
     except LogError:
         data, checksum = _read_line(name, 1, line, None)
     else:
@@ -218,7 +218,7 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
         result = GameResult(**values)
         if _FIRST in names:
             result = attrs.evolve(result, first_failures=_read_failures(place, first, match, result.game))
-        _check_known(result, schema)
+        _check_required_fields(result, schema)
         check_fits(match, result)
     except ResultsError:
         raise
@@ -240,7 +240,7 @@ def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotF
     return tuple(failures)
 
 
-def _check_known(result: GameResult, schema: int) -> None:
+def _check_required_fields(result: GameResult, schema: int) -> None:
     """Check that *result* has what every game in a file of this schema has."""
     for field, last, lack in _LATER:
         if schema > last and getattr(result, field) is None:
@@ -263,7 +263,7 @@ def _read_line(name: str, number: int, line: bytes, previous: str | None) -> tup
     try:
         if previous is None:
             return body_data(number, line.removesuffix(b"}\n")), ""
-        body, checksum = opened(number, line, previous, check=True)
+        body, checksum = unseal_line(number, line, previous, check=True)
         return body_data(number, body), checksum
     except LogError as error:
         raise ResultsError(f"{name}, {error}") from None

@@ -24,7 +24,7 @@ from ._match_play import play_match
 from ._rating import rate_bots
 from ._tallies import idle_share_of, milliseconds_of
 from .match import Policy, bot_names
-from .match_logs import made_folder
+from .match_logs import ensure_folder
 from .statistics import IntervalKind, MatchResults, Standing
 
 MOST_BOTS: Final = 16
@@ -94,8 +94,8 @@ def play_series(
     for pair in pairs:
         first, second = sorted(pair)
         name = _pair_name(first, second)
-        out = None if folder is None else made_folder(folder) / f"{name}.jsonl"
-        of_pair = None if logs is None else made_folder(logs) / name
+        out = None if folder is None else ensure_folder(folder) / f"{name}.jsonl"
+        of_pair = None if logs is None else ensure_folder(logs) / name
         played.append(play_match([first, second], games, seed, out=out, logs=of_pair, **options))
         if on_match is not None:
             on_match(played[-1])
@@ -190,7 +190,7 @@ class PairsResults:
             return ()
         matches = [results for results in self.matches if not set(results.match.bots) & set(self.failing)]
         ratings = rate_bots(bots, matches)
-        ranked = [self._ranked(bot, matches, *rating) for bot, rating in zip(bots, ratings, strict=True)]
+        ranked = [self._rank_bot(bot, matches, *rating) for bot, rating in zip(bots, ratings, strict=True)]
         return tuple(sorted(ranked, key=lambda one: (-one.share, -one.rating)))
 
     @cached_property
@@ -214,7 +214,7 @@ class PairsResults:
         ranked = {one.bot for one in self.ranking}
         return tuple(bot for bot in self.bots if bot not in ranked)
 
-    def _ranked(self, bot: str, matches: Sequence[MatchResults], rating: float, low: float, high: float) -> RankedBot:
+    def _rank_bot(self, bot: str, matches: Sequence[MatchResults], rating: float, low: float, high: float) -> RankedBot:
         own = [results for results in matches if bot in results.match.bots]
         parts = [(game, results.match.bots.index(bot)) for results in own for game in results.games]
         return RankedBot(

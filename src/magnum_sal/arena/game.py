@@ -47,7 +47,7 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
     return table.result()
 
 
-def play_recorded(match: Match, game: int) -> tuple[GameResult, bytes]:
+def play_with_log(match: Match, game: int) -> tuple[GameResult, bytes]:
     """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
     table = _play(match, game)
     return table.result(), "".join(table.log().lines()).encode()

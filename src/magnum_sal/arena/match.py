@@ -59,7 +59,7 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
             "bots are made anew for every game, so give the class and not a bot that is made"
         )
     name = f"{bot.__module__}:{bot.__qualname__}"
-    if "<" in name or _found(bot) is not bot:
+    if "<" in name or _find_in_module(bot) is not bot:
         what = "class" if inspect.isclass(bot) else "function"
         raise MisuseError(
             f"{brief(bot)} is neither the name of a bot nor a {what} on the top level of a module, "
@@ -80,7 +80,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     return tuple(map(bot_name, bots))
 
 
-def _found(bot: Callable[..., Any]) -> object:
+def _find_in_module(bot: Callable[..., Any]) -> object:
     """Return what is found in a bot's module by the bot's own name."""
     found: object = sys.modules.get(bot.__module__)
     for part in bot.__qualname__.split("."):
@@ -169,7 +169,7 @@ class Match:
 
     def setup_seed(self, setup: int) -> int:
         """Return the seed of a setup, by its number; it is the same on every machine and in every process."""
-        return _derived(self.seed, "setup", setup)
+        return _derive_seed(self.seed, "setup", setup)
 
     def chance_seed(self, purpose: Literal["bot", "forced"], setup: int, seat: int) -> int:
         """
@@ -180,10 +180,10 @@ class Match:
             setup: The number of the setup.
             seat: The seat.
         """
-        return _derived(self.bot_seed, purpose, setup, seat)
+        return _derive_seed(self.bot_seed, purpose, setup, seat)
 
 
-def _derived(*key: int | str) -> int:
+def _derive_seed(*key: int | str) -> int:
     digest = hashlib.sha256(repr(key).encode()).digest()
     return int.from_bytes(digest[:8], "big")
 

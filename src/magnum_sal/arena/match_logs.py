@@ -136,12 +136,12 @@ class LogsFolder:
     def __init__(
         self, folder: str | os.PathLike[str], match: Match, missing: Iterable[int], *, is_gone_on_with: bool
     ) -> None:
-        self.path = made_folder(folder)
+        self.path = ensure_folder(folder)
         digest = _match_digest(match)
         to_play = set(missing)
         in_the_way = sorted(self._games() & to_play)
         if is_gone_on_with and len(in_the_way) == 1 and self._is_of(digest, in_the_way[0]):
-            with refuse_errors(self._shown(in_the_way[0]), "written"):
+            with refuse_errors(self._format_path(in_the_way[0]), "written"):
                 (self.path / log_name(in_the_way[0])).unlink()
         elif in_the_way:
             self._refuse(in_the_way[0])
@@ -165,7 +165,7 @@ class LogsFolder:
         Raises:
             ResultsError: there is one, or the system refuses.
         """
-        with refuse_errors(self._shown(game), "written"):
+        with refuse_errors(self._format_path(game), "written"):
             try:
                 create_whole(self.path / log_name(game), log)
             except FileExistsError:
@@ -173,14 +173,14 @@ class LogsFolder:
 
     def _refuse(self, game: int) -> None:
         raise ResultsError(
-            f"{self._shown(game)} is there already, and a log is never written over: choose another folder"
+            f"{self._format_path(game)} is there already, and a log is never written over: choose another folder"
         )
 
-    def _shown(self, game: int) -> str:
+    def _format_path(self, game: int) -> str:
         return printable(str(self.path / log_name(game)), 150)
 
 
-def made_folder(folder: str | os.PathLike[str]) -> Path:
+def ensure_folder(folder: str | os.PathLike[str]) -> Path:
     """
     Return the folder, which is made if it is not there.
 

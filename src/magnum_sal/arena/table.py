@@ -33,7 +33,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "score": lambda of: f"{of.score:.1f}",
     "failures": lambda of: str(sum(of.failures.values()) or ""),
     "orders": lambda of: f"{of.orders:.1f}",
-    "idle": lambda of: _share_told(of.idle_share),
+    "idle": lambda of: _format_share(of.idle_share),
     "ms/move": lambda of: f"{of.milliseconds:.1f}",
     "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
 }
@@ -79,7 +79,7 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
         ["mean share", *(f"{one.share:.1%}" for one in ranking), *none],
         ["rating", *(f"{round(one.rating):+d}" for one in ranking), *none],
         ["95 % interval", *(f"{round(one.low):+d} to {round(one.high):+d}" for one in ranking), *none],
-        ["idle", *(_share_told(one.idle_share) for one in ranking), *nothing],
+        ["idle", *(_format_share(one.idle_share) for one in ranking), *nothing],
         ["ms/move", *(f"{one.milliseconds:.1f}" for one in ranking), *nothing],
     ]
     against = [["share against", *(line for name in numbered for line in (cut(name, _LONGEST_NAME), ""))]]
@@ -124,7 +124,7 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
         if any(cells):
             columns.append([heading, "", *cells])
     until = steps[0].results.until
-    known = f"{verdicts.count('stronger')} of {counted(len(steps), 'step')}"
+    known = f"{verdicts.count('stronger')} of {format_count(len(steps), 'step')}"
     sure = "95 %" if until is None else percent(until)
     told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
     return "\n".join([*_table_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
@@ -138,7 +138,7 @@ def _table_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[st
         columns: The cells of each column from the top.
         width: Letters in a line; None for no limit. One column has room in any case.
     """
-    names, *others = (_filled(column, index) for index, column in enumerate(columns))
+    names, *others = (_align_column(column, index) for index, column in enumerate(columns))
     parts = 1
     while True:
         edges = [part * len(others) // parts for part in range(parts + 1)]
@@ -152,7 +152,7 @@ def _wrap(sentences: Sequence[str], width: int | None) -> list[str]:
     return [line for told in sentences for line in (textwrap.wrap(told, width) if width is not None else [told])]
 
 
-def _filled(column: Sequence[str], index: int) -> list[str]:
+def _align_column(column: Sequence[str], index: int) -> list[str]:
     """Return the cells of a column at one width: the first flush left, the others flush right behind two blanks."""
     room = max(map(len, column))
     return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
@@ -160,11 +160,11 @@ def _filled(column: Sequence[str], index: int) -> list[str]:
 
 def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[str]:
     """Return the names of bots, with a mark where one has failed too often, or at taking note."""
-    marked = {label for label, _ in _marked_tallies(matches)}
+    marked = {label for label, _ in _select_marked_tallies(matches)}
     return [f"{'! ' * (bot in marked)}{printable(bot)}" for bot in bots]
 
 
-def _marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
+def _select_marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
     """Yield the label and the tally of each bot, in each match, whose row is marked."""
     for results in matches:
         tallies = tallies_of(results.games, len(results.match.bots))
@@ -173,7 +173,7 @@ def _marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tall
                 yield label, tally
 
 
-def _share_told(share: float | None) -> str:
+def _format_share(share: float | None) -> str:
     return "" if share is None else f"{share:.1%}"
 
 
@@ -189,46 +189,46 @@ def remarks_on(results: MatchResults) -> list[str]:
     return [*remarks, *course_of([results])]
 
 
-def _failing_told(matches: Sequence[MatchResults]) -> list[str]:
+def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
     """Return why rows are marked: a bot has failed too often for anything to be said of strength, or at taking note."""
     failing: dict[str, list[Tally]] = {}
     noting: dict[str, list[Tally]] = {}
-    for label, tally in _marked_tallies(matches):
+    for label, tally in _select_marked_tallies(matches):
         (failing if tally.is_failing else noting).setdefault(label, []).append(tally)
     remarks = []
     if failing:
-        told = [f"{printable(label)} failed {_tally_told(of)}" for label, of in failing.items()]
+        told = [f"{printable(label)} failed {_describe_tally(of)}" for label, of in failing.items()]
         where = "" if len(matches) == 1 else " where it plays"
         why = "as chance has made the bot's moves, or failures have lost its games"
         beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
         remarks.append(f"! No strength is told{where}: {'; '.join(told)}. {beyond}")
     for label, of in noting.items():
-        remarks.append(f"! {printable(label)} failed {_tally_told(of)}, which leaves its moves as they are.")
+        remarks.append(f"! {printable(label)} failed {_describe_tally(of)}, which leaves its moves as they are.")
     return remarks
 
 
-def _tally_told(tallies: Sequence[Tally]) -> str:
+def _describe_tally(tallies: Sequence[Tally]) -> str:
     """Return in how many of its decisions a bot failed, and how often at taking note."""
     failures, decisions = (sum(tally[part] or 0 for tally in tallies) for part in (0, 1))
     if any(tally.hook_failures is None for tally in tallies):
-        return f"{counted(failures, 'time')} in {counted(decisions, 'decision')}"
+        return f"{format_count(failures, 'time')} in {format_count(decisions, 'decision')}"
     hooks = sum(tally.hook_failures or 0 for tally in tallies)
-    noted = f" and {counted(hooks, 'time')} at taking note of what happened" if hooks else ""
-    return f"in {failures - hooks} of {counted(decisions, 'decision')}{noted}"
+    noted = f" and {format_count(hooks, 'time')} at taking note of what happened" if hooks else ""
+    return f"in {failures - hooks} of {format_count(decisions, 'decision')}{noted}"
 
 
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
     """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
-    remarks = [*_failing_told(matches), *_pace(matches)]
+    remarks = [*_describe_failing_bots(matches), *_pace(matches)]
     games = [game for results in matches for game in results.games]
     endings = Counter(game.ending for game in games)
     if endings["cap"]:
         cap = matches[0].match.most_moves
         scored = "is scored as it stood" if endings["cap"] == 1 else "are scored as they stood"
-        remarks.append(f"{counted(endings['cap'], 'game')} met the cap of {cap} moves and {scored}.")
+        remarks.append(f"{format_count(endings['cap'], 'game')} met the cap of {cap} moves and {scored}.")
     if endings["forfeit"]:
-        remarks.append(f"{counted(endings['forfeit'], 'game')} ended with a forfeit.")
-    remarks += _failures_told(matches)
+        remarks.append(f"{format_count(endings['forfeit'], 'game')} ended with a forfeit.")
+    remarks += _describe_failures(matches)
     if any(len(results.games) % len(results.match.bots) for results in matches):
         remarks.append("The last setup has not been played in all rotations of the seats yet.")
     return remarks
@@ -243,7 +243,7 @@ def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], 
     return first
 
 
-def _failures_told(matches: Sequence[MatchResults]) -> Iterator[str]:
+def _describe_failures(matches: Sequence[MatchResults]) -> Iterator[str]:
     """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
     first = first_failures_of(matches)
     for label, counts in _failures(matches).items():
@@ -264,7 +264,7 @@ def place_of_failure(failure: BotFailure) -> str:
     return f"game {failure.game}, move {failure.move}{asked}"
 
 
-def counted(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return a number with the noun it counts, as in ``2 games``."""
     return f"{number} {form_for(number, (noun, f'{noun}s'))}"
 
@@ -277,11 +277,11 @@ def percent(confidence: float) -> str:
 def _stopping(results: MatchResults, until: float) -> str:
     decision, sure = results.decision, f"{percent(until)} confidence"
     if decision is None and results.stopped_after is not None:
-        return f"Stopped after {counted(results.stopped_after, 'setup')}, with nothing known: a bot fails."
+        return f"Stopped after {format_count(results.stopped_after, 'setup')}, with nothing known: a bot fails."
     if decision is None:
-        games = counted(len(results.games), "game")
+        games = format_count(len(results.games), "game")
         return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
-    setups = counted(decision.setups, "setup")
+    setups = format_count(decision.setups, "setup")
     side = "more" if decision.is_more else "less"
     return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
 

@@ -16,7 +16,7 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._built_in_bots import SearchBot
 from ._judge import margins_of
-from ._move_choice import is_same_turn, ranked_moves, worth_considering
+from ._move_choice import is_same_turn, rank_moves, worth_considering
 from ._options import check_whole
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
@@ -117,7 +117,7 @@ def analyse(
         random.Random(seed), seconds=seconds, iterations=iterations, exploration=_EXPLORATION, sharpness=_SHARPNESS
     )
     root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
-    found = _found(root)
+    found = _build_lines(root)
     best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
     world = determinize(public, random.Random(seed))
     courses = [_course(public, world, root, line.move, thinker) for line in best]
@@ -148,7 +148,7 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
     return candidates
 
 
-def _found(root: Node) -> dict[Move, Line]:
+def _build_lines(root: Node) -> dict[Move, Line]:
     """Return what was found of the moves that were tried, without what follows them and speaks for them."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
@@ -210,7 +210,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
     for move in sorted(tried, key=lambda move: -tried[move]):
         if move in moves:
             return move
-    return ranked_moves(state, worth_considering(state, moves), known, thinker.judge)[0].move
+    return rank_moves(state, worth_considering(state, moves), known, thinker.judge)[0].move
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:

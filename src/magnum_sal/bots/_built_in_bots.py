@@ -14,10 +14,10 @@ from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._ending import Ending, is_last_turn
-from ._judge import Judge, margins_of, styled_judge
-from ._move_choice import RankedBot, by_value, hasty_move, is_restless, ranked_turns, worth_considering
+from ._judge import Judge, load_styled_judge, margins_of
+from ._move_choice import RankedBot, by_value, hasty_move, is_restless, rank_turns, worth_considering
 from ._options import check_number, check_whole
-from ._tree import Node, Search, pieces_turned_up, solved_node
+from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
@@ -61,11 +61,11 @@ class GreedyBot(BotHooks):
         self._rng = rng
         self._width = width
         self._noise = noise
-        self._judge = styled_judge(style)
+        self._judge = load_styled_judge(style)
         self._turn = (0, 0)
         self._began: Mine | None = None
 
-    def judged_by(self, judge: Judge) -> GreedyBot:
+    def use_judge(self, judge: Judge) -> GreedyBot:
         """Return the bot itself, to whom another judge than the learned one says what positions are worth."""
         self._judge = judge
         return self
@@ -77,16 +77,16 @@ class GreedyBot(BotHooks):
         guess = determinize(state, self._rng)
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
-        ranked = ranked_turns(guess, candidates, state, self._judge, self._width, self._began)
+        ranked = rank_turns(guess, candidates, state, self._judge, self._width, self._began)
         if self._noise:
-            ranked = sorted(map(self._misjudged, ranked), key=by_value)
+            ranked = sorted(map(self._add_noise, ranked), key=by_value)
         best = ranked[0]
         standing = margins_of(self._judge.worths(state))[state.turn_seat]
         if is_restless(state, best.value - standing, self._rng):
             return hasty_move(state, candidates, self._rng)
         return best.move
 
-    def _misjudged(self, entry: RankedBot) -> RankedBot:
+    def _add_noise(self, entry: RankedBot) -> RankedBot:
         error = self._rng.gauss(0.0, self._noise)
         return entry._replace(value=entry.value + (-abs(error) if is_idle(entry.move) else error))
 
@@ -142,7 +142,7 @@ class SearchBot(BotHooks):
         self._iterations = 100 if iterations is None and seconds is None else iterations
         self._seconds = seconds
         self._worlds = worlds
-        self.judge = styled_judge(style)
+        self.judge = load_styled_judge(style)
         self._standing = 0.0
         self._turn = (0, 0)
         self._began: Mine | None = None
@@ -208,7 +208,7 @@ class SearchBot(BotHooks):
             self.ending = Ending(self.judge, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, candidates)
             if solved is not None:
-                self._root = solved_node(solved, state.turn_seat)
+                self._root = build_solved_node(solved, state.turn_seat)
                 return self._root
         self.ending = None
         if self._root is None or self._root.is_solved or not self._is_followed:
@@ -227,7 +227,7 @@ class SearchBot(BotHooks):
         done = 0
         while done < least or self._iterations is None or done < self._iterations:
             if done >= least and done % _LOOK_AT_THE_CLOCK == 0:
-                left = self._left(done, time.perf_counter() - began)
+                left = self._estimate_remaining(done, time.perf_counter() - began)
                 if left <= 0 or (not is_even and _is_decided(root, left)):
                     break
             number, rest = divmod(done, len(candidates)) if is_even else (done, 0)
@@ -244,7 +244,7 @@ class SearchBot(BotHooks):
             return True
         return self._seconds is not None and time.perf_counter() - began > self._seconds / 2
 
-    def _left(self, done: int, seconds: float) -> float:
+    def _estimate_remaining(self, done: int, seconds: float) -> float:
         """Return how many iterations there is still time for."""
         left = float("inf") if self._iterations is None else float(self._iterations - done)
         if self._seconds is not None:

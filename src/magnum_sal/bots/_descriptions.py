@@ -97,7 +97,7 @@ def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
     lost = [
-        sentence("review.lost", language, player=player.name, loss=f"{100 * review.lost(seat):.1f}")
+        sentence("review.lost", language, player=player.name, loss=f"{100 * review.mean_loss(seat):.1f}")
         for seat, player in enumerate(review.final.players)
     ]
     return (*lost, *_turn(review, language))

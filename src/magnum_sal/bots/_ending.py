@@ -112,7 +112,9 @@ class Ending:
         if found is None:
             if state.turn_seat != self._seat or self._is_enough(self._looked):
                 raise _UnsolvedError
-            found = self._known[state] = self._turned_up(state) if state.pending is not None else self._best(state)
+            found = self._known[state] = (
+                self._average_outcomes(state) if state.pending is not None else self._best(state)
+            )
         return found
 
     def _best(self, state: GameState) -> Solved:
@@ -126,7 +128,7 @@ class Ending:
             raise _UnsolvedError
         return best
 
-    def _turned_up(self, state: GameState) -> Solved:
+    def _average_outcomes(self, state: GameState) -> Solved:
         """Return the mean of what may be turned up; an order that nobody can complete any more is any."""
         pieces = [(piece, float(share)) for piece, share in outcomes(state)]
         if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):

@@ -10,7 +10,18 @@ from ..model.pieces import NO_SALT, SALT_KINDS, SaltAmount, at_most
 from ..model.state import GameState
 from ..rules.scoring import tool_value
 from ..rules.standard import STANDARD
-from ._plans import Prices, Sites, best_plans, deliveries, faded, hope_of, kept_prices, orders_left, outlook, salt_worth
+from ._plans import (
+    Prices,
+    Sites,
+    best_plans,
+    compute_storage_prices,
+    count_remaining_orders,
+    deliveries,
+    hope_of,
+    outlook,
+    salt_worth,
+    softplus,
+)
 
 _TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
 _PLACES: Final = STANDARD.assistant_places
@@ -92,7 +103,7 @@ def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
     """
     players, mine, turn = state.players, state.mine, state.turn
     player, count = players[seat], len(players)
-    still = orders_left(state)
+    still = count_remaining_orders(state)
     hope = hope_of(still)
     is_turn = turn is not None and state.turn_seat == seat
     place, now = (seat - state.start_seat) % count, (state.turn_seat - state.start_seat) % count
@@ -155,7 +166,7 @@ def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
 
 def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -> Prices:
     """Add what the salt brings, and return what a further cube is worth."""
-    kept = kept_prices(state, hope)
+    kept = compute_storage_prices(state, hope)
     left, opened, delivered = deliveries(state, seat, state.players[seat], kept, hope)
     progress, wanted = outlook(opened, left, kept)
     found += [delivered, salt_worth(at_most(_ENOUGH, left), kept), hope * progress]
@@ -220,8 +231,8 @@ def _add_work(found: list[float], state: GameState, seat: int, hope: float, site
     found += [
         hope * max(best, -20.0),
         hope * max(second, -20.0),
-        hope * faded(best),
-        hope * faded(second),
+        hope * softplus(best),
+        hope * softplus(second),
         at_hand * hope,
         cubes_at_hand * hope,
         (own & _SHAFT).bit_count() * hope,

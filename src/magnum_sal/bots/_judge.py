@@ -16,7 +16,7 @@ from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ._features import FEATURES, features_of
-from ._plans import Sites, orders_left
+from ._plans import Sites, count_remaining_orders
 
 STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     {
@@ -45,7 +45,7 @@ _UNHURRIED: Final = 2
 
 
 def _hurry(state: GameState) -> int:
-    return max(0, state.round - _UNHURRIED) if orders_left(state) else 0
+    return max(0, state.round - _UNHURRIED) if count_remaining_orders(state) else 0
 
 
 class Judge:
@@ -148,7 +148,7 @@ class Judge:
 
 
 @cache
-def learned_judge() -> Judge:
+def load_judge() -> Judge:
     """Return the judge with the weights that came with the library; the file says how they were learned."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     if data["features"] != list(FEATURES):
@@ -160,7 +160,7 @@ def learned_judge() -> Judge:
 
 
 @cache
-def styled_judge(style: str | None) -> Judge:
+def load_styled_judge(style: str | None) -> Judge:
     """
     Return the learned judge, who likes what a style likes; None likes nothing in particular.
 
@@ -168,13 +168,13 @@ def styled_judge(style: str | None) -> Judge:
         MisuseError: there is no such style.
     """
     if style is None:
-        return learned_judge()
+        return load_judge()
     if style not in STYLES:
         raise MisuseError(f"there is no style {style!r}; known are {', '.join(STYLES)}")
-    return learned_judge().of_style(STYLES[style])
+    return load_judge().of_style(STYLES[style])
 
 
-def newly_revealed(known: GameState, after: GameState) -> frozenset[str]:
+def list_revealed_chambers(known: GameState, after: GameState) -> frozenset[str]:
     """Return the chambers whose tiles have been turned up in *after* but not in *known*."""
     if known.mine is after.mine or known.mine.tiles is after.mine.tiles:
         return frozenset()

@@ -27,8 +27,8 @@ from ..model.moves import (
 )
 from ..model.state import GameState
 from ..queries.sensible import is_awaited, without_useless_walks
-from ._judge import IDLENESS, Judge, margins_of, newly_revealed
-from ._plans import Sites, orders_left
+from ._judge import IDLENESS, Judge, list_revealed_chambers, margins_of
+from ._plans import Sites, count_remaining_orders
 
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
@@ -108,7 +108,7 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
     )
 
 
-def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedBot]:
+def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedBot]:
     """
     Return *moves* with what they lead to, the best first; equals keep their order.
 
@@ -123,13 +123,13 @@ def ranked_moves(state: GameState, moves: tuple[Move, ...], known: GameState, ju
     """
     placements = [move for move in moves if isinstance(move, PlaceMiner)]
     if len(placements) <= _FEW:
-        ranked = [_looked_at(state, move, known, judge) for move in moves]
+        ranked = [_evaluate_move(state, move, known, judge) for move in moves]
     else:
-        asked = _asked_first(placements)
-        ranked = [_looked_at(state, move, known, judge) for move in asked]
+        asked = _select_first_placements(placements)
+        ranked = [_evaluate_move(state, move, known, judge) for move in asked]
         glad = [entry.move.source for entry in sorted(ranked, key=by_value)[:_SOURCES] if _places(entry.move)]
         rest = [move for move in moves if move not in asked and (not _places(move) or move.source in glad)]
-        ranked += [_looked_at(state, move, known, judge) for move in rest]
+        ranked += [_evaluate_move(state, move, known, judge) for move in rest]
     ranked.sort(key=by_value)
     return ranked
 
@@ -138,15 +138,15 @@ def _places(move: Move) -> TypeGuard[PlaceMiner | PlaceAssistant]:
     return isinstance(move, PlaceMiner | PlaceAssistant)
 
 
-def _asked_first(placements: list[PlaceMiner]) -> list[PlaceMiner]:
+def _select_first_placements(placements: list[PlaceMiner]) -> list[PlaceMiner]:
     """Return the placements to the place that most can go to, the first of these."""
     best, _ = Counter([move.target for move in placements]).most_common(1)[0]
     return [move for move in placements if move.target == best]
 
 
-def _looked_at(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedBot:
+def _evaluate_move(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedBot:
     after = apply(state, move).state
-    worths = judge.worths(after, newly_revealed(known, after))
+    worths = judge.worths(after, list_revealed_chambers(known, after))
     return RankedBot(margins_of(worths)[state.turn_seat] + judge.credit(state, move), move, after, worths)
 
 
@@ -154,11 +154,11 @@ def by_value(ranked: RankedBot) -> float:
     return -ranked.value
 
 
-def ranked_turns(
+def rank_turns(
     state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
 ) -> list[RankedBot]:
     """
-    Return *moves* as ``ranked_moves`` does, the best *width* of them by where the best next move of the turn leads.
+    Return *moves* as ``rank_moves`` does, the best *width* of them by where the best next move of the turn leads.
 
     Moves that were not looked at further come after those that were. A miner who goes and comes back in one turn has
     passed the time.
@@ -166,19 +166,19 @@ def ranked_turns(
     Args:
         state: The position, with guessed hidden pieces.
         moves: Legal moves of it.
-        known: As for ``ranked_moves``.
+        known: As for ``rank_moves``.
         judge: Says what positions are worth.
         width: How many moves are looked at further.
         began: The mine at the beginning of the turn, if it was another.
     """
-    first = ranked_moves(state, moves, known, judge)
+    first = rank_moves(state, moves, known, judge)
     if began is not None:
         first = _without_to_and_fro(first, began, IDLENESS)
     further = []
     for entry in first[:width]:
         after = entry.after
         if is_same_turn(state, after) and after.turn is not None:
-            following = ranked_moves(after, worth_considering(after, legal_moves(after)), known, judge)
+            following = rank_moves(after, worth_considering(after, legal_moves(after)), known, judge)
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
             value = following[0].value + judge.credit(state, entry.move)
             further.append(RankedBot(value, entry.move, after, following[0].worths))
@@ -202,7 +202,7 @@ def _without_to_and_fro(ranked: list[RankedBot], began: Mine, charge: float) -> 
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
     """Say whether a player stops looking for the best move, whose turn would gain so many groszy."""
-    return orders_left(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
+    return count_remaining_orders(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
 
 
 def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:

@@ -43,11 +43,11 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
     takes_all = any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
     for option in texts:
         if option not in known and not takes_all:
-            offered = f"its options are {_listed(known, kinds)}" if known else "it has none"
+            offered = f"its options are {_format_options(known, kinds)}" if known else "it has none"
             raise MisuseError(f"bot {brief(name)} has no option {brief(option)}; {offered}")
     for option, of in known.items():
         if of.default is of.empty and option not in texts:
-            words = _told(kinds.get(option))
+            words = _describe_kind(kinds.get(option))
             raise MisuseError(
                 f"bot {brief(name)} needs the option {option}{f', {words}' if words else ''}: "
                 f"write it behind a colon, as in {printable(name, 100)}:{option}=..."
@@ -57,7 +57,7 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
         try:
             meant[option] = _as(text, kinds.get(option))
         except _NotMeantError:
-            words = _told(kinds.get(option))
+            words = _describe_kind(kinds.get(option))
             raise MisuseError(f"bot {brief(name)}: {option} is {words}, not {brief(text)}") from None
     return meant, takes_all or "rng" in parameters
 
@@ -107,17 +107,17 @@ def _as(text: str, kind: Any) -> Any:
         return values[text]
     if parts or values:
         raise _NotMeantError
-    if not _told(kind):
-        return guessed(text)
+    if not _describe_kind(kind):
+        return parse_value(text)
     try:
         return kind(text)
     except ValueError:
         raise _NotMeantError from None
 
 
-def _told(kind: Any) -> str:
+def _describe_kind(kind: Any) -> str:
     """Return what a kind is called, empty where a text may mean anything."""
-    words = [_told(part) for part in _parts(kind)] or list(_choices(kind)[0])
+    words = [_describe_kind(part) for part in _parts(kind)] or list(_choices(kind)[0])
     if words:
         return _or(words)
     return _SIMPLE.get(kind, "") if isinstance(kind, type) else ""
@@ -128,16 +128,16 @@ def _or(words: typing.Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _listed(known: Mapping[str, inspect.Parameter], kinds: Mapping[str, Any]) -> str:
-    told = ((option, _told(kinds.get(option))) for option in known)
+def _format_options(known: Mapping[str, inspect.Parameter], kinds: Mapping[str, Any]) -> str:
+    told = ((option, _describe_kind(kinds.get(option))) for option in known)
     return ", ".join(f"{option} ({words})" if words else option for option, words in told)
 
 
-def guessed(text: str) -> int | float | bool | str:
+def parse_value(text: str) -> int | float | bool | str:
     """
     Return what an option's text means by itself: a whole number, a number, true or false, or the text.
 
-    >>> [guessed(text) for text in ("500", "0.5", "true", "deep")]
+    >>> [parse_value(text) for text in ("500", "0.5", "true", "deep")]
     [500, 0.5, True, 'deep']
     """
     if text in ("true", "false"):

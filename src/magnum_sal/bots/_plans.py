@@ -61,7 +61,7 @@ _Site: TypeAlias = tuple[str, tuple[float, ...], float, int]
 """A chamber where work may pay: what its cubes are worth, the dearest first, and all together; and the water there."""
 
 
-def orders_left(state: GameState) -> int:
+def count_remaining_orders(state: GameState) -> int:
     """Return how many orders are to be completed until the phase ends with the round (PHASE-1)."""
     return max(0, state.orders_to_end - state.castle.completed)
 
@@ -71,10 +71,10 @@ def hope_of(still: int) -> float:
     return _PHASE_LEFT[min(still, 3)]
 
 
-def kept_prices(state: GameState, hope: float) -> Prices:
+def compute_storage_prices(state: GameState, hope: float) -> Prices:
     """Return what a cube in store is worth, beyond the orders it completes now."""
     stage = _stage(state)
-    return _kept(stage, hope if stage == len(_KEPT) - 1 else 1.0)
+    return _interpolate_prices(stage, hope if stage == len(_KEPT) - 1 else 1.0)
 
 
 def _stage(state: GameState) -> int:
@@ -83,7 +83,7 @@ def _stage(state: GameState) -> int:
 
 
 @cached(most=64)
-def _kept(phase: int, hope: float) -> Prices:
+def _interpolate_prices(phase: int, hope: float) -> Prices:
     brown, green, white = (end + (price - end) * hope for price, end in zip(_KEPT[phase], _AT_THE_END, strict=True))
     return brown, green, white
 
@@ -230,7 +230,7 @@ def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str])
     """Return the chambers where work may pay, those with salt in sight first."""
     seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
     found = [
-        (chamber, *_sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
+        (chamber, *_sort_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
         for chamber in spaces_in(mine.salty & seen)
     ]
     dark = CHAMBER_BITS & ~mine.spent & ~seen
@@ -238,7 +238,7 @@ def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str])
         for chamber in spaces_in(dark):
             tile = mine.tile_in(chamber)
             if tile is not None and chamber not in unseen:
-                found.append((chamber, *_sorted_prices(tile.salt, wanted), tile.water))
+                found.append((chamber, *_sort_prices(tile.salt, wanted), tile.water))
                 dark &= ~BIT[chamber]
     found += _dark_sites(ruleset, dark, wanted)
     return found
@@ -305,13 +305,13 @@ def _plan(
     return value
 
 
-def faded(value: float) -> float:
+def softplus(value: float) -> float:
     """Return a plan's value, 0 or more: nearly the same for one that pays, less and less for others."""
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 
 
 @cached(most=8192)
-def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...], float]:
+def _sort_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...], float]:
     """Return what each of these cubes is worth, the dearest first, and what all are together."""
     cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
     return tuple(sorted(cubes, reverse=True)), sum(cubes)
@@ -321,7 +321,7 @@ def _sorted_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...],
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], float, int]:
     """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
     tiles = ruleset.tiles[level - 1]
-    cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)[0]]
+    cubes = [price for tile in tiles for price in _sort_prices(tile.salt, wanted)[0]]
     count = round(len(cubes) / len(tiles))
     water = round(sum(tile.water for tile in tiles) / len(tiles))
     mean = sum(cubes) / len(cubes)

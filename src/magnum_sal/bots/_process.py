@@ -190,7 +190,7 @@ class ProcessBot(BotHooks):
         """Have nothing to do with the program any more, and return *error* with what it has complained of."""
         if self._pipe is not None:
             self._pipe.close(by_force=True)
-            error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints.told())
+            error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints.list_lines())
             self._pipe = None
         self._failure = error
         return error
@@ -237,13 +237,15 @@ class ProcessBot(BotHooks):
         try:
             message = read_json(line)
         except MalformedError as error:
-            told = f"{self._name} wrote {_shown(line)}, which is no JSON: {error}; {_STDERR}"
+            told = f"{self._name} wrote {_format_line(line)}, which is no JSON: {error}; {_STDERR}"
             raise BotError("rubbish", told) from None
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-            raise BotError("rubbish", f'{self._name} wrote {_shown(line)}, which is no object with a "type"; {_STDERR}')
+            raise BotError(
+                "rubbish", f'{self._name} wrote {_format_line(line)}, which is no object with a "type"; {_STDERR}'
+            )
         return message
 
 
-def _shown(line: bytes) -> str:
+def _format_line(line: bytes) -> str:
     text = line.decode("utf-8", "replace").rstrip("\r\n")
     return repr(cut(text))

@@ -15,8 +15,8 @@ from ..model.rule import Phrase
 from ..model.state import GameState
 from ..words import sentence
 from ._features import FEATURES, GROUPS, features_of
-from ._judge import Judge, newly_revealed
-from ._plans import Sites, hope_of, orders_left
+from ._judge import Judge, list_revealed_chambers
+from ._plans import Sites, count_remaining_orders, hope_of
 
 _LEAST: Final = 0.8
 """By how many groszy a move has to be better in something for this to be a reason."""
@@ -80,9 +80,9 @@ def _orders(course: Course, other: Course | None) -> list[Reason]:
     """Return the orders in sight that the course completes and the other one does not, or later."""
     # A course is followed in a world that is a guess. Only orders that lie open now are known to be there.
     in_sight = {str(order) for order in course.opening.castle.open if order is not None}
-    before = dict(_completed(other)) if other is not None else {}
+    before = dict(_list_completions(other)) if other is not None else {}
     found = []
-    for order, turns in _completed(course):
+    for order, turns in _list_completions(course):
         if order in in_sight and (order not in before or before[order] > turns):
             when = ("now", "next")[turns] if turns < 2 else "later"
             payment = int(order.partition("=")[2])
@@ -90,7 +90,7 @@ def _orders(course: Course, other: Course | None) -> list[Reason]:
     return found
 
 
-def _completed(course: Course) -> list[tuple[str, int]]:
+def _list_completions(course: Course) -> list[tuple[str, int]]:
     """Return the orders that the player to move completes, and in how many turns from now; nobody else's."""
     seat, turns, found = course.opening.turn_seat, 0, []
     turn = (course.opening.phase, course.opening.round)
@@ -112,7 +112,7 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
     beside = opening if other is None else other.turn_end
     if after.is_over or beside.is_over or after.phase != beside.phase:
         return []
-    seen = [_seen(state, opening) for state in (after, beside)]
+    seen = [_compute_features(state, opening) for state in (after, beside)]
     mine, theirs = (_shares(state, of, judge) for state, of in zip((after, beside), seen, strict=True))
     found = []
     for group in _GROUPS:
@@ -131,8 +131,8 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
     return found
 
 
-def _seen(state: GameState, known: GameState) -> Sequence[_Seen]:
-    sites = Sites(state, newly_revealed(known, state))
+def _compute_features(state: GameState, known: GameState) -> Sequence[_Seen]:
+    sites = Sites(state, list_revealed_chambers(known, state))
     return [dict(zip(FEATURES, features_of(state, seat, sites), strict=True)) for seat in range(len(state.players))]
 
 
@@ -152,7 +152,7 @@ def _facts(
         return {"kinds": tuple(Phrase(f"why.kind.{kind}", {}) for kind in kinds)} if kinds else None
     if group == "work":
         # The features of work fade with the phase, and one that fades is no better work.
-        hopes = [hope_of(orders_left(state)) for state in (after, beside)]
+        hopes = [hope_of(count_remaining_orders(state)) for state in (after, beside)]
         return {} if all(hopes) and any(seen[0][of] / hopes[0] > seen[1][of] / hopes[1] for of in _WORK) else None
     if group == "walks":
         now, then = after.players[seat], beside.players[seat]

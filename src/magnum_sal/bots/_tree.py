@@ -16,7 +16,7 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._ending import Solved, Verdict, final_verdict
 from ._judge import Judge, margins_of
-from ._move_choice import RankedBot, is_same_turn, likely_successor, ranked_moves, ranked_turns, worth_considering
+from ._move_choice import RankedBot, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
 """How many first moves are ranked by the best continuation of the turn."""
@@ -63,7 +63,7 @@ class Node:
         return found
 
 
-def solved_node(moves: Sequence[tuple[Move, Solved]], seat: int) -> Node:
+def build_solved_node(moves: Sequence[tuple[Move, Solved]], seat: int) -> Node:
     """Return the node of a position in which it is known what each move of the seat's comes to."""
     node = Node()
     node.is_solved = True
@@ -104,7 +104,7 @@ class Search:
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
         """Rank the first moves by the best continuation of the turn, which is worth the time for them."""
-        self._keep(root, ranked_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
+        self._keep(root, rank_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
@@ -121,11 +121,11 @@ class Search:
                 if path and path[-1][0].visits < 1:
                     break
                 moves = worth_considering(state, legal_moves(state))
-                self._keep(node, ranked_moves(state, moves, state, self._judge), state.turn_seat)
+                self._keep(node, rank_moves(state, moves, state, self._judge), state.turn_seat)
             if first is not None and not path:
                 followed: tuple[Move, Transition] | None = first, apply(state, first)
             else:
-                followed = self._followed(node, state)
+                followed = self._select_move(node, state)
             if followed is None:
                 break
             move, transition = followed
@@ -159,7 +159,7 @@ class Search:
         """Return the chance of winning after a node's move, what the judge thinks of it counted in."""
         return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
-    def _followed(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
+    def _select_move(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
         """Return the move of the highest bound that is legal here, and where it leads; None where none is known."""
         known = node.ranked
         tried: list[Move] = []

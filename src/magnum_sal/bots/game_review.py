@@ -81,7 +81,7 @@ class Review:
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.loss > 2 * entry.error)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
-    def lost(self, seat: int) -> float:
+    def mean_loss(self, seat: int) -> float:
         """Return the mean loss of a seat's decisions, from 0 to 1; 0 where it had none."""
         losses = [entry.loss for entry in self.decisions if entry.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
@@ -147,7 +147,7 @@ def review(
     judged: list[JudgedMove] = []
     if progress is not None:
         progress(0, len(tasks))
-    for entry in _all_judged(tasks, jobs):
+    for entry in _judge_decisions(tasks, jobs):
         judged.append(entry)
         if progress is not None:
             progress(len(judged), len(tasks))
@@ -174,7 +174,7 @@ def list_decisions(
     return decisions
 
 
-def _all_judged(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
+def _judge_decisions(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
     if jobs == 1:
         yield from map(judge_decision, tasks)
         return

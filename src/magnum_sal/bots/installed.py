@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .._internal.entry_points import brought, imported, owner, points, told
+from .._internal.entry_points import describe_error, import_object, load_entry_point, owner, points
 from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
-from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, imported_ruleset, registered_by, ruleset_names
+from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, import_ruleset, load_ruleset, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["InstalledBot", "InstalledRuleset", "bots", "ruleset_named", "rulesets"]
+__all__ = ["InstalledBot", "InstalledRuleset", "bots", "resolve_ruleset", "rulesets"]
 
 
 def __dir__() -> list[str]:
@@ -33,7 +33,7 @@ class InstalledRuleset:
     """A ruleset that can be chosen by its name."""
 
     name: str
-    """The name, as ``ruleset_named`` takes it."""
+    """The name, as ``resolve_ruleset`` takes it."""
     package: tuple[str, str] | None
     """Name and version of the package that brings it; None for one that the running program has registered."""
     ruleset: Ruleset | None
@@ -91,12 +91,12 @@ def _order(point: EntryPoint) -> tuple[str, tuple[str, str]]:
 def _ruleset_of(point: EntryPoint) -> InstalledRuleset:
     name = printable(point.name, 60)
     try:
-        return InstalledRuleset(name, owner(point), registered_by(point))
+        return InstalledRuleset(name, owner(point), load_ruleset(point))
     except MagnumSalError as error:
         return InstalledRuleset(name, owner(point), None, str(error))
 
 
-def ruleset_named(text: str) -> Ruleset:
+def resolve_ruleset(text: str) -> Ruleset:
     """
     Return the ruleset that a person names: one that is known, or ``"package.module:OBJECT"`` to import it.
 
@@ -111,7 +111,7 @@ def ruleset_named(text: str) -> Ruleset:
     if text in ruleset_names() or points(ENTRY_POINTS, text):
         return find_ruleset(text)
     if ":" in text:
-        return imported_ruleset(text)
+        return import_ruleset(text)
     names = ", ".join(dict.fromkeys((*ruleset_names(), *(point.name for point in points(ENTRY_POINTS)))))
     raise MisuseError(
         f"no ruleset is called {brief(text)}; module:OBJECT names one of your own. Known are {printable(names, 250)}"
@@ -124,7 +124,7 @@ def bots() -> tuple[InstalledBot, ...]:
 
     Packages are loaded for it. One that fails is listed with its error.
     """
-    ours = [_bot(name, _OURS, imported(place)) for name, place in sorted(registry.BUILT_IN.items())]
+    ours = [_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
     levels = [_level(number, name) for number, name in enumerate(LEVELS, start=1)]
@@ -133,7 +133,7 @@ def bots() -> tuple[InstalledBot, ...]:
 
 def _level(number: int, name: str) -> InstalledBot:
     head, own = registry.options_of(LEVELS[name])
-    bot = _bot(name, _OURS, imported(registry.BUILT_IN[head]))
+    bot = _bot(name, _OURS, import_object(registry.BUILT_IN[head]))
     description = f"Level {number} of {len(LEVELS)}: {LEVELS[name]}."
     options = tuple((option, own.get(option, default)) for option, default in bot.options)
     return attrs.evolve(bot, description=description, options=options)
@@ -142,7 +142,7 @@ def _level(number: int, name: str) -> InstalledBot:
 def _bot_of(point: EntryPoint) -> InstalledBot:
     name = printable(point.name, 60)
     try:
-        return _bot(name, owner(point), brought(point, "bot"))
+        return _bot(name, owner(point), load_entry_point(point, "bot"))
     except MisuseError as error:
         return InstalledBot(name, owner(point), "", error=str(error))
 
@@ -157,7 +157,7 @@ def _bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
         try:
             parameters = inspect.signature(made).parameters.values()
         except (TypeError, ValueError) as error:
-            raise MisuseError(f"bot {brief(name)}: {told(error)}") from error
+            raise MisuseError(f"bot {brief(name)}: {describe_error(error)}") from error
         options = tuple(
             (parameter.name, None if parameter.default is parameter.empty else parameter.default)
             for parameter in parameters

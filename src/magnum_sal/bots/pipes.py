@@ -74,7 +74,7 @@ class Complaints:
         named = [line for line in lines if _ERROR.match(line)]
         return (*named[-1:], *lines[:1], "")[0]
 
-    def told(self) -> tuple[str, ...]:
+    def list_lines(self) -> tuple[str, ...]:
         """Return the lines, with dots for those between that are left out."""
         # How many there were is not known of a program that was ended while it wrote.
         return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
@@ -173,7 +173,7 @@ class Pipe:
         """
         line = self._next_line(deadline)
         if not line:
-            raise BotError("died", f"{self._name} ended{self._end_told()}", self.complaints.told())
+            raise BotError("died", f"{self._name} ended{self._describe_end()}", self.complaints.list_lines())
         if len(line) > LONGEST_LINE:
             raise BotError("rubbish", f"{self._name} wrote a line of more than {LONGEST_LINE} bytes")
         return line
@@ -231,7 +231,7 @@ class Pipe:
     def _name(self) -> str:
         return f"the process of bot {' '.join(self._command)!r}"
 
-    def _end_told(self) -> str:
+    def _describe_end(self) -> str:
         """Return how the program has ended; all that it complained of is there then."""
         self._wait(_GRACE_SECONDS)
         self._threads[2].join(_GRACE_SECONDS)

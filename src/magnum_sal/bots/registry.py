@@ -12,12 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from .._internal.entry_points import brought, imported, points, told
+from .._internal.entry_points import describe_error, import_object, load_entry_point, points
 from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._options import guessed, options_for
+from ._options import options_for, parse_value
 from .protocol import Bot, BotFactory
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -135,13 +135,13 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
 
         return process_factory(rest, move_seconds)
     if head in BUILT_IN:
-        return _factory(_imported(BUILT_IN[head], name), rest, name)
+        return _factory(_import_bot(BUILT_IN[head], name), rest, name)
     for point in points(ENTRY_POINTS, head):
-        return _factory(brought(point, "bot"), rest, name)
+        return _factory(load_entry_point(point, "bot"), rest, name)
     attribute, _, options = rest.partition(":")
     if not attribute or "=" in attribute or _module_of(head) != head:
         raise MisuseError(_no_such_bot(head))
-    return _factory(_imported(f"{head}:{attribute}", name), options, name)
+    return _factory(_import_bot(f"{head}:{attribute}", name), options, name)
 
 
 def _module_of(head: str) -> str:
@@ -151,7 +151,7 @@ def _module_of(head: str) -> str:
 
 def _no_such_bot(head: str) -> str:
     """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
-    if meant := _bot_meant(head[:LONGEST_BOT_NAME]):
+    if meant := _suggest_bot(head[:LONGEST_BOT_NAME]):
         return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
     if module != head or _file_of(module) is not None:
@@ -179,7 +179,7 @@ def check_bot(name: str) -> None:
     except MagnumSalError:
         raise
     except (Exception, SystemExit) as error:
-        raise MisuseError(f"bot {brief(name)} cannot be made: {told(error)}") from error
+        raise MisuseError(f"bot {brief(name)} cannot be made: {describe_error(error)}") from error
 
 
 def check_name_from_file(name: str) -> None:
@@ -197,7 +197,7 @@ def check_name_from_file(name: str) -> None:
         known = ", ".join((*BUILT_IN, *LEVELS))
         raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
-    given, _ = options_for(_imported(BUILT_IN[head], name), _texts(options, name), name)
+    given, _ = options_for(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
     for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
         # None is what an option is that nobody gives, such as `iterations`.
@@ -208,12 +208,12 @@ def check_name_from_file(name: str) -> None:
 def options_of(name: str) -> tuple[str, dict[str, Any]]:
     """Return what stands before a bot's options in its *name*, and the options."""
     head, _, options = name.partition(":")
-    return head, {option: guessed(text) for option, text in _texts(options, name).items()}
+    return head, {option: parse_value(text) for option, text in _texts(options, name).items()}
 
 
-def _imported(place: str, name: str) -> Any:
+def _import_bot(place: str, name: str) -> Any:
     try:
-        return imported(place)
+        return import_object(place)
     except MisuseError as error:
         # A module that is there and has no such bot may have others.
         others = _list_others("it", place) if isinstance(error.__cause__, AttributeError) else ""
@@ -307,7 +307,7 @@ def _bots_in(module: str) -> tuple[str, ...]:
     return tuple(printable(name, 60) for name in names[:_MOST_NAMED])
 
 
-def _bot_meant(name: str) -> str:
+def _suggest_bot(name: str) -> str:
     """
     Return the name of the bot that was meant by one that is nobody's, empty where none is likely.
 

@@ -11,7 +11,7 @@ from typing import Final
 from .._internal.versions import __version__
 from ..errors import MagnumSalError
 from ._options import Parser, RulesetParser
-from ._refusing import in_words, interrupted, of_system, open_streams, refused, stop_printing
+from ._refusing import in_words, of_system, open_streams, report_error, report_interrupt, stop_printing
 
 __all__ = ["main"]
 
@@ -33,7 +33,7 @@ SUBCOMMANDS: Final = {
 """The modules of this package that are subcommands, with what the help text says of each, in its order."""
 
 
-def _needed(arguments: Sequence[str]) -> Iterable[str]:
+def _select_subcommands(arguments: Sequence[str]) -> Iterable[str]:
     """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
     first = arguments[0] if arguments else ""
     if first == "--version":
@@ -51,13 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except KeyboardInterrupt as interrupt:
-        return interrupted(interrupt)
+        return report_interrupt(interrupt)
     except BrokenPipeError:
         stop_printing()  # the reader (such as head) has seen enough
         return 0
     except OSError as error:
         stop_printing()
-        return refused(of_system(error))
+        return report_error(of_system(error))
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -69,7 +69,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     is_completing = arguments is None and "_ARGCOMPLETE" in os.environ
     if arguments is None:
         arguments = os.environ.get("COMP_LINE", "").split()[1:] if is_completing else sys.argv[1:]
-    for name in _needed(arguments):
+    for name in _select_subcommands(arguments):
         module = import_module(f"._{name}", __name__)
         subparser = subparsers.add_parser(name, help=SUBCOMMANDS[name])
         module.add_options(subparser)
@@ -82,6 +82,6 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         status: int = options.run(options)
     except MagnumSalError as error:
-        return refused(in_words(error, options))
+        return report_error(in_words(error, options))
     sys.stdout.flush()
     return status

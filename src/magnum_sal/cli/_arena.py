@@ -27,8 +27,8 @@ from ..arena.table import ladder_table, pairs_table, place_of_failure, results_t
 from ..bots import bot_names
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import cut, form_for, printable
-from ._arena_game import play_one, print_failed, print_failures
-from ._options import add_rules, find_modules_here, ruleset_chosen
+from ._arena_game import play_one, print_failures, report_bot_failure
+from ._options import add_rules, build_ruleset, find_modules_here
 from ._output import check_output, print_text, width_of_tables
 
 
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _run(options, interval)
     except BotFailedError as error:
-        return print_failed(error, options)
+        return report_bot_failure(error, options)
 
 
 def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
@@ -120,7 +120,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         results = MatchResults(*read_results(options.report))
         results = results if options.until is None else results.stop_early(options.until)
     else:
-        results = _played(options)
+        results = _play_match(options)
     print_text(results_table(results, interval, width_of_tables()))
     if options.plot is not None:
         _check_plot_file(options)  # which may have come into being while the match was played
@@ -133,7 +133,7 @@ def _check_plot_file(options: argparse.Namespace) -> None:
     check_output(Path(options.plot), force=options.force, inputs=results)
 
 
-def _played(options: argparse.Namespace) -> MatchResults:
+def _play_match(options: argparse.Namespace) -> MatchResults:
     if not options.bots:
         raise MisuseError("name 2 to 4 bots, or a results file with --report")
     with _playing(options) as (how, _):
@@ -183,7 +183,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
         try:
             yield (
                 MatchOptions(
-                    ruleset=ruleset_chosen(options),
+                    ruleset=build_ruleset(options),
                     most_moves=options.most_moves,
                     policy=options.policy,
                     move_seconds=options.move_seconds,

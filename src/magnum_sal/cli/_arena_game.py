@@ -13,9 +13,9 @@ import magnum_sal as ms
 
 from .._internal.whole_files import create_whole
 from ..arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, read_results
-from ..arena.game import play_recorded
+from ..arena.game import play_with_log
 from ..arena.match import MOST_MOVES, differences
-from ..arena.match_logs import log_name, made_folder
+from ..arena.match_logs import ensure_folder, log_name
 from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
 from ..errors import MisuseError
@@ -23,7 +23,7 @@ from ..errors.messages import printable
 from ..model.ruleset import Ruleset, find_ruleset, is_registered
 from ..model.switches import Switch
 from ..rules.standard import STANDARD
-from ._options import find_modules_here, option_of, ruleset_chosen
+from ._options import build_ruleset, find_modules_here, option_of
 from ._output import print_text
 
 FAILED: Final = 3
@@ -40,14 +40,14 @@ def print_failures(matches: Sequence[MatchResults], options: argparse.Namespace)
     """Print the first failure of each kind of each bot at length, and return the exit status."""
     for failure, results in first_failures_of(matches).values():
         print_text("")
-        for line in _told(failure, results.match, options):
+        for line in _describe_failure(failure, results.match, options):
             print_text(line)
     # Files of earlier versions count failures, but keep none.
     has_failed = any(any(counts) for results in matches for game in results.games for counts in game.failures)
     return FAILED if has_failed else 0
 
 
-def print_failed(error: BotFailedError, options: argparse.Namespace) -> int:
+def report_bot_failure(error: BotFailedError, options: argparse.Namespace) -> int:
     """Say on the error stream that a bot failed where nobody may, with its traceback, and return the exit status."""
     for line in error.details:
         print(line, file=sys.stderr)
@@ -57,7 +57,7 @@ def print_failed(error: BotFailedError, options: argparse.Namespace) -> int:
     return FAILED
 
 
-def _told(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
+def _describe_failure(failure: BotFailure, match: Match, options: argparse.Namespace) -> Iterator[str]:
     label = printable(failure.label, 100)
     place = f"in game {failure.game}, move {failure.move}, at seat {failure.seat}"
     yield f"First failure ({failure.kind}) of {label}, {place}:"
@@ -129,7 +129,7 @@ def play_one(options: argparse.Namespace) -> int:
     match = Match(
         tuple(options.bots),
         options.seed,
-        ruleset_chosen(options),
+        build_ruleset(options),
         options.most_moves,
         options.policy,
         options.move_seconds,
@@ -137,19 +137,19 @@ def play_one(options: argparse.Namespace) -> int:
     )
     for name in dict.fromkeys(match.bots):
         check_bot(name)
-    recorded = _recorded(match, options)
-    result, log = play_recorded(match, options.game)
-    shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _written(log, options)
+    recorded = _find_result(match, options)
+    result, log = play_with_log(match, options.game)
+    shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _write_log(log, options)
     print_text(shown)
     print_text(_outcome(match, result))
     has_differed = recorded is not None and result.without_times() != recorded.without_times()
     if recorded is not None:
-        print_text(_compared(recorded, options.out, has_differed=has_differed))
+        print_text(_describe_comparison(recorded, options.out, has_differed=has_differed))
     status = print_failures([MatchResults(match, (result,))], options)
     return 1 if has_differed else status
 
 
-def _recorded(match: Match, options: argparse.Namespace) -> GameResult | None:
+def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None:
     """Return how the game came out by the results file, None without one."""
     if options.out is None:
         return None
@@ -163,9 +163,9 @@ def _recorded(match: Match, options: argparse.Namespace) -> GameResult | None:
     raise MisuseError(f"{shown} has no game {options.game}; leave --out away to play it all the same")
 
 
-def _written(log: bytes, options: argparse.Namespace) -> str:
+def _write_log(log: bytes, options: argparse.Namespace) -> str:
     """Write the log, and return a sentence on it; one that is there already may be the same."""
-    path = made_folder(options.logs) / log_name(options.game)
+    path = ensure_folder(options.logs) / log_name(options.game)
     shown = printable(str(path), 150)
     try:
         create_whole(path, log)
@@ -190,7 +190,7 @@ def _outcome(match: Match, result: GameResult) -> str:
     return f"Game {result.game} {_ENDINGS[result.ending]} after {result.moves} moves: {', '.join(told)}."
 
 
-def _compared(recorded: GameResult, out: str, *, has_differed: bool) -> str:
+def _describe_comparison(recorded: GameResult, out: str, *, has_differed: bool) -> str:
     shown = printable(out, 150)
     if not has_differed:
         return f"It came out as {shown} has it."

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bots.installed import InstalledBot, bots
 from ..errors.messages import brief
-from ._output import print_listed
+from ._output import print_entries
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    print_listed([_entry(known) for known in bots()], _lines, as_json=options.json)
+    print_entries([_entry(known) for known in bots()], _lines, as_json=options.json)
     return 0
 
 

@@ -19,11 +19,11 @@ from magnum_sal.bots import make_bot
 from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
-from ..render.step_texts import Told, told_steps
+from ..render.step_texts import Told, describe_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
-from ..render.text_lines import Line, Span, paragraph, printed
-from ._options import add_language, add_rules, ruleset_chosen
+from ..render.text_lines import Line, Span, paragraph, render_lines
+from ._options import add_language, add_rules, build_ruleset
 from ._output import columns, print_text, takes_colours
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
@@ -63,13 +63,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     pace = _pace(options)
-    ruleset = ruleset_chosen(options)
+    ruleset = build_ruleset(options)
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
     is_watched = sys.stdout.isatty() and not options.quiet
     telling = Telling(options.lang, is_short=options.short, color=takes_colours())
     introduction = telling.introduction(game.state, options.seed, is_watched=is_watched)
     try:
-        for passage in chain((introduction,), telling.of(game.state, steps_played(game, options.seed))):
+        for passage in chain((introduction,), telling.of(game.state, play_steps(game, options.seed))):
             if not options.quiet:
                 print_text(passage.text)
                 sys.stdout.flush()
@@ -98,7 +98,7 @@ def _pace(options: argparse.Namespace) -> float:
     return pace
 
 
-def steps_played(game: ms.Game, seed: int) -> Iterator[ms.Step]:
+def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
     """Let bots play a game to its end, and yield each move with what came of it."""
     rng = random.Random(f"the players of game {seed}")  # which the seed of the setup tells nothing about
     bots = [make_bot(BOT, rng=rng) for _ in game.state.players]
@@ -161,7 +161,7 @@ class Telling:
         begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
         ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
         told = [line for name in ids for line in paragraph((), label(name, self.language), width, indent=0)]
-        return self._printed(
+        return self._build_passage(
             [(Span(begins, "bold"),), *told, (), *legend_lines(state, self.language, width, "short"), ()], _READ
         )
 
@@ -171,13 +171,13 @@ class Telling:
         turn: list[Told] = []
         for step in steps:
             before, after = step.before, step.after
-            (told,) = told_steps([_without_known(step)], self.language)
+            (told,) = describe_steps([_without_known_events(step)], self.language)
             turn.append(told)
             has_ended = after.is_over or _turn(before) != _turn(after)
             if not self.is_short:
-                yield self._printed(step_lines(told, columns()), 1)
+                yield self._build_passage(step_lines(told, columns()), 1)
             elif has_ended:
-                yield self._printed(_sentence(turn, columns()), len(turn))
+                yield self._build_passage(_sentence(turn, columns()), len(turn))
             if has_ended:
                 turn = []
             if after.is_over:
@@ -206,10 +206,10 @@ class Telling:
         return self._heading(f"{capitalize(label('round', self.language))} {state.round}", above)
 
     def _heading(self, text: str, above: str = "") -> Passage:
-        return Passage(above + printed([(Span(text, "bold"),)], color=self.color))
+        return Passage(above + render_lines([(Span(text, "bold"),)], color=self.color))
 
-    def _printed(self, lines: Iterable[Line], moves: int) -> Passage:
-        return Passage(printed(lines, color=self.color), moves)
+    def _build_passage(self, lines: Iterable[Line], moves: int) -> Passage:
+        return Passage(render_lines(lines, color=self.color), moves)
 
 
 def _turn(state: ms.GameState) -> tuple[int, int, int]:
@@ -222,7 +222,7 @@ def _sentence(turn: list[Told], width: int) -> list[Line]:
     return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]
 
 
-def _without_known(step: ms.Step) -> ms.Step:
+def _without_known_events(step: ms.Step) -> ms.Step:
     """Return a step without what the words of the move say, the player's payments, and what the next heading does."""
     return attrs.evolve(step, events=tuple(event for event in step.events if not _is_known(event, step.seat)))
 

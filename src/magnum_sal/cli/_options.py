@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from ..bots.installed import ruleset_named
+from ..bots.installed import resolve_ruleset
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
 from ..model.ruleset import Ruleset, find_ruleset
@@ -37,7 +37,7 @@ class Parser(argparse.ArgumentParser):
         """End with what is wrong, in one line; what was typed is shown printable."""
         self.exit(2, f"{self.prog}: error: {printable(message)} (`{self.prog} --help` tells more)\n")
 
-    def check_known(self, rest: Sequence[str]) -> None:
+    def check_leftovers(self, rest: Sequence[str]) -> None:
         """End where arguments are left over, with the option that is spelt much like the first of them."""
         if not rest:
             return
@@ -68,7 +68,7 @@ class RulesetParser(Parser):
                 _add_switch(group, switch)
         parsed, rest = super().parse_known_args(args, namespace)
         parsed.ruleset_given = given
-        self.check_known(rest)  # which the parser of all commands would refuse, in whose usage no option stands
+        self.check_leftovers(rest)  # which the parser of all commands would refuse, in whose usage no option stands
         return parsed, rest
 
     def _ruleset(self, arguments: Sequence[str]) -> Ruleset | None:
@@ -84,7 +84,7 @@ class RulesetParser(Parser):
         if ":" in text:
             find_modules_here()
         try:
-            return ruleset_named(text)
+            return resolve_ruleset(text)
         except MagnumSalError as error:
             self.error(f"argument {_RULESET}: {cut(str(error), 480)}")
 
@@ -179,13 +179,13 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
     return read
 
 
-def ruleset_chosen(options: argparse.Namespace) -> Ruleset:
+def build_ruleset(options: argparse.Namespace) -> Ruleset:
     """Return the ruleset that the options name, the standard game without any, with the switches that they set."""
     ruleset = options.ruleset_given or STANDARD
-    return ruleset.with_switches(**_switches_given(options, ruleset))
+    return ruleset.with_switches(**_collect_switches(options, ruleset))
 
 
-def _switches_given(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, Setting]:
+def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str, Setting]:
     given = vars(options)
     return {switch.name: given[_dest(switch)] for switch in ruleset.switches if _dest(switch) in given}
 
@@ -201,7 +201,7 @@ def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
     """Refuse options that ask for other rules than those by which a recorded game is *played*."""
     named = options.ruleset_given
-    asked = _switches_given(options, named or played)
+    asked = _collect_switches(options, named or played)
     is_other = named is not None and (
         named.name != played.name or named.settings not in (played.settings, find_ruleset(named.name).settings)
     )

@@ -80,7 +80,7 @@ def _is_same_file(path: Path, other: Path) -> bool:
     return os.path.normcase(path.resolve()) == os.path.normcase(other.resolve())
 
 
-def print_listed(
+def print_entries(
     entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
 ) -> None:
     """

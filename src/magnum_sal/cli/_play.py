@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import MisuseError
-from ._options import add_language, add_rules, check_same_rules, find_modules_here, ruleset_chosen
+from ._options import add_language, add_rules, build_ruleset, check_same_rules, find_modules_here
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from .. import terminal
-    from ..terminal.seats import NewGame, recorded_game, seat_given, seats_of
+    from ..terminal.seats import NewGame, parse_seat, resume_game, seats_of
 
     if elsewhere := _streams_elsewhere():
         raise MisuseError(
@@ -43,12 +43,12 @@ def run(options: argparse.Namespace) -> int:
         )
     if any(":" in seat for seat in options.seat):
         find_modules_here()
-    seats = [seat_given(seat, number) for number, seat in enumerate(options.seat, start=1)]
+    seats = [parse_seat(seat, number) for number, seat in enumerate(options.seat, start=1)]
     play = partial(terminal.play, language=options.lang, autosave=options.autosave)
     if options.last and options.log is not None:
         raise MisuseError("--last goes on with a game that was recorded by itself: leave out the LOG")
     if options.last or (options.log is not None and options.log.exists()):
-        game = terminal.last_game() if options.last else recorded_game(options.log)
+        game = terminal.last_game() if options.last else resume_game(options.log)
         check_same_rules(options, game.state.ruleset, game.log.target)
         seating = seats_of(game, seats)
         play(game, players=seating.players, refused=seating.refused)
@@ -56,13 +56,13 @@ def run(options: argparse.Namespace) -> int:
     if not seats:
         if options.log is not None:
             raise MisuseError(f"there is no {options.log}; say who plays with --seat NAME to begin a game there")
-        play(ruleset=ruleset_chosen(options))
+        play(ruleset=build_ruleset(options))
         return 0
     wanted = NewGame(
         names=tuple(name for name, _ in seats),
         players=tuple(player for _, player in seats),
         seed=options.seed,
-        ruleset=ruleset_chosen(options),
+        ruleset=build_ruleset(options),
         log=None if options.log is None else str(options.log),
     )
     play(wanted.begin(), players=wanted.players)

@@ -20,13 +20,13 @@ _LONGEST_NAME: Final = 150
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
-def refused(sentence: str) -> int:
+def report_error(sentence: str) -> int:
     """Say what went wrong, and return the exit status for it."""
     print(f"magnum-sal: {printable(sentence)}", file=sys.stderr)
     return 1
 
 
-def interrupted(interrupt: KeyboardInterrupt) -> int:
+def report_interrupt(interrupt: KeyboardInterrupt) -> int:
     """Say that somebody has pressed Ctrl-C, and return the exit status for it."""
     # The terminal has written ^C into the line where the cursor was.
     start = "\n" if sys.stderr.isatty() else ""

@@ -68,7 +68,7 @@ def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
     game.at(start)  # says which positions there are, before anything is shown
-    for page in step_through(game, typed_lines(), start=start, boards=Boards.of(options)):
+    for page in step_through(game, read_lines(), start=start, boards=Boards.of(options)):
         print_text(page, end="")
     return 0
 
@@ -102,14 +102,14 @@ def _number(word: str) -> int | None:
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
     """Return a position, with what led to it below or, in the short form, above it."""
     state, place = game.at(at), f"{at}/{game.step_count} "
-    whole = boards.whole(state, ["", *_led_to(game, at, boards.language), place])
+    whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
     if whole is not None:
         return whole
     last = deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=1)
     return f"{boards.short(state, tuple(last))}\n{place}"
 
 
-def _led_to(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
+def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
     """Return what was done last before a position, and what came of it."""
     if not at:
         return ()
@@ -120,7 +120,7 @@ def _led_to(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
     return step_in_words(ms.Step(before, move, *transition), language)
 
 
-def typed_lines() -> Iterator[str]:
+def read_lines() -> Iterator[str]:
     """Yield the lines a person types, each after a prompt, until the input ends."""
     while True:
         print(PROMPT, end="", flush=True)

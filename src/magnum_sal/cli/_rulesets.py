@@ -12,7 +12,7 @@ from ..rules.standard import STANDARD
 from ..words import LANGUAGES, ruleset_label
 from ..words.rule_texts import rule_texts
 from ._options import option_of
-from ._output import print_listed
+from ._output import print_entries
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    print_listed([_entry(known, options.lang) for known in rulesets()], _lines, as_json=options.json)
+    print_entries([_entry(known, options.lang) for known in rulesets()], _lines, as_json=options.json)
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import MissingExtraError
-from ._options import add_rules, ruleset_chosen
+from ._options import add_rules, build_ruleset
 
 PORT: Final = 1368
 """The year in which Casimir the Great wrote down who may sell the salt of Wieliczka."""
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         names=tuple(options.name),
         proxy=options.proxy,
         folder=options.folder,
-        ruleset=ruleset_chosen(options),
+        ruleset=build_ruleset(options),
         bots=tuple(options.bot),
         tables=options.tables,
         pause=options.pause,
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
 def _answer_lines(options: argparse.Namespace) -> int:
     from ..protocol import Server, serve_lines
 
-    server = Server(ruleset=ruleset_chosen(options))
+    server = Server(ruleset=build_ruleset(options))
     answers = sys.stdout.buffer
     # What an extension prints must not come between the answers.
     with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):

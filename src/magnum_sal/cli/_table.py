@@ -11,7 +11,7 @@ import magnum_sal as ms
 
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
-from ..record.notation import parse_typed
+from ..record.notation import parse_with_suggestions
 from ..words import (
     capitalize,
     ending_in_words,
@@ -23,7 +23,7 @@ from ..words import (
     sentence,
     step_in_words,
 )
-from ._options import add_language, add_rules, check_same_rules, ruleset_chosen
+from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, print_text
 
 
@@ -62,7 +62,7 @@ def _game(options: argparse.Namespace) -> ms.Game:
         raise ms.MisuseError(f"--start {brief(options.start)}: nobody of this name plays")
     start_seat = 0 if options.start is None else options.player.index(options.start)
     log = None if options.log is None else str(options.log)
-    return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=ruleset_chosen(options), log=log)
+    return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
 
 
 def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[str]:
@@ -74,21 +74,21 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
     """
     language = boards.language
     question = _question(game, language)
-    yield question or _ended(game, language)
+    yield question or _describe_end(game, language)
     for line in lines:
         word = line.strip()
         if word == "q" or question is None:
             return
         try:
-            told = _done(game, word, boards)
+            told = _run_command(game, word, boards)
         except ms.MagnumSalError as error:
             told = (str(error),)
         yield "".join(f"{text}\n" for text in told)
         question = _question(game, language)
-        yield question or _ended(game, language)
+        yield question or _describe_end(game, language)
 
 
-def _done(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
+def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
     state, language = game.state, boards.language
     if not word:
         return ()
@@ -101,7 +101,7 @@ def _done(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
         return (sentence("ui.undone", language, count=game.step_count),)
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
-    move = parse_typed(state, word)
+    move = parse_with_suggestions(state, word)
     return step_in_words(ms.Step(state, move, *game.play(move)), language)
 
 
@@ -121,7 +121,7 @@ def _question(game: ms.Game, language: str) -> str | None:
     return f"{state.player.name}: {label('ui.table_move', language)} "
 
 
-def _ended(game: ms.Game, language: str) -> str:
+def _describe_end(game: ms.Game, language: str) -> str:
     """Return that the game is over, and who won and why if it was played to the end."""
     return "\n".join((label("game_over", language), *ending_in_words(game.state, language)))
 

@@ -16,8 +16,8 @@ from ..model import events
 from ..model.course import COURSE, PHASE_ENDED, PHASE_STARTED, CardPile, Course, Moment, Stage
 from ..model.mine import CHAMBERS
 from ..model.mine.geometry import INDEX
-from ..model.mine.spaces import replaced
-from ..model.parts import SEEN, count_left, new_turn, salt_left
+from ..model.mine.spaces import replace_entry
+from ..model.parts import SEEN, check_count, check_salt, new_turn
 from ..model.pieces import (
     ARRIVING,
     BANK,
@@ -161,11 +161,11 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     if place in INDEX:
         draft.mine = draft.mine.with_rested(seat, place, change)
     elif place == STOCK:
-        draft.players = replaced(draft.players, seat, draft.players[seat].with_stock(change))
+        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_stock(change))
     elif place == LINE_RIGHT:
-        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_right(change))
+        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_line_right(change))
     elif place == LINE_LEFT:
-        draft.players = replaced(draft.players, seat, draft.players[seat].with_line_left(change))
+        draft.players = replace_entry(draft.players, seat, draft.players[seat].with_line_left(change))
     elif place == ARRIVING:
         draft.turn = _turn_of(draft).with_arriving(change)
     elif place == BANK:
@@ -183,7 +183,7 @@ def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None
         raise MisuseError(
             f"{building}: its assistant's place holds one miner, who comes to a free one and leaves his own"
         )
-    draft.assistant_seats = replaced(draft.assistant_seats, index, after)
+    draft.assistant_seats = replace_entry(draft.assistant_seats, index, after)
 
 
 def money_moved(draft: Draft, event: events.MoneyMoved) -> None:
@@ -219,7 +219,7 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_money(change)
     elif isinstance(place, int):
-        draft.players = replaced(draft.players, place, draft.players[place].with_money(change))
+        draft.players = replace_entry(draft.players, place, draft.players[place].with_money(change))
     else:
         raise MalformedError(f"money cannot be in {place!r}")
 
@@ -240,18 +240,18 @@ def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_salt(salt)
     elif isinstance(place, int):
-        draft.players = replaced(draft.players, place, draft.players[place].with_salt(salt))
+        draft.players = replace_entry(draft.players, place, draft.players[place].with_salt(salt))
     elif place == MARKET:
-        draft.market = salt_left(salt, MARKET)
+        draft.market = check_salt(salt, MARKET)
     else:
-        draft.mine = draft.mine.with_salt(place, salt_left(salt, place))
+        draft.mine = draft.mine.with_salt(place, check_salt(salt, place))
 
 
 def _add_water(draft: Draft, place: Place, change: int) -> None:
     if place == BANK:
         draft.bank = draft.bank.with_water(change)
     elif place in CHAMBERS:
-        water = count_left(draft.mine.water_in(place) + change, place, "cubes of water")
+        water = check_count(draft.mine.water_in(place) + change, place, "cubes of water")
         draft.mine = draft.mine.with_water(place, water)
     else:
         raise MalformedError(f"water cannot be in {place!r}")
@@ -264,7 +264,7 @@ def order_moved(draft: Draft, event: events.OrderMoved) -> None:
         _take_order(draft, event.source, event.order)
     if isinstance(event.target, int):
         player = draft.players[event.target]
-        draft.players = replaced(draft.players, event.target, player.with_orders((*player.orders, event.order)))
+        draft.players = replace_entry(draft.players, event.target, player.with_orders((*player.orders, event.order)))
     elif event.target != BOX:
         _check_free(draft.castle.open, event.target)
         draft.castle = draft.castle.with_open(slot_of(event.target), event.order)
@@ -273,7 +273,7 @@ def order_moved(draft: Draft, event: events.OrderMoved) -> None:
 def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
     if isinstance(place, int):
         player = draft.players[place]
-        draft.players = replaced(
+        draft.players = replace_entry(
             draft.players, place, player.with_orders(_without_card(player.orders, order, player.name))
         )
     elif draft.castle.open[slot_of(place)] == order:
@@ -309,7 +309,7 @@ def _take_tool(draft: Draft, place: Place, tool: str) -> None:
 
 
 def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
-    draft.players = replaced(draft.players, seat, draft.players[seat].with_tools(tools))
+    draft.players = replace_entry(draft.players, seat, draft.players[seat].with_tools(tools))
 
 
 def tool_used(draft: Draft, event: events.ToolUsed) -> None:
@@ -325,7 +325,7 @@ def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
     card = ToolCard(tool, not used)
     if card not in player.tools:
         raise MisuseError(f"{player.name}: owns no {tool} that is {'ready' if used else 'used'}")
-    _set_tools(draft, seat, replaced(player.tools, player.tools.index(card), ToolCard(tool, used)))
+    _set_tools(draft, seat, replace_entry(player.tools, player.tools.index(card), ToolCard(tool, used)))
 
 
 def pile_moved(draft: Draft, event: events.PileMoved) -> None:

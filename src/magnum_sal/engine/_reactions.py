@@ -28,12 +28,12 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
         deck = course.cards[0]
         return (CardTurnedUp(deck, state.extras[deck].order[0]),)
     for passed, moment in enumerate(course.moments, start=1):
-        if brought := _brought(state, moment):
+        if brought := _run_reaction(state, moment):
             return (MomentsPassed(passed), *brought)
     return (MomentsPassed(len(course.moments)),) if course.moments else ()
 
 
-def reaction_told(state: GameState, events: tuple[Event, ...]) -> str:
+def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
     """Return in words which reaction of *state* brings *events*; empty where none does."""
     course: Course | None = dict(state.extras_items).get(COURSE)
     passed = events[0].moments if events and isinstance(events[0], MomentsPassed) else 0
@@ -44,7 +44,7 @@ def reaction_told(state: GameState, events: tuple[Event, ...]) -> str:
     return f"what the reaction of extension {extension!r} to {printable(type(moment.event).__name__)} brings"
 
 
-def _brought(state: GameState, moment: Moment) -> tuple[Event, ...]:
+def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
     """Return what a reaction makes of a moment."""
     reactions = state.ruleset._reactions
     if not moment.reaction < len(reactions):

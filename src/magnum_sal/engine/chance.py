@@ -18,13 +18,13 @@ from ..model.player_names import new_names
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, Pending, check_state
-from ..rules.phases import setup_continued
-from ..rules.placing import tile_turned_up
-from ..rules.royal_orders import delivered, order_turned_up
+from ..rules.phases import continue_setup
+from ..rules.placing import turn_up_tile
+from ..rules.royal_orders import finish_delivery, turn_up_order
 from ..rules.standard import STANDARD
-from ..rules.workshop import tool_turned_up
+from ..rules.workshop import turn_up_tool
 from .evolve import evolve, evolve_all
-from .transitions import Transition, followed
+from .transitions import Transition, resolve_events
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
 __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
@@ -84,8 +84,8 @@ def reveal(state: GameState, piece: Piece) -> Transition:
     if type(piece) is not kind:
         raise MalformedError(f"piece: {brief(piece)} is no {pending.pile}, and the {pending} is turned up")
     if piece not in _unseen(state, pending):
-        raise MisuseError(f"the {pending} cannot be {_shown(piece)}: {_why_not(state, pending, piece)}")
-    return followed(state, _turned_up(state, pending, piece), "reveal")
+        raise MisuseError(f"the {pending} cannot be {_format_piece(piece)}: {_why_not(state, pending, piece)}")
+    return resolve_events(state, _turn_up_piece(state, pending, piece), "reveal")
 
 
 def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset = STANDARD) -> GameState:
@@ -103,10 +103,10 @@ def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset 
     Raises:
         MalformedError: a wrong number of players, a bad name, or no such seat.
     """
-    return evolve(None, table_opened(players, start_seat=start_seat, ruleset=ruleset))
+    return evolve(None, build_table_start(players, start_seat=start_seat, ruleset=ruleset))
 
 
-def table_opened(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -> GameStarted:
+def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -> GameStarted:
     """Return the first event of a game on a real table; arguments and errors are those of ``open_table``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
@@ -156,34 +156,34 @@ def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
     return f"all of them have been seen among {among}" if known else f"it is none of {among}"
 
 
-def _shown(piece: Piece) -> str:
+def _format_piece(piece: Piece) -> str:
     return brief(piece, 60) if isinstance(piece, str) else printable(str(piece), 60)
 
 
-def _turned_up(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
+def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
     """Return what turning up *piece* brings, with what had to wait for it."""
     if pending.pile in state.ruleset.decks:
         return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):
         chamber = str(pending.place)
         if state.turn is not None:
-            return tile_turned_up(chamber, piece)
+            return turn_up_tile(chamber, piece)
         events: tuple[Event, ...] = (TileLaid(chamber, piece),)
     else:
         slot = int(pending.place)
-        card = order_turned_up(slot, piece) if isinstance(piece, RoyalOrder) else tool_turned_up(slot, piece)
+        card = turn_up_order(slot, piece) if isinstance(piece, RoyalOrder) else turn_up_tool(slot, piece)
         events = (card,)
     after = evolve_all(state, events)
-    return events if after.pending is not None else (*events, *_what_waited(after))
+    return events if after.pending is not None else (*events, *_resume_after_reveal(after))
 
 
-def _what_waited(state: GameState) -> tuple[Event, ...]:
+def _resume_after_reveal(state: GameState) -> tuple[Event, ...]:
     """Return what comes once no piece waits: the setup goes on, the miner goes home, or an assistant is paid."""
     turn = state.turn
     if turn is None:
-        return setup_continued(state)
+        return continue_setup(state)
     if turn.arriving:
-        return delivered(state)
+        return finish_delivery(state)
     building = turn.visited[-1]  # a tool waits after a visit alone
     if building not in state.ruleset.paying_buildings:
         return ()

@@ -27,7 +27,7 @@ _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hasha
 """A pile's name, its pieces, the ruleset's pieces for it, their class, and how many lie face up when a game begins."""
 
 
-def shuffled(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
+def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
     """
     Return *pieces* in random order.
 
@@ -44,13 +44,13 @@ def shuffled(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
     """Return a setup of *ruleset*'s pieces for this number of *players*, all of them equally likely."""
     start_seat = int(rng.random() * players)
-    tiles = {level: iter(shuffled(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
+    tiles = {level: iter(shuffle_pieces(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
     return Setup(
         start_seat=start_seat,
         tiles=tuple(next(tiles[level_of(chamber)]) for chamber in CHAMBERS),
-        orders=tuple(tuple(shuffled(orders, rng)) for orders in ruleset.orders),
-        tools=tuple(shuffled(ruleset.tools, rng)),
-        decks=tuple((deck, tuple(shuffled(ruleset.decks[deck].cards, rng))) for deck in sorted(ruleset.decks)),
+        orders=tuple(tuple(shuffle_pieces(orders, rng)) for orders in ruleset.orders),
+        tools=tuple(shuffle_pieces(ruleset.tools, rng)),
+        decks=tuple((deck, tuple(shuffle_pieces(ruleset.decks[deck].cards, rng))) for deck in sorted(ruleset.decks)),
     )
 
 
@@ -162,11 +162,11 @@ def opening_state(started: GameStarted) -> GameState:
         assistant_seats=(None,) * len(ruleset.assistant_places),
         market=ruleset.start_market,
         inn=Inn(hired=0),
-        workshop=Workshop(*_laid_out(setup.tools[: ruleset.tools_per_phase], len(ruleset.workshop_prices))),
-        castle=Castle(*_laid_out(setup.orders[0], by_players(ruleset.open_orders, seats)), completed=0),
+        workshop=Workshop(*_deal_row(setup.tools[: ruleset.tools_per_phase], len(ruleset.workshop_prices))),
+        castle=Castle(*_deal_row(setup.orders[0], by_players(ruleset.open_orders, seats)), completed=0),
         bank=_bank(ruleset, players),
         extras_items=tuple(sorted(dict(_extras(started)).items())),
-        hidden=None if is_public else _hidden(ruleset, setup, seats),
+        hidden=None if is_public else _build_hidden(ruleset, setup, seats),
     )
     if not setup.is_unseen:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
@@ -225,7 +225,7 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
     return Mine.of(sections + tuple(Chamber(nobody, nobody, False, NO_SALT, 0, tile) for tile in tiles))
 
 
-def _laid_out(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
+def _deal_row(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
     """Return the row of *slots* that *cards* fill first, and how many of the cards lie face down."""
     row = cards[:slots]
     return row + (None,) * (slots - len(row)), len(cards) - len(row) + row.count(None)
@@ -243,7 +243,7 @@ def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:
     )
 
 
-def _hidden(ruleset: Ruleset, setup: Setup, seats: int) -> Hidden:
+def _build_hidden(ruleset: Ruleset, setup: Setup, seats: int) -> Hidden:
     first, *later = cast(tuple[tuple[RoyalOrder, ...], ...], setup.orders)
     tools = cast(tuple[str, ...], setup.tools)
     return Hidden(

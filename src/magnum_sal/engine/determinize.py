@@ -13,7 +13,7 @@ from ..model.mine import CHAMBERS, level_of
 from ..model.pieces import ORDER, TILE, ChamberTile, RoyalOrder
 from ..model.state import GameState, Hidden, Pending, check_state
 from .chance import reveal
-from .deal import shuffled
+from .deal import shuffle_pieces
 from .evolve import evolve_all
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
@@ -69,7 +69,7 @@ def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ..
     drawn: dict[str, ChamberTile] = {}
     for level in range(1, len(state.ruleset.tiles) + 1):
         covered = [chamber for chamber, tile in tiles if tile is None and level_of(chamber) == level]
-        drawn |= zip(covered, shuffled(unseen_tiles(state, level), rng), strict=True)
+        drawn |= zip(covered, shuffle_pieces(unseen_tiles(state, level), rng), strict=True)
     return tuple(drawn.get(chamber) for chamber in CHAMBERS)
 
 
@@ -79,14 +79,14 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
         if phase < state.phase:
             stacks.append(())
         elif phase > state.phase:
-            stacks.append(tuple(shuffled(orders, rng)))
+            stacks.append(tuple(shuffle_pieces(orders, rng)))
         else:
             rest, stack = unseen_orders(state), state.castle.stack
             if len(rest) < stack:
                 raise MisuseError(
                     f"the royal orders of phase {phase}: {len(rest)} are not in sight, and {stack} lie face down"
                 )
-            stacks.append(tuple(shuffled(rest, rng)[:stack]))
+            stacks.append(tuple(shuffle_pieces(rest, rng)[:stack]))
     return tuple(stacks)
 
 
@@ -94,7 +94,7 @@ def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]
     """Draw the decks of extensions; what they keep otherwise stays as it is."""
     decks = state.ruleset.decks
     return tuple(
-        (key, attrs.evolve(part, order=tuple(shuffled(unseen_cards(state, key), rng))) if key in decks else part)
+        (key, attrs.evolve(part, order=tuple(shuffle_pieces(unseen_cards(state, key), rng))) if key in decks else part)
         for key, part in state.extras_items
     )
 
@@ -107,4 +107,4 @@ def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
     rest = unseen_tools(state)
     if len(rest) < state.workshop.stack:
         raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")
-    return tuple(shuffled(rest, rng)[:to_come])
+    return tuple(shuffle_pieces(rest, rng)[:to_come])

@@ -39,7 +39,7 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     """
     if state is not None:
         check_state(state)
-    return _evolve_given(state, (event,))
+    return _evolve_outside_events(state, (event,))
 
 
 def fold(events: Iterable[Event]) -> GameState:
@@ -51,20 +51,20 @@ def fold(events: Iterable[Event]) -> GameState:
     Raises:
         MisuseError: *events* does not begin with ``GameStarted``, or one does not fit the position before it.
     """
-    return _evolve_given(None, events)
+    return _evolve_outside_events(None, events)
 
 
-def _evolve_given(state: GameState | None, events: Iterable[Any]) -> GameState:
+def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Evolve by events from outside, which may not fit the position at all."""
     last: list[Any] = []
 
-    def remembered() -> Iterator[Any]:
+    def track_last() -> Iterator[Any]:
         for event in events:
             last[:] = [event]
             yield event
 
     try:
-        return evolve_all(state, remembered())
+        return evolve_all(state, track_last())
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
         given = brief(last[0] if last else events, 200)
         raise MisuseError(f"{given} does not fit the position: {error}") from error
@@ -74,7 +74,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
     if state is None:
         events = iter(events)
-        draft = _started(events)
+        draft = _start_draft(events)
     else:
         draft = drafted(state)
     moments = draft.ruleset._moments
@@ -97,18 +97,18 @@ def _fold_of_rules(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any]
     return fold_event
 
 
-def _started(events: Iterator[Any]) -> Draft:
+def _start_draft(events: Iterator[Any]) -> Draft:
     first = next(events, None)
     if not isinstance(first, GameStarted):
         found = "there is none" if first is None else f"not {type(first).__name__}"
         raise MisuseError(f"the first event of a game is GameStarted; {found}")
     state = opening_state(first)
     if first.ruleset._moments:
-        state = _begun(state)
+        state = _run_start_reactions(state)
     return drafted(state)
 
 
-def _begun(state: GameState) -> GameState:
+def _run_start_reactions(state: GameState) -> GameState:
     """Return the first position once extensions have reacted to the beginning, which is part of the set-up."""
     for _ in range(MOST_REACTIONS):
         events = what_reacts(state)

@@ -26,8 +26,8 @@ from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, check_state, play_states
 from ..rules.standard import STANDARD
-from ..rules.tools.used_cards import card_used
-from ._reactions import reaction_told, what_reacts
+from ..rules.tools.used_cards import use_card
+from ._reactions import describe_reaction, what_reacts
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
 from .timing import available, available_rules, due_types, kind_objection
@@ -126,8 +126,8 @@ def legal_moves(
     if state.__class__ is not GameState:
         check_state(state)
     if type is source is target is None:
-        return _listed(state)
-    rules = _concerned(state.ruleset, type, source, target)
+        return _list_all_moves(state)
+    rules = _select_rules(state.ruleset, type, source, target)
     listed: Iterable[Move] | None = state._moves
     if listed is None:
         listed = chain.from_iterable(moves_of(state, rule) for rule in available_rules(state) if rule in rules)
@@ -145,7 +145,7 @@ def _aims(ruleset: Ruleset, move: Move) -> tuple[object, ...]:
     return (ruleset.by_move[move.__class__].building_id, *places_of(move, Role.TO))
 
 
-def _concerned(ruleset: Ruleset, kind: object, source: object, target: object) -> list[Rule]:
+def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object) -> list[Rule]:
     """Return the rules whose moves can be of a *kind*, have a *source* and a *target*."""
     rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
     if not rules:
@@ -179,7 +179,7 @@ def _no_list(rule: Rule) -> MisuseError:
     return MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
 
 
-def _listed(state: GameState) -> tuple[Move, ...]:
+def _list_all_moves(state: GameState) -> tuple[Move, ...]:
     listed = state._moves
     if listed is None:
         found: list[Move] = []
@@ -207,7 +207,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
     if rule is None:
         raise _no_move(state, move)
     found = kind_objection(state, rule) or rule.objection(state, move)
-    return None if found is None else told_by(state.ruleset, rule, found)
+    return None if found is None else attach_ruleset(state.ruleset, rule, found)
 
 
 def _no_move(state: GameState, given: object) -> MalformedError:
@@ -222,7 +222,7 @@ def _no_move(state: GameState, given: object) -> MalformedError:
     return MalformedError(told)
 
 
-def told_by(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
+def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
     """Return what was *found* to speak against moves of *rule*, with the ruleset whose words tell it."""
     if not isinstance(found, Objection):
         raise MisuseError(f"the rule of {rule.move.type!r}: {brief(found)} is no Objection")
@@ -265,10 +265,10 @@ def apply(state: GameState, move: Move) -> Transition:
             break
     else:
         check_legal(state, move)
-    return followed(state, _decided(state, state.ruleset.by_move[move.__class__], move), move.type)
+    return resolve_events(state, _decide_move(state, state.ruleset.by_move[move.__class__], move), move.type)
 
 
-def followed(state: GameState, events: tuple[Event, ...], cause: str) -> Transition:
+def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> Transition:
     """
     Return the state after *events* and all that follows on them by itself, up to a decision or a pending piece.
 
@@ -280,11 +280,11 @@ def followed(state: GameState, events: tuple[Event, ...], cause: str) -> Transit
     Raises:
         MisuseError: they cannot happen.
     """
-    after = _folded(state, events, cause)
+    after = _fold_events(state, events, cause)
     steps = 0
     while following := _consequences(after):
         events += following
-        after = _folded(after, following, cause)
+        after = _fold_events(after, following, cause)
         steps += 1
         if steps > MOST_REACTIONS:
             raise _in_a_circle(state.ruleset, cause, following)
@@ -299,16 +299,16 @@ def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> 
     )
 
 
-def _folded(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
+def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
     """Return the state after what a rule has decided; who decides what cannot happen is told so."""
     try:
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        told = reaction_told(state, events) or f"what {cause!r} brings"
+        told = describe_reaction(state, events) or f"what {cause!r} brings"
         raise MisuseError(f"{told} cannot happen here: {error}") from error
 
 
-def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
+def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, with the books kept and the assistant paid."""
     decide: Any = rule.decide
     returned = decide(state, move)
@@ -318,14 +318,14 @@ def _decided(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
         )
     decided: tuple[Event, ...] = returned
     if rule.tool is not None:
-        decided = (*card_used(state.turn_seat, rule.tool), *decided)
+        decided = (*use_card(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building_id
     if rule.when is _ACTION and rule.takes_action:
         events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
             paid = state.ruleset.rulings.assistant_paid(state, building)
             if paid and state.hidden is None:
-                waiting = _folded(state, events, move.type).pending
+                waiting = _fold_events(state, events, move.type).pending
                 if waiting is not None and waiting.pile in (ORDER, TOOL):
                     return events  # he is paid after the visit's effects, the card turned up among them
             return (*events, *paid)
@@ -366,8 +366,8 @@ _action_taken = cached(most=1024)(ActionTaken)
 _turn_ended = cached(most=16)(TurnEnded)
 
 
-def _played(state: GameState, move: Move) -> GameState:
+def _play_move(state: GameState, move: Move) -> GameState:
     return apply(state, move).state
 
 
-play_states(_played)
+play_states(_play_move)

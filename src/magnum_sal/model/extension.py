@@ -16,7 +16,7 @@ from ._event_base import Event
 from .course import COURSE, CardPile
 from .display import DisplayItem
 from .pieces import PENDING_PILES
-from .rule import Part, Rule, Rulings, check_labels, check_tagged
+from .rule import Part, Rule, Rulings, check_labels, check_tagged_class
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Extension(Immutable):
                     f"extension {self.id!r}: rulings: {brief(ruling)} is not one of {', '.join(known)} with a function"
                 )
         for event in self.events:
-            check_tagged(event, Event)
+            check_tagged_class(event, Event)
         check_labels(f"extension {self.id!r}", self.labels)
         part: Any = self.part
         if part is not None and (not isinstance(part, Part) or part.key in _RESERVED):

@@ -161,22 +161,22 @@ def _hint(cls: type[Any], annotation: Any) -> Any:
 
 
 def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
-    hint = _widened(literal_hint)
-    marks, plain = _opened(hint)
+    hint = _widen_hint(literal_hint)
+    marks, plain = _split_hint(hint)
     options, inner = typing.get_args(plain), []
     may_be_none = is_tuple = False
     if typing.get_origin(plain) in (types.UnionType, typing.Union) and types.NoneType in options:
         may_be_none = True
         for option in options:
-            inner += _opened(option)[0]
+            inner += _split_hint(option)[0]
     elif typing.get_origin(plain) is tuple and options[1:] == (Ellipsis,):
-        inner, _ = _opened(options[0])
+        inner, _ = _split_hint(options[0])
         is_tuple = _meaning(inner) is not None
     checked = field.validator if isinstance(field.validator, Validator) else None
     said = [*marks, *inner, *([checked.meaning] if checked else ())]
     meaning = _meaning(said)
     if meaning is not None and not _meaning(inner) and (may_be_none or not _meaning(marks)):
-        hint = _noted(plain, meaning)
+        hint = _annotate_type(plain, meaning)
     return Field(
         name=field.name,
         type=plain_type(hint),
@@ -193,7 +193,7 @@ def _meaning(marks: Iterable[Any]) -> Meaning | None:
     return next((mark for mark in marks if isinstance(mark, Meaning)), None)
 
 
-def _noted(plain: Any, meaning: Meaning) -> Any:
+def _annotate_type(plain: Any, meaning: Meaning) -> Any:
     """Return a type with a meaning noted at it; at what it is beside None, if it may be that."""
     options = [option for option in typing.get_args(plain) if option is not types.NoneType]
     if types.NoneType not in typing.get_args(plain):
@@ -201,20 +201,20 @@ def _noted(plain: Any, meaning: Meaning) -> Any:
     return Annotated[typing.Union[tuple(options)], meaning] | None  # noqa: UP007  # made of parts
 
 
-def _widened(hint: Any) -> Any:
+def _widen_hint(hint: Any) -> Any:
     """Return a type with ``str`` for the few texts that a type checker allows; what a field means says them, too."""
-    marks, plain = _opened(hint)
+    marks, plain = _split_hint(hint)
     origin, arguments = typing.get_origin(plain), typing.get_args(plain)
     if origin is typing.Literal:
         plain = type(arguments[0])
     elif origin in (tuple, types.UnionType, typing.Union):
-        parts = tuple(map(_widened, arguments))
+        parts = tuple(map(_widen_hint, arguments))
         if parts != arguments:
             plain = types.GenericAlias(tuple, parts) if origin is tuple else typing.Union[parts]  # noqa: UP007  # of parts
     return Annotated[(plain, *marks)] if marks else plain
 
 
-def _opened(hint: Any) -> tuple[list[Any], Any]:
+def _split_hint(hint: Any) -> tuple[list[Any], Any]:
     """Return what is noted at a type, and the type."""
     if typing.get_origin(hint) is Annotated:
         plain, *marks = typing.get_args(hint)
@@ -224,7 +224,7 @@ def _opened(hint: Any) -> tuple[list[Any], Any]:
 
 def plain_type(hint: Any) -> Any:
     """Return a type without what is noted at it and at its parts."""
-    _, plain = _opened(hint)
+    _, plain = _split_hint(hint)
     arguments = typing.get_args(plain)
     if not arguments:
         return plain
@@ -286,20 +286,20 @@ def is_id_text(value: object) -> bool:
     return type(value) is str and value != ""
 
 
-def _counted(name: str) -> Meaning:
+def _build_count_meaning(name: str) -> Meaning:
     return Meaning(name, "a count (a whole number, 0 or more)", _is_count)
 
 
-COUNT: Final = _counted("count")
-GROSZY: Final = _counted("groszy")
-CUBES: Final = _counted("cubes")
-WATER: Final = _counted("water")
-MINERS: Final = _counted("miners")
-CARDS: Final = _counted("cards")
-ACTIONS: Final = _counted("actions")
-SLOT: Final = _counted("slot")
-PHASE: Final = _counted("phase")
-ROUND: Final = _counted("round")
+COUNT: Final = _build_count_meaning("count")
+GROSZY: Final = _build_count_meaning("groszy")
+CUBES: Final = _build_count_meaning("cubes")
+WATER: Final = _build_count_meaning("water")
+MINERS: Final = _build_count_meaning("miners")
+CARDS: Final = _build_count_meaning("cards")
+ACTIONS: Final = _build_count_meaning("actions")
+SLOT: Final = _build_count_meaning("slot")
+PHASE: Final = _build_count_meaning("phase")
+ROUND: Final = _build_count_meaning("round")
 NUMBER: Final = Meaning("number", "a whole number", _is_number)
 FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
 TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)

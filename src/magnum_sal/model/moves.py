@@ -245,7 +245,7 @@ class UseBucket(Move):
     """The adjacent chamber that it goes to."""
 
 
-def _sorted_chambers(value: object) -> object:
+def _sort_chambers(value: object) -> object:
     if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
         return tuple(sorted(value))
     return value
@@ -256,7 +256,7 @@ class UseFood(Move):
     """Let one or two tired miners stand up (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
-    chambers: Annotated[tuple[ChamberId, ...], Within(1, 2)] = attrs.field(converter=_sorted_chambers)
+    chambers: Annotated[tuple[ChamberId, ...], Within(1, 2)] = attrs.field(converter=_sort_chambers)
     """Where they lie, one id a miner."""
 
     @chambers.validator

@@ -26,7 +26,7 @@ from .fields import (
     Tool,
 )
 from .mine.geometry import chamber_index
-from .mine.spaces import replaced
+from .mine.spaces import replace_entry
 from .pieces import ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
 
@@ -66,23 +66,23 @@ class Player(Immutable):
 
     def with_money(self, change: int) -> Player:
         """Return the player with more groszy, or below 0 fewer; ``MisuseError`` if it has too few."""
-        return _with_money(self, count_left(self.money + change, self.name, "groszy"))
+        return _with_money(self, check_count(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
         """Return the player with other cubes; ``MisuseError`` where one count is below 0."""
-        return _with_salt(self, salt_left(salt, self.name))
+        return _with_salt(self, check_salt(salt, self.name))
 
     def with_stock(self, change: int) -> Player:
         """Return the player with more miners in stock, or below 0 fewer; ``MisuseError`` if it has too few."""
-        return _with_stock(self, count_left(self.stock + change, "stock", "miners", self.name))
+        return _with_stock(self, check_count(self.stock + change, "stock", "miners", self.name))
 
     def with_line_right(self, change: int) -> Player:
         """Return the player with more miners in the right circle, or below 0 fewer, as ``with_stock`` does."""
-        return _with_line_right(self, count_left(self.line_right + change, "right circle", "miners", self.name))
+        return _with_line_right(self, check_count(self.line_right + change, "right circle", "miners", self.name))
 
     def with_line_left(self, change: int) -> Player:
         """Return the player with more miners in the left circle, or below 0 fewer, as ``with_stock`` does."""
-        return _with_line_left(self, count_left(self.line_left + change, "left circle", "miners", self.name))
+        return _with_line_left(self, check_count(self.line_left + change, "left circle", "miners", self.name))
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
         """Return the player with other tool cards."""
@@ -142,7 +142,7 @@ class Turn(Immutable):
 
     def with_arriving(self, change: int) -> Turn:
         """Return the turn with more miners in the castle, or below 0 fewer; ``MisuseError`` where there are none."""
-        return _with_arriving(self, count_left(self.arriving + change, "castle", "miners"))
+        return _with_arriving(self, check_count(self.arriving + change, "castle", "miners"))
 
 
 @attrs.frozen
@@ -164,11 +164,11 @@ class Workshop(Immutable):
 
     def with_offer(self, slot: int, tool: str | None) -> Workshop:
         """Return the workshop with this on offer in a slot; None empties it."""
-        return Workshop(replaced(self.offer, slot, tool), self.stack)
+        return Workshop(replace_entry(self.offer, slot, tool), self.stack)
 
     def with_stack(self, change: int) -> Workshop:
         """Return the workshop with more cards in the stack, or below 0 fewer; ``MisuseError`` if it has too few."""
-        return Workshop(self.offer, count_left(self.stack + change, TOOL_STACK, "cards"))
+        return Workshop(self.offer, check_count(self.stack + change, TOOL_STACK, "cards"))
 
 
 @attrs.frozen
@@ -184,11 +184,11 @@ class Castle(Immutable):
 
     def with_open(self, slot: int, order: RoyalOrder | None) -> Castle:
         """Return the castle with this order in a slot; None empties it."""
-        return Castle(replaced(self.open, slot, order), self.stack, self.completed)
+        return Castle(replace_entry(self.open, slot, order), self.stack, self.completed)
 
     def with_stack(self, change: int) -> Castle:
         """Return the castle with more cards in the stack, or below 0 fewer; ``MisuseError`` if it has too few."""
-        return Castle(self.open, count_left(self.stack + change, ORDER_STACK, "cards"), self.completed)
+        return Castle(self.open, check_count(self.stack + change, ORDER_STACK, "cards"), self.completed)
 
     def with_completed(self, completed: int) -> Castle:
         """Return the castle with its order track there."""
@@ -222,8 +222,8 @@ class Bank(Immutable):
 
     def with_miners(self, seat: int, change: int) -> Bank:
         """Return the bank with more miners of *seat*, or below 0 fewer; ``MisuseError`` if it has too few."""
-        left = count_left(self.miners[seat] + change, "bank", f"miners of seat {seat}")
-        return _bank_miners(self, replaced(self.miners, seat, left))
+        left = check_count(self.miners[seat] + change, "bank", f"miners of seat {seat}")
+        return _bank_miners(self, replace_entry(self.miners, seat, left))
 
 
 @attrs.frozen
@@ -243,12 +243,12 @@ class Hidden(Immutable):
 
     def without_tile(self, chamber: str) -> Hidden:
         """Return what is hidden once the tile of *chamber* was turned up."""
-        return Hidden(replaced(self.tiles, chamber_index(chamber), None), self.orders, self.tools)
+        return Hidden(replace_entry(self.tiles, chamber_index(chamber), None), self.orders, self.tools)
 
     def without_orders(self, phase: int, cards: int) -> Hidden:
         """Return what is hidden once so many orders of *phase* were drawn."""
         stack = self.orders[phase - 1][cards:]
-        return Hidden(self.tiles, replaced(self.orders, phase - 1, stack), self.tools)
+        return Hidden(self.tiles, replace_entry(self.orders, phase - 1, stack), self.tools)
 
     def without_tools(self, cards: int) -> Hidden:
         """Return what is hidden once so many tool cards were drawn."""
@@ -288,14 +288,14 @@ class SeenPieces(Immutable):
     """How many orders each seat had completed before this phase, by seat."""
 
 
-def count_left(count: int, place: str, what: str, owner: str = "") -> int:
+def check_count(count: int, place: str, what: str, owner: str = "") -> int:
     """Return how many are left in a place, or in an *owner*'s; ``MisuseError`` where more leave than there are."""
     if count < 0:
         raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than there are")
     return count
 
 
-def salt_left(salt: SaltAmount, place: str) -> SaltAmount:
+def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
     """Return the salt that is left in a place; ``MisuseError`` where more leaves than there is."""
     if salt.brown < 0 or salt.green < 0 or salt.white < 0:
         raise MisuseError(f"{place}: more cubes of salt leave than there are")

@@ -27,10 +27,10 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     Return the names of players for a new game, trimmed and all different to a reader's eye.
 
     Raises:
-        MalformedError: they are not as ``checked_names`` wants them, or two differ by nothing but capitals, the way
+        MalformedError: they are not as ``check_names`` wants them, or two differ by nothing but capitals, the way
             their letters are composed, or characters that do not show.
     """
-    names = checked_names(players)
+    names = check_names(players)
     looks = [_look(name) for name in names]
     for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not look.strip():
@@ -46,7 +46,7 @@ def _look(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
 
-def checked_names(players: Sequence[str]) -> tuple[str, ...]:
+def check_names(players: Sequence[str]) -> tuple[str, ...]:
     """
     Return the players' names, trimmed.
 

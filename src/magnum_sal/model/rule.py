@@ -143,7 +143,7 @@ _NO_TEXTS: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
 
 
 def _is_move(_rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
-    check_tagged(given, Move)
+    check_tagged_class(given, Move)
 
 
 def _is_when(rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
@@ -209,7 +209,7 @@ class Rule(Immutable):
 
     def __attrs_post_init__(self) -> None:
         for event in self.events:
-            check_tagged(event, Event)
+            check_tagged_class(event, Event)
         for name in ("moves", "objection", "decide", "why_not", "told"):
             may_be_none = name in ("why_not", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
@@ -247,7 +247,7 @@ def check_labels(owner: str, labels: object) -> None:
                 raise MisuseError(f"{owner}: labels: {brief(key)}: {brief(text)} is not a printable text")
 
 
-def check_tagged(cls: object, base: type) -> None:
+def check_tagged_class(cls: object, base: type) -> None:
     """Check that *cls* is a class of moves or events that JSON can name."""
     if not (inspect.isclass(cls) and issubclass(cls, base)):
         raise MisuseError(f"{brief(cls)} is no class of {base.__name__}")

@@ -10,7 +10,7 @@ import attrs
 
 from .._internal.caches import cached
 from .._internal.constructors import derive
-from .._internal.entry_points import brought, imported, named_by, points
+from .._internal.entry_points import describe_entry_point, import_object, load_entry_point, points
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief, cut
@@ -370,17 +370,17 @@ def register(ruleset: Ruleset) -> None:
     _registered[ruleset.name] = ruleset
 
 
-def imported_ruleset(place: str) -> Ruleset:
+def import_ruleset(place: str) -> Ruleset:
     """
     Return the ruleset at *place*, ``"module:OBJECT"``, registered.
 
-    It raises what ``bots.installed.ruleset_named`` raises.
+    It raises what ``bots.installed.resolve_ruleset`` raises.
 
     A process that gets it pickled, such as one of the arena's workers, imports it from there by itself.
     """
     known = ruleset_names()
     try:
-        ruleset = imported(place)
+        ruleset = import_object(place)
     except MisuseError as error:
         raise MisuseError(f"ruleset {brief(place)}: {error}") from error
     if not isinstance(ruleset, Ruleset):
@@ -406,7 +406,7 @@ def find_ruleset(name: str) -> Ruleset:
     """
     if name not in _registered:
         for point in points(ENTRY_POINTS, name):
-            registered_by(point)
+            load_ruleset(point)
     try:
         return _registered[name]
     except KeyError:
@@ -417,19 +417,19 @@ def find_ruleset(name: str) -> Ruleset:
         ) from None
 
 
-def registered_by(point: EntryPoint) -> Ruleset:
+def load_ruleset(point: EntryPoint) -> Ruleset:
     """
     Return the ruleset that an entry point of an installed package brings, registered.
 
     Raises:
         MisuseError: the package does not give it, or another ruleset has this name.
     """
-    ruleset = brought(point, "ruleset")
+    ruleset = load_entry_point(point, "ruleset")
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"{named_by(point, 'ruleset')}, which is {brief(ruleset)} and no ruleset")
+        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, which is {brief(ruleset)} and no ruleset")
     if ruleset.name != point.name:
         told = f"which is called {brief(ruleset.name)}: this has to be the name of the entry point, too"
-        raise MisuseError(f"{named_by(point, 'ruleset')}, {told}")
+        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, {told}")
     register(ruleset)
     return ruleset
 
@@ -445,16 +445,16 @@ def is_registered(ruleset: Ruleset) -> bool:
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
     """Return *ruleset* with its ``switches`` set so, in their order; the same object where nothing changes."""
     settings = tuple(settings)
-    return ruleset if settings == ruleset.settings else _switched(ruleset, settings)
+    return ruleset if settings == ruleset.settings else _with_settings(ruleset, settings)
 
 
 @cached(most=64)
-def _switched(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
+def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
     changes: dict[str, Any] = dict(zip(NAMES, settings[: len(NAMES)], strict=True))
     return attrs.evolve(ruleset, **changes, own_settings=settings[len(NAMES) :])
 
 
 def _restore(place: str | None, name: str, *settings: Setting) -> Ruleset:
     if place is not None and name not in _registered:
-        imported_ruleset(place)
+        import_ruleset(place)
     return with_switches(find_ruleset(name), settings)

@@ -105,12 +105,12 @@ class Setup(Immutable):
         first, *later = self.orders
         return Setup(
             self.start_seat,
-            _covered(self.tiles, len(self.tiles) if tiles_lie_open else 0),
-            (_covered(first, open_orders), *(_covered(orders, 0) for orders in later)),
-            _covered(self.tools, open_tools),
-            tuple((deck, _covered(cards, cards_up.get(deck, 0))) for deck, cards in self.decks),
+            _cover_pile(self.tiles, len(self.tiles) if tiles_lie_open else 0),
+            (_cover_pile(first, open_orders), *(_cover_pile(orders, 0) for orders in later)),
+            _cover_pile(self.tools, open_tools),
+            tuple((deck, _cover_pile(cards, cards_up.get(deck, 0))) for deck, cards in self.decks),
         )
 
 
-def _covered(pile: tuple[_Piece | None, ...], face_up: int) -> tuple[_Piece | None, ...]:
+def _cover_pile(pile: tuple[_Piece | None, ...], face_up: int) -> tuple[_Piece | None, ...]:
     return pile[:face_up] + (None,) * len(pile[face_up:])

@@ -21,13 +21,13 @@ from ..queries.sensible import sensible_moves
 from ..queries.steps import Step
 from ..queries.why_not import why_not
 from ..record.serialization import to_dict
-from ..record.serialization.json_text import shown
+from ..record.serialization.json_text import format_value
 from ..render import THEMES, Box, svg, text
 from ..words import label, move_in_words, objection_in_words, step_in_words
 from ..words.languages import words_of
 from ..words.rule_texts import rule_texts
 from . import answers, requests
-from ._choosing import asked_at_place, asked_choices, asked_question
+from ._choosing import answer_at_place, answer_choices, answer_question
 from ._server import Server, answer_with_position
 from .requests import Request
 
@@ -194,7 +194,7 @@ def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.A
     texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
     for index, rule in enumerate(request.rules or ()):
         if rule not in texts:
-            raise MalformedError(f"rules[{index}]: {shown(rule)} is no rule that there is a text of")
+            raise MalformedError(f"rules[{index}]: {format_value(rule)} is no rule that there is a text of")
     wanted = texts if request.rules is None else dict.fromkeys(request.rules)
     return answers.RuleTextsAnswer(id=request.id, texts=tuple(texts[rule] for rule in wanted))
 
@@ -203,9 +203,9 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.PositionRequest: _position,
     requests.LegalMovesRequest: _legal_moves,
     requests.SensibleMovesRequest: _sensible_moves,
-    requests.ChoicesRequest: asked_choices,
-    requests.QuestionRequest: asked_question,
-    requests.AtPlaceRequest: asked_at_place,
+    requests.ChoicesRequest: answer_choices,
+    requests.QuestionRequest: answer_question,
+    requests.AtPlaceRequest: answer_at_place,
     requests.LogRequest: _log,
     requests.EffectsRequest: _effects,
     requests.ObjectionRequest: _objection,

@@ -11,7 +11,7 @@ from ..errors.messages import printable
 from ..model.state import GameState
 from ..queries.choices import Choice, choices
 from ..record.serialization import to_dict
-from ..record.serialization.json_text import shown
+from ..record.serialization.json_text import format_value
 from ..render import choices_at, objection_at, place_of_answer
 from ..render.board_facts import places_of
 from ..words import answer_in_words, label, objection_in_words, path_in_words, preview_in_words, question_in_words
@@ -20,7 +20,7 @@ from . import answers, requests
 from ._server import Server
 
 
-def asked_choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
+def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
     """Answer what is asked next, as plain data."""
     choice = _choice(server, request)
     if request.usual:
@@ -36,7 +36,7 @@ def asked_choices(server: Server, request: requests.ChoicesRequest) -> answers.A
     )
 
 
-def asked_question(server: Server, request: requests.QuestionRequest) -> answers.Answer:
+def answer_question(server: Server, request: requests.QuestionRequest) -> answers.Answer:
     """Answer what is asked next, in words."""
     language = request.language
     choice = _choice(server, request)
@@ -81,7 +81,7 @@ def _offer(
     )
 
 
-def asked_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
+def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
     """Answer what can be done at a place, or why nothing can."""
     state, language = server.position_of(request.session, request.state), request.language
     words_of(language)
@@ -109,7 +109,7 @@ _TOLD_AT_PLACE: Final = 2
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
     choice = choices(server.position_of(request.session, request.state))
     for index, (question, answer) in enumerate(request.taken):
-        choice = _taken(choice, index, question, answer)
+        choice = _take_answer(choice, index, question, answer)
     return choice
 
 
@@ -117,22 +117,22 @@ def _plain(choice: Choice) -> Any:
     return [[question, to_dict(answer)] for question, answer in choice.taken]
 
 
-def _taken(choice: Choice, index: int, question: str, answer: Any) -> Choice:
+def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choice:
     """Return the choice after one more answer, which may be one that a question has given itself."""
     place = f"taken[{index}]"
     if index < len(choice.taken):
         asked, given = choice.taken[index]
         if asked == question and _is_same(to_dict(given), answer):
             return choice
-        raise MalformedError(f"{place}: {asked} has one answer alone, {shown(to_dict(given))}")
+        raise MalformedError(f"{place}: {asked} has one answer alone, {format_value(to_dict(given))}")
     if choice.question != question:
         asked = "nothing is" if choice.question is None else f"{choice.question} is what is"
-        raise MalformedError(f"{place}: {shown(question)} is not asked now; {asked} left to ask")
+        raise MalformedError(f"{place}: {format_value(question)} is not asked now; {asked} left to ask")
     for known in choice.answers:
         if _is_same(to_dict(known), answer):
             return choice.take(known)
     listed = ", ".join(printable(json.dumps(to_dict(known)), 80) for known in choice.answers)
-    raise MalformedError(f"{place}: {shown(answer)} does not answer {question}; these do: {listed}")
+    raise MalformedError(f"{place}: {format_value(answer)} does not answer {question}; these do: {listed}")
 
 
 def _is_same(known: Any, given: Any) -> bool:

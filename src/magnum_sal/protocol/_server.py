@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from .._internal.versions import RULES_REVISION, __version__
-from ..engine.chance import reveal, table_opened
+from ..engine.chance import build_table_start, reveal
 from ..engine.evolve import evolve
 from ..engine.transitions import Transition, apply, start_event
 from ..errors import MalformedError, MisuseError
@@ -192,13 +192,13 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
 def _new_game(server: Server, request: requests.NewGameRequest) -> _Answered:
     ruleset = request.ruleset or server.ruleset
     started = start_event(request.players, seed=request.seed, setup=request.setup, ruleset=ruleset)
-    return _begun(server, request, Session.start(started), full=request.full)
+    return _open_session(server, request, Session.start(started), full=request.full)
 
 
 def _open_table(server: Server, request: requests.OpenTableRequest) -> _Answered:
     ruleset = request.ruleset or server.ruleset
-    started = table_opened(request.players, start_seat=request.start_seat, ruleset=ruleset)
-    return _begun(server, request, Session.start(started), full=False)
+    started = build_table_start(request.players, start_seat=request.start_seat, ruleset=ruleset)
+    return _open_session(server, request, Session.start(started), full=False)
 
 
 def _load(server: Server, request: requests.LoadRequest) -> _Answered:
@@ -206,16 +206,16 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
     if (request.lines is None) == (request.state is None):
         raise MalformedError("lines: give either the lines of a log or a state")
     if request.state is not None:
-        return _begun(server, request, Session(request.state), full=request.full)
+        return _open_session(server, request, Session(request.state), full=request.full)
     text = "".join(f"{line}\n" for line in request.lines or ())
     try:
         session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
         raise MalformedError("lines: a text that UTF-8 has no bytes for") from None
-    return _begun(server, request, session, full=request.full)
+    return _open_session(server, request, session, full=request.full)
 
 
-def _begun(server: Server, request: Request, session: Session, *, full: bool) -> _Answered:
+def _open_session(server: Server, request: Request, session: Session, *, full: bool) -> _Answered:
     server, name = server.open_session(session)
     return server, answer_with_position(server, request, name, full=full)
 

@@ -9,7 +9,7 @@ from typing import IO, Any, Final
 from .._internal.checks import LARGEST_NUMBER
 from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
 from ..record.serialization import to_dict
-from ..record.serialization.json_text import read_json, shown
+from ..record.serialization.json_text import format_value, read_json
 from ..record.serialization.strict_fields import object_fields
 from ._asking import ASKING
 from ._server import PLAYING, Server
@@ -35,10 +35,10 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     try:
         fields = object_fields(request)
         asked = _id_of(fields)
-        after, said = _answered(server, fields)
+        after, said = _answer_request(server, fields)
         return after, to_dict(said)
     except MagnumSalError as error:
-        return server, to_dict(_refused(asked, error))
+        return server, to_dict(_build_error(asked, error))
     except Exception as error:
         # A rule of an extension can fail in any way; one game's fault must not end the others.
         return server, to_dict(
@@ -97,10 +97,10 @@ def _id_of(fields: Mapping[str, Any]) -> Id:
     if is_text or (type(given) is int and 0 <= given <= LARGEST_NUMBER):
         asked: Id = given
         return asked
-    raise MalformedError(f"id: {shown(given)} is no text of 1 to {LONGEST_ID} printable characters and no count")
+    raise MalformedError(f"id: {format_value(given)} is no text of 1 to {LONGEST_ID} printable characters and no count")
 
 
-def _answered(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
+def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
     kind = kind_of(fields)
     if not server.is_greeted and kind is not HelloRequest:
         raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
@@ -118,7 +118,7 @@ _CODES: Final = (
 )
 
 
-def _refused(asked: Id | None, error: MagnumSalError) -> ErrorAnswer:
+def _build_error(asked: Id | None, error: MagnumSalError) -> ErrorAnswer:
     if isinstance(error, RefusedError):
         return ErrorAnswer(id=asked, code=error.code, sentence=str(error))
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "misuse")

@@ -19,8 +19,8 @@ from ..model.ruleset import Ruleset
 from ..record.log.entries import piece_from
 from ..record.schema import object_schema, register_forms
 from ..record.serialization import read_value
-from ..record.serialization.forms import filled
-from ..record.serialization.json_text import shown
+from ..record.serialization.forms import complete_form
+from ..record.serialization.json_text import format_value
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
 from ..record.serialization.strict_fields import check_exactly, object_at, object_fields, read_at, unknown_in
 from ..render import Arrow, Theme
@@ -34,10 +34,10 @@ from .requests import Request
 def _pairs(data: Any) -> tuple[Any, ...]:
     """Read questions with their answers; whether they are asked is not checked here."""
     if type(data) is not list:
-        raise MalformedError(f"{shown(data)} is not a list")
+        raise MalformedError(f"{format_value(data)} is not a list")
     for index, pair in enumerate(data):
         if type(pair) is not list or len(pair) != 2 or type(pair[0]) is not str:
-            raise MalformedError(f"[{index}]: {shown(pair)} is not a list of a question and its answer")
+            raise MalformedError(f"[{index}]: {format_value(pair)} is not a list of a question and its answer")
     return tuple(data)
 
 
@@ -86,23 +86,23 @@ def _read_colours(data: Any) -> dict[str, Any]:
 
 def _read_of_theme(name: str, data: Any) -> str | tuple[str, ...]:
     if name not in _NAMES:
-        raise MalformedError(f"{shown(name)}: no such colour; there are {', '.join(_NAMES)}")
+        raise MalformedError(f"{format_value(name)}: no such colour; there are {', '.join(_NAMES)}")
     if name not in _BY_SEAT:
         return _read_colour(name, data)
     if type(data) is not list or len(data) != MAX_PLAYERS:
-        raise MalformedError(f"{name}: {shown(data)} is not a list of {MAX_PLAYERS} colours")
+        raise MalformedError(f"{name}: {format_value(data)} is not a list of {MAX_PLAYERS} colours")
     return tuple(_read_colour(f"{name}[{seat}]", colour) for seat, colour in enumerate(data))
 
 
 def _read_fill(data: Any) -> dict[str, str]:
     """Read colours by place; whether there are such places is not checked here."""
-    return {place: _read_colour(shown(place), colour) for place, colour in object_fields(data).items()}
+    return {place: _read_colour(format_value(place), colour) for place, colour in object_fields(data).items()}
 
 
 def _read_arrows(data: Any) -> tuple[Arrow, ...]:
     """Read arrows; whether there are such places is not checked here."""
     if type(data) is not list:
-        raise MalformedError(f"{shown(data)} is not a list")
+        raise MalformedError(f"{format_value(data)} is not a list")
     if len(data) > MOST_MARKS:
         raise MalformedError(f"{len(data)} entries, not 0 to {MOST_MARKS}")
     return tuple(_read_arrow(f"[{index}]", entry) for index, entry in enumerate(data))
@@ -113,13 +113,13 @@ def _read_arrow(place: str, data: Any) -> Arrow:
     fields = object_at(place, given, ("source", "target", "colour"))
     for end in ("source", "target"):
         if type(fields[end]) is not str:
-            raise MalformedError(f"{place}.{end}: {shown(fields[end])} is not a text")
+            raise MalformedError(f"{place}.{end}: {format_value(fields[end])} is not a text")
     return Arrow(fields["source"], fields["target"], _read_colour(f"{place}.colour", fields["colour"]))
 
 
 def _read_colour(place: str, data: Any) -> str:
     if type(data) is not str or not re.fullmatch(COLOUR, data):
-        raise MalformedError(f"{place}: {shown(data)} is no colour written as #rrggbb")
+        raise MalformedError(f"{place}: {format_value(data)} is no colour written as #rrggbb")
     return data
 
 
@@ -144,7 +144,7 @@ def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type
             defaults = {field.name: field.default for field in attrs.fields(kind) if field.default is not attrs.NOTHING}
             rows = {name: Part(name, off=default) for name, default in defaults.items()} if is_asked else {}
             rows |= {part.name: part for part in _ODD.get(kind, ())}
-            forms[kind] = filled(Form(tuple(rows.values()), tag=kind.type), kind)
+            forms[kind] = complete_form(Form(tuple(rows.values()), tag=kind.type), kind)
     return forms
 
 
@@ -187,7 +187,7 @@ def kind_of(
     known = (*by_type, *others)
     near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
     asked = f"; did you mean {near[0]}? There are" if near else "; there are"
-    raise RefusedError("unknown_request", f"type: {shown(tag)} is no request{asked} {', '.join(known)}")
+    raise RefusedError("unknown_request", f"type: {format_value(tag)} is no request{asked} {', '.join(known)}")
 
 
 def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:

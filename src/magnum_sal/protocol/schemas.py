@@ -75,14 +75,14 @@ TYPES: Final = "magnum_sal.d.ts"
 _TYPES_HEAD: Final = "// Made by python -m magnum_sal.protocol.schemas: what the library reads and writes as JSON.\n\n"
 
 
-def published_text(name: str) -> str:
+def format_schema(name: str) -> str:
     """Return the text of a published schema, one of ``PUBLISHED``."""
     return json.dumps(json_schema(PUBLISHED[name]), indent=2) + "\n"
 
 
-def write_published(folder: Path) -> None:
+def write_schemas(folder: Path) -> None:
     """Write all published schemas to *folder*, and the types of TypeScript."""
-    texts = {f"{name}.json": published_text(name) for name in PUBLISHED} | {TYPES: typescript()}
+    texts = {f"{name}.json": format_schema(name) for name in PUBLISHED} | {TYPES: typescript()}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
@@ -104,7 +104,7 @@ def declarations(schemas: Mapping[str, _Schema]) -> str:
             if named.setdefault(name, definition) != definition:
                 raise MisuseError(f"two schemas mean different things by {name}")
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
-    return "\n".join(_Declaring(unions).declared(name, schema) for name, schema in sorted(named.items()))
+    return "\n".join(_Declaring(unions).format_declaration(name, schema) for name, schema in sorted(named.items()))
 
 
 class _Declaring:
@@ -113,7 +113,7 @@ class _Declaring:
     def __init__(self, unions: Mapping[str, str]) -> None:
         self.unions = unions
 
-    def declared(self, name: str, schema: _Schema) -> str:
+    def format_declaration(self, name: str, schema: _Schema) -> str:
         """Return the declaration of a type."""
         about = f"/** {schema['description'].replace('*/', '* /')} */\n" if "description" in schema else ""
         if "properties" in schema:
@@ -163,4 +163,4 @@ class _Declaring:
 
 
 if __name__ == "__main__":
-    write_published(Path(sys.argv[1]))
+    write_schemas(Path(sys.argv[1]))

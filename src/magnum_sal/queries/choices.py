@@ -62,7 +62,7 @@ class Choice:
         if not any(answer == known and type(answer) is type(known) for known in self.answers):
             raise MisuseError(f"{self.question}: {brief(answer)} is none of {', '.join(map(brief, self.answers))}")
         taken = (*self.taken, (self.question, answer))
-        return _asked(self.state, taken, _narrowed(self._open, answer))
+        return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
 
     def take_default(self) -> Choice:
         """Return what is asked after all questions that have a usual answer are answered by it, from this one on."""
@@ -116,10 +116,10 @@ def choices(state: GameState) -> Choice:
         MisuseError: *state* is none.
     """
     check_state(state)
-    return _asked(state, (), None)
+    return _build_choice(state, (), None)
 
 
-def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
+def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
     """Return the next question with more answers than one, or the move."""
     while True:
         if not taken:
@@ -129,7 +129,7 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
             if rule.questions is not None:
                 found = rule.questions(state, dict(taken[1:]))
             else:
-                left = _without_ends(_listed_moves(state, rule) if left is None else left)
+                left = _without_ends(_list_moves(state, rule) if left is None else left)
                 found = _question(left)
             if isinstance(found, Move):
                 return Choice(state, taken, None, (), found)
@@ -139,7 +139,7 @@ def _asked(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
         if len(question.answers) > 1:
             return Choice(state, taken, question.name, question.answers, None, question.default, left)
         (only,) = question.answers
-        left = _narrowed(left, only)
+        left = _narrow_moves(left, only)
         taken = (*taken, (question.name, only))
 
 
@@ -155,7 +155,7 @@ def _has_move(state: GameState, rule: Rule) -> bool:
     return isinstance(found, Move) or bool(found.answers)
 
 
-def _listed_moves(state: GameState, rule: Rule) -> _Open:
+def _list_moves(state: GameState, rule: Rule) -> _Open:
     """Return the legal moves of *rule*, each with the answers that lead to it."""
     moves = tuple(moves_of(state, rule))
     # Where None is an entry, it cannot also say that the entries end: such a field is chosen whole.
@@ -193,5 +193,5 @@ def _question(left: _Open) -> Question | Move:
     return Question(answers[0][0], tuple(dict.fromkeys(answers[0][1] for answers, _ in left)))
 
 
-def _narrowed(left: _Open | None, answer: Any) -> _Open | None:
+def _narrow_moves(left: _Open | None, answer: Any) -> _Open | None:
     return None if left is None else tuple((answers[1:], move) for answers, move in left if answers[0][1] == answer)

@@ -69,9 +69,9 @@ def effects(state: GameState, move: Move) -> Effects:
             extension decides what cannot happen.
     """
     transitions.check_legal(state, move)
-    full = _guessed(state) if state.is_public else state
-    events = transitions._decided(full, full.ruleset.by_move[move.__class__], move)
-    after = transitions._folded(full, events, move.type)
+    full = _guess_state(state) if state.is_public else state
+    events = transitions._decide_move(full, full.ruleset.by_move[move.__class__], move)
+    after = transitions._fold_events(full, events, move.type)
     seat, changes = state.turn_seat, tuple(zip(state.players, after.players, strict=True))
     lying = [now.tired[seat] - here.tired[seat] for here, now in zip(state.mine.spaces, after.mine.spaces, strict=True)]
     return Effects(
@@ -79,12 +79,12 @@ def effects(state: GameState, move: Move) -> Effects:
         salt=tuple(now.salt - player.salt for player, now in changes),
         tired=sum(max(0, more) for more in lying),
         rested=sum(max(0, -more) for more in lying),
-        tools=tuple((_used(after.players[seat]) - _used(state.players[seat])).elements()),
-        turns_up=tuple(dict.fromkeys(turned_up(state, events))),
+        tools=tuple((_count_used_tools(after.players[seat]) - _count_used_tools(state.players[seat])).elements()),
+        turns_up=tuple(dict.fromkeys(list_revealed_piles(state, events))),
     )
 
 
-def _guessed(state: GameState) -> GameState:
+def _guess_state(state: GameState) -> GameState:
     """Return a full state that agrees with a public one, the same each time."""
     found = state._guess
     if found is None:
@@ -93,11 +93,11 @@ def _guessed(state: GameState) -> GameState:
     return found
 
 
-def _used(player: Player) -> Counter[str]:
+def _count_used_tools(player: Player) -> Counter[str]:
     return Counter(card.tool for card in player.tools if card.used)
 
 
-def turned_up(state: GameState, events: Iterable[Event]) -> Iterator[str]:
+def list_revealed_piles(state: GameState, events: Iterable[Event]) -> Iterator[str]:
     """Yield the piles of the pieces that *events* turn up."""
     for event in events:
         match event:

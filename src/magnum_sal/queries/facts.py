@@ -162,7 +162,7 @@ def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
     check_state(state)
     if source not in (STOCK, *BIT, *state.ruleset.building_ids):
         raise MisuseError(f"source: {brief(source)} is no mine space, no building and not 'stock'")
-    left = chain.occupied_without(state, source)
+    left = chain.compute_occupied_without(state, source)
     return spaces_in(state.ruleset.rulings.reachable(left) & ~BIT.get(source, 0))
 
 

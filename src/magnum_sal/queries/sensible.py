@@ -51,7 +51,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     kind = rule.move
     if issubclass(kind, Pass) or (issubclass(kind, VisitCastle) and not is_awaited(state)):
         return ()
-    moves = moves_of(state, rule) if rule.questions is None else _usually_answered(state, rule.questions, {})
+    moves = moves_of(state, rule) if rule.questions is None else _list_usual_moves(state, rule.questions, {})
     if issubclass(kind, VisitMarket):
         return (move for move in moves if not is_idle(move))
     sources, salty = _sources(kind), spaces_in(state.mine.salty)
@@ -60,14 +60,14 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     return (move for move in moves if not any(getattr(move, source) in salty for source in sources))
 
 
-def _usually_answered(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
+def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
     """Yield the moves that answer each question as is usual, or in any way where nothing is."""
     asked = ask(state, taken)
     if isinstance(asked, Move):
         yield asked
         return
     for answer in asked.answers if asked.default is None else (asked.default,):
-        yield from _usually_answered(state, ask, {**taken, asked.name: answer})
+        yield from _list_usual_moves(state, ask, {**taken, asked.name: answer})
 
 
 def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:

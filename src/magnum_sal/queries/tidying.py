@@ -49,7 +49,7 @@ def _tidies(event: Event) -> bool:
             return isinstance(event, MinersRested | PileMoved | ToolReadied)
 
 
-def left_the_game(happened: Iterable[Event]) -> tuple[int | None, tuple[str, ...]]:
+def find_removed_cards(happened: Iterable[Event]) -> tuple[int | None, tuple[str, ...]]:
     """
     Return the last phase that ended, None if none did; and what left the game at its end.
 

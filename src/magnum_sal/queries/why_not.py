@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from ..engine.timing import kind_objection
-from ..engine.transitions import told_by
+from ..engine.transitions import attach_ruleset
 from ..errors import Objection
 from ..model.rule import Rule
 from ..model.state import GameState, check_state
@@ -41,4 +41,4 @@ def _against(state: GameState, rule: Rule) -> Objection:
         found = rule.why_not(state)
     elif found is None and not attrs.fields(rule.move):
         found = rule.objection(state, rule.move())
-    return told_by(state.ruleset, rule, found or Objection("TURN-2", "none_possible"))
+    return attach_ruleset(state.ruleset, rule, found or Objection("TURN-2", "none_possible"))

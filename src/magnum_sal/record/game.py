@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ..engine.chance import Piece, Reveal, table_opened
+from ..engine.chance import Piece, Reveal, build_table_start
 from ..engine.evolve import evolve
 from ..engine.transitions import Transition, start_event
 from ..errors import MisuseError
@@ -117,7 +117,7 @@ class Game:
 
         The first three arguments and their errors are those of ``open_table``, the others those of ``new``.
         """
-        started = table_opened(players, start_seat=start_seat, ruleset=ruleset)
+        started = build_table_start(players, start_seat=start_seat, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
 
     @classmethod

@@ -16,7 +16,7 @@ from ..errors.messages import brief, cut
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 
-__all__ = ["as_move", "format_move", "parse_move", "parse_typed"]
+__all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
 
 LONGEST_TEXT: Final = 10_000
 """The most characters that are read as a move."""
@@ -68,27 +68,27 @@ def parse_move(state: GameState, text: str) -> Move:
     Raises:
         MalformedError: *text* is no move, or leaves open which one; the message says what could be meant.
     """
-    return _parsed(state, text, is_guessing=False)
+    return _parse_text(state, text, is_guessing=False)
 
 
-def parse_typed(state: GameState, text: str) -> Move:
+def parse_with_suggestions(state: GameState, text: str) -> Move:
     """
     Return what ``parse_move`` does; its error also says which legal moves are written much like *text*.
 
     That takes a list of the legal moves, so it is for what a person has typed once.
     """
-    return _parsed(state, text, is_guessing=True)
+    return _parse_text(state, text, is_guessing=True)
 
 
 def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     """
-    Return the move that is given as itself, as a text for ``parse_typed``, or as plain data in its JSON form.
+    Return the move that is given as itself, as text for ``parse_with_suggestions``, or as plain data in its JSON form.
 
     Raises:
         MalformedError: it is no move of the ruleset.
     """
     if isinstance(given, str):
-        return parse_typed(state, given)
+        return parse_with_suggestions(state, given)
     if isinstance(given, Mapping):
         from .serialization import from_dict
 
@@ -96,7 +96,7 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     return given
 
 
-def _parsed(state: GameState, text: str, *, is_guessing: bool) -> Move:
+def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
     check_state(state)
     if not isinstance(text, str):
         raise MalformedError(f"a move's text: {type(text).__name__} is not a text")

@@ -96,7 +96,7 @@ class _Schemas:
             if kind == several:
                 return self._any_of(tuple(forms))
         if typing.get_origin(kind) is Annotated:
-            return self._noted(arguments[0], arguments[1:])
+            return self._build_annotated_schema(arguments[0], arguments[1:])
         if typing.get_origin(kind) in (types.UnionType, typing.Union):
             return self._any_of(arguments)
         if typing.get_origin(kind) is tuple:
@@ -119,12 +119,12 @@ class _Schemas:
             return self._any_of([*EVENT_TYPES.values(), *self.ruleset.event_types.values()])
         if not (isinstance(kind, type) and attrs.has(kind)):
             raise MisuseError(f"{brief(kind)} has no JSON form")
-        return self._defined(kind)
+        return self._define_class(kind)
 
     def _any_of(self, kinds: Sequence[Any]) -> Schema:
         return {"anyOf": [self.of(kind) for kind in kinds]}
 
-    def _defined(self, cls: type[Any]) -> Schema:
+    def _define_class(self, cls: type[Any]) -> Schema:
         name = cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # a place for it, should it refer to itself
@@ -164,19 +164,19 @@ class _Schemas:
         most = {} if part.most is None else {"maxItems": part.most}
         return self.of(part.kind) | most | default
 
-    def _noted(self, kind: Any, notes: Sequence[Any]) -> Schema:
+    def _build_annotated_schema(self, kind: Any, notes: Sequence[Any]) -> Schema:
         """Return the schema of a type with what is noted at it."""
-        schema = next((said for said in map(self._meant, notes) if said is not None), None)
+        schema = next((said for said in map(self._find_meaning_schema, notes) if said is not None), None)
         if schema is None:
             schema = self.of(kind)
         for note in notes:
             if isinstance(note, Within):
                 schema |= _within(schema["type"], note.least, note.most)
             elif isinstance(note, Sized):
-                schema |= self._sized(kind, note.by(self.ruleset))
+                schema |= self._build_length_schema(kind, note.by(self.ruleset))
         return schema
 
-    def _meant(self, note: Any) -> Schema | None:
+    def _find_meaning_schema(self, note: Any) -> Schema | None:
         """Return the schema of what has this meaning, None where its type says it all."""
         if isinstance(note, Plain):
             return dict(note.schema)
@@ -194,7 +194,7 @@ class _Schemas:
         }
         return {"type": "integer"} | _within("integer", *bounds[note]) if note in bounds else None
 
-    def _sized(self, kind: Any, size: int | tuple[int, ...]) -> Schema:
+    def _build_length_schema(self, kind: Any, size: int | tuple[int, ...]) -> Schema:
         """Return what a schema says of the length of a tuple, or of that of each of its rows."""
         if isinstance(size, int):
             return _within("array", size, size)

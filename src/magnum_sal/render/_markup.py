@@ -1,10 +1,10 @@
 """
 The one writer of SVG: every element of every picture is written here.
 
-Theory of operation: markup and text are two types. ``Markup`` is finished, and only ``element`` and ``joined`` make it;
-a plain ``str`` is text, and is escaped wherever it meets markup. So a name that looks like an element cannot become
-one, whoever forgets what. A mistake in the other direction shows at once: an f-string of markup is a plain ``str``
-again, and its tags are seen as letters in the picture.
+Theory of operation: markup and text are two types. ``Markup`` is finished, and only ``element`` and ``join_markup``
+make it; a plain ``str`` is text, and is escaped wherever it meets markup. So a name that looks like an element cannot
+become one, whoever forgets what. A mistake in the other direction shows at once: an f-string of markup is a plain
+``str`` again, and its tags are seen as letters in the picture.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Markup(str):
     __slots__ = ()
 
     def __add__(self, other: str) -> Markup:
-        return joined((self, other))
+        return join_markup((self, other))
 
     def __radd__(self, other: str) -> Markup:
-        return joined((other, self))
+        return join_markup((other, self))
 
 
 NOTHING: Final = Markup()
@@ -45,7 +45,7 @@ _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """Return an element; texts are escaped, and underscores in the names of attributes stand for hyphens."""
     written = "".join(
-        f" {_attribute_name(key)}={_quoted(value) if isinstance(value, str) else _number(value)}"
+        f" {_attribute_name(key)}={_quote_value(value) if isinstance(value, str) else _number(value)}"
         for key, value in attributes.items()
         if value is not None
     )
@@ -53,7 +53,7 @@ def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     return Markup(f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>")
 
 
-def joined(parts: Iterable[str]) -> Markup:
+def join_markup(parts: Iterable[str]) -> Markup:
     """Return parts one after another as markup; plain texts among them are escaped."""
     return Markup(_content(parts))
 
@@ -64,14 +64,14 @@ def short(value: float) -> str:
 
 
 def _content(parts: Iterable[str]) -> str:
-    return "".join([part if type(part) is Markup else _escaped(part) for part in parts])
+    return "".join([part if type(part) is Markup else _escape_text(part) for part in parts])
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     return text if _IS_PLAIN(text) else escape(NOT_OF_XML.sub(_REPLACEMENT, text))
 
 
-def _quoted(value: str) -> str:
+def _quote_value(value: str) -> str:
     return f'"{value}"' if _IS_PLAIN_VALUE(value) else quoteattr(NOT_OF_XML.sub(_REPLACEMENT, value))
 
 

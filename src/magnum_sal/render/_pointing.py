@@ -156,19 +156,21 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
     if rule.move is VisitMarket and house == house_of(rule) and rest in SALT_KINDS:
         yield from (VisitMarket((Transaction(trade, rest),)) for trade in ("buy", "sell"))
     fields = fields_of(rule.move)
-    here = [field for field in fields if _can_be(state, field, _held(rule, field, place))]
+    here = [field for field in fields if _can_be(state, field, _to_field_value(rule, field, place))]
     for field in here:
         others = [_sources(state) if other.meaning is SOURCE else () for other in fields if other is not field]
         for given in itertools.product(*others):
             sources = iter(given)
-            values = {other.name: _held(rule, field, place) if other is field else next(sources) for other in fields}
+            values = {
+                other.name: _to_field_value(rule, field, place) if other is field else next(sources) for other in fields
+            }
             try:
                 yield rule.move(**values)
             except MalformedError:
                 continue
 
 
-def _held(rule: Rule, field: Field, place: str) -> object:
+def _to_field_value(rule: Rule, field: Field, place: str) -> object:
     """Return what a field holds that stands for a place."""
     house, _, rest = place.partition(":")
     return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place

@@ -12,7 +12,7 @@ from ..errors.messages import brief
 from ..model import display
 from ..model.pieces import ARRIVING
 from ..words import sentence
-from ._markup import NOTHING, Markup, element, joined
+from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_elements import INK, Box, box, in_lines, words
 from ._svg_pieces import card_back, coin, cube, empty_card, miners, order_card
 from ._svg_titles import column_title, line_title, slot_title, stack_title
@@ -79,20 +79,20 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
-def drawn(look: Look, building: str, thing: display.DisplayItem, area: Box) -> Lying:
+def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> Lying:
     """Return a thing of a building, drawn where ``in_rows`` has put it."""
     match thing:
         case display.Track():
             return Lying(thing, _track(look, thing, area))
         case display.Tally(name, number):
-            return Lying(thing, _named(look, name, str(number), area))
+            return Lying(thing, _draw_value(look, name, str(number), area))
         case display.Price(name, money):
             x, y = area.x + area.width / 2, area.y + 30
             return Lying(thing, _caption(look, name, area, area.y + 12) + coin(look, money, x, y, 13))
         case display.Progress():
             return Lying(thing, _progress(look, thing, area))
         case display.Income(money):
-            told = words(f"+{look.counted(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
+            told = words(f"+{look.format_count(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
             return Lying(thing, coin(look, money, area.x + 18, area.y + 17, 15) + told)
         case display.PriceList():
             return Lying(thing, _price_list(look, thing, area))
@@ -105,7 +105,7 @@ def drawn(look: Look, building: str, thing: display.DisplayItem, area: Box) -> L
         case display.FaceUp():
             return Lying(thing, _face_up(look, thing, area))
         case display.PieceAt(name, place):
-            return Lying(thing, _named(look, name, where(place, look.state.ruleset, look.language), area))
+            return Lying(thing, _draw_value(look, name, where(place, look.state.ruleset, look.language), area))
         case display.SaltColumn():
             return Lying(thing, places=(_salt_column(look, building, thing, area),))
         case display.Waiting():
@@ -117,7 +117,7 @@ def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
     return words(look.label(name), x, y, look.theme.muted, size=11, anchor="middle", room=area.width)
 
 
-def _named(look: Look, name: str, value: str, area: Box) -> Markup:
+def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
     x = area.x + area.width / 2
     number = words(value, x, area.y + 36, INK, size=15, anchor="middle", is_bold=True, room=area.width)
     return _caption(look, name, area, area.y + 12) + number
@@ -142,7 +142,7 @@ def _track(look: Look, track: display.Track, area: Box) -> Markup:
     marker = element(
         "circle", cx=x, cy=area.y + 14, r=9.0, fill=theme.roof, stroke=theme.rim, stroke_width=1.5, class_="ms-figure"
     )
-    return joined([*parts, marker])
+    return join_markup([*parts, marker])
 
 
 def _progress(look: Look, progress: display.Progress, area: Box) -> Markup:
@@ -164,7 +164,7 @@ def _progress(look: Look, progress: display.Progress, area: Box) -> Markup:
             element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=theme.line, class_="ms-rim"),
             words(str(number), x, y + 4.5, ink, size=12, anchor="middle", is_bold=is_here),
         ]
-    return joined(parts)
+    return join_markup(parts)
 
 
 def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
@@ -172,11 +172,11 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
     for row, price in enumerate(prices.prices):
         y = area.y + 11 + row * 24
         parts += [
-            words(look.counted(row + 1, prices.thing), area.x + 2, y + 5, INK, room=86),
+            words(look.format_count(row + 1, prices.thing), area.x + 2, y + 5, INK, room=86),
             coin(look, price, area.x + 108, y, 11),
         ]
     more = f"… {look.label('each_further')}"
-    return joined([*parts, words(more, area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width)])
+    return join_markup([*parts, words(more, area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width)])
 
 
 def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
@@ -184,7 +184,7 @@ def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterat
         here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
         card = empty_card(look, here) if tool is None else _card_for_sale(look, tool, here)
         parts = (card, coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
-        cost = look.counted(price, "grosz")
+        cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
         title = slot_title(look, building, slot, sold)
         place = f"{building}:{slot}"
@@ -214,7 +214,7 @@ def _card_for_sale(look: Look, tool: str, here: Box) -> Markup:
 def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Iterator[Place]:
     for slot, (cell, order) in enumerate(zip(_cells(area, orders.orders), orders.orders, strict=True)):
         here = Box(cell.x, area.y, cell.width - 4, area.height - 2)
-        asked = "" if order is None else f"{order.salt}, {look.counted(order.payment, 'grosz')}"
+        asked = "" if order is None else f"{order.salt}, {look.format_count(order.payment, 'grosz')}"
         card = order_card(look, order, here)
         piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order))
         title = slot_title(look, building, slot, asked)

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from ._markup import NOTHING, Markup, element, joined
+from ._markup import NOTHING, Markup, element, join_markup
 
 FONT: Final = "Verdana, 'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
 TITLE_FONT: Final = "Georgia, 'DejaVu Serif', 'Noto Serif', serif"
@@ -77,7 +77,7 @@ def sides(area: Box) -> dict[str, float]:
 
 def unheard(parts: Iterable[Markup]) -> Markup:
     """Return elements that are to be seen alone: the title of what they belong to says the same."""
-    drawn = joined(parts)
+    drawn = join_markup(parts)
     return element("g", drawn, aria_hidden="true") if drawn else NOTHING
 
 
@@ -119,7 +119,7 @@ def words(
     Where it would need more than *room* it is pressed together; where that were not to be read, its end is cut off.
     """
     if room < math.inf:
-        text = _shortened(text, size, room, is_bold)
+        text = _shorten_text(text, size, room, is_bold)
     needed = text_width(text, size, is_bold=is_bold)
     return element(
         "text", text, x=x, y=y, fill=color or None, font_family=font,
@@ -133,7 +133,7 @@ _MOST_PRESSED: Final = 0.62
 """Letters that are pressed together more than this cannot be read."""
 
 
-def _shortened(text: str, size: float, room: float, is_bold: bool) -> str:
+def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
     if text_width(text, size, is_bold=is_bold) * _MOST_PRESSED <= room:
         return text
     while len(text) > 1 and text_width(f"{text}…", size, is_bold=is_bold) * _MOST_PRESSED > room:

@@ -18,7 +18,7 @@ class Pen:
 
     theme: Theme
 
-    def outlined(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
+    def outline_shapes(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
         """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
         return element(
             "g", *shapes, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
@@ -84,7 +84,7 @@ def miners(theme: Theme) -> dict[str, Markup]:
     pen = Pen(theme)
     pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
     return {
-        f"miner-{seat}": pen.outlined(pick, *_figure(pen, seat, False), width=1.5, stroke_linecap="round")
+        f"miner-{seat}": pen.outline_shapes(pick, *_figure(pen, seat, False), width=1.5, stroke_linecap="round")
         + _letter(theme, seat, *middle_and_foot)
         for seat, middle_and_foot in enumerate(_LETTERS)
     }
@@ -96,7 +96,9 @@ def sleepers(theme: Theme) -> dict[str, Markup]:
     snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
     down = "matrix(0 -.8 1 0 0 23.9)"
     return {
-        f"asleep-{seat}": pen.outlined(*_figure(pen, seat, True), width=1.6, stroke_linecap="round", transform=down)
+        f"asleep-{seat}": pen.outline_shapes(
+            *_figure(pen, seat, True), width=1.6, stroke_linecap="round", transform=down
+        )
         + snore
         + _letter(theme, seat, *middle_and_foot)
         for seat, middle_and_foot in enumerate(_LYING_LETTERS)

@@ -9,11 +9,11 @@ from ..model.open_tiles import tiles_lie_open
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS
 from ..queries.steps import Step
 from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
-from ._markup import Markup, element, joined
+from ._markup import Markup, element, join_markup
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
 from ._svg_pieces import cube, drop, medal, miner, tool_card
 from .board_facts import extras, phase_and_round, turn_in_words
-from .step_texts import MOST_TOLD, told_steps
+from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
@@ -32,7 +32,7 @@ def head(look: Look, x: float, y: float, width: float) -> Drawing:
     drawn = (_narrow_headline if look.is_narrow else _headline)(look, x, y, width)
     top = y + (60 if look.is_narrow else 42)
     most = 2 if not look.is_narrow else _MOST_LINES_OF_END if look.state.is_over else 4
-    lines = _told(look, look.steps or (), width - 16, most)[:most]
+    lines = _list_news(look, look.steps or (), width - 16, most)[:most]
     if lines:
         color = look.theme.highlight if look.state.is_over else look.theme.last
         drawn.append(box(Box(x, top, 4, len(lines) * _LINE), color, radius=2, class_="ms-figure"))
@@ -46,25 +46,25 @@ def head(look: Look, x: float, y: float, width: float) -> Drawing:
     return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, width, top - y)
 
 
-def _told(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
+def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
     """Return lines on how the game ended, or on what just happened; of several steps the last ones at least."""
     if look.state.is_over:
         ending = ending_in_words(look.state, look.language)
         sentences = list(ending) if look.is_narrow else [". ".join(ending[1:])]
     elif len(steps) == 1:
-        (step,) = told_steps(steps, look.language)
+        (step,) = describe_steps(steps, look.language)
         sentences = [f"{step.who}: {step.move}", ". ".join(step.ended or step.came)]
     else:
-        sentences = [_moves_told(look, steps, room)]
+        sentences = [_describe_moves(look, steps, room)]
     lines: list[str] = []
     for told in filter(None, sentences):
         lines += in_lines(told, _TELLING, room, most)
     return lines
 
 
-def _moves_told(look: Look, steps: Sequence[Step], room: float) -> str:
+def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
     """Return several moves in words, the last ones where there is no room for all."""
-    moves = [f"{step.who}: {step.move}" for step in told_steps(steps[-MOST_TOLD:], look.language)]
+    moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
     most = 0.93 * room * (4 if look.is_narrow else 2)
     told = ""
     for first in range(len(moves)):
@@ -151,7 +151,7 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
     """Return what the drawings mean, and how high that is."""
     parts: list[Markup] = []
     left, top = x, y
-    for wide, drawn, told in _explained(look):
+    for wide, drawn, told in _list_legend_entries(look):
         text = text_width(told, 12) + 2
         if left > x and left + wide + 5 + text > x + width:
             left, top = x, top + _ENTRY
@@ -162,11 +162,11 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
     return drawn, top + _ENTRY + 2 - y
 
 
-def _explained(look: Look) -> list[tuple[float, Markup, str]]:
+def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
     """Return the width, the drawing and the words of each entry; what is drawn is 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
-    standing = joined(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
-    lying = joined(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
+    standing = join_markup(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
+    lying = join_markup(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
     chain = element(
         "path", d="M0 16h30", fill="none", stroke=theme.chain, stroke_width=5, stroke_dasharray="7 3",
     )  # fmt: skip

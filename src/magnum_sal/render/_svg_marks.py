@@ -21,7 +21,7 @@ from ..model.pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STAC
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..queries.tidying import with_tidying
-from ._markup import NOTHING, Markup, element, joined, short
+from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import Box, box, path, sides, text_width, words
 from ._svg_grid import rope_in
 from .board_facts import house_of
@@ -64,7 +64,7 @@ class Happened:
     """The buildings that an action was used at."""
 
 
-def happened(steps: Sequence[Step]) -> Happened:
+def summarize_steps(steps: Sequence[Step]) -> Happened:
     """Return what happened in *steps*, which follow one another, as their events tell."""
     if not steps:
         return Happened()
@@ -79,7 +79,7 @@ def happened(steps: Sequence[Step]) -> Happened:
         ways=tuple(way for event in brought if (way := _way_of(event)) is not None),
         money=tuple(money[seat] for seat in range(len(steps[0].before.players))),
         used=tuple((event.seat, event.tool) for event in brought if isinstance(event, events.ToolUsed)),
-        turned_up=tuple(place for event in brought if (place := _turned_up(event)) is not None),
+        turned_up=tuple(place for event in brought if (place := _find_revealed_place(event)) is not None),
         tired=tuple(event.chamber for event in brought if isinstance(event, events.MinersTired)),
         rested=tuple(event.chamber for event in brought if isinstance(event, events.MinersRested)),
         visited=tuple(event.building for event in brought if isinstance(event, events.ActionTaken) and event.building),
@@ -89,34 +89,34 @@ def happened(steps: Sequence[Step]) -> Happened:
 def _way_of(event: Event) -> Way | None:
     match event:
         case events.MinersMoved(seat=seat, source=source, target=target, miners=miners):
-            return Way("miner", (_named(source, seat), _named(target, seat)), miners)
+            return Way("miner", (_format_place(source, seat), _format_place(target, seat)), miners)
         case events.SaltMoved(source=source, target=target, salt=salt):
             # Salt that is extracted is carried up through all spaces to the entrance (HAUL-1).
             passed = PATH[source] if source in CHAMBERS and isinstance(target, int) else ()
-            return Way("salt", (_named(source), *passed, _named(target)), salt.total, salt)
+            return Way("salt", (_format_place(source), *passed, _format_place(target)), salt.total, salt)
         case events.WaterMoved(source=source, target=target, cubes=cubes):
-            return Way("water", (_named(source), _named(target)), cubes)
+            return Way("water", (_format_place(source), _format_place(target)), cubes)
         case events.ToolMoved(tool=tool, source=source, target=target):
-            return Way("tool", (_named(source), _named(target)), 1, thing=tool)
+            return Way("tool", (_format_place(source), _format_place(target)), 1, thing=tool)
         case events.OrderMoved(order=order, source=source, target=target):
-            return Way("order", (_named(source), _named(target)), 1, thing=str(order))
+            return Way("order", (_format_place(source), _format_place(target)), 1, thing=str(order))
         case _:
             return None
 
 
-def _named(place: Place, seat: int | None = None) -> str:
+def _format_place(place: Place, seat: int | None = None) -> str:
     """Return what pictures call a place, given whose stock it is."""
     if isinstance(place, int):
         return f"player:{place}"
     return f"{STOCK}:{seat}" if place == STOCK and seat is not None else place
 
 
-def _turned_up(event: Event) -> str | None:
+def _find_revealed_place(event: Event) -> str | None:
     match event:
         case events.ChamberRevealed(chamber=chamber) | events.TileLaid(chamber=chamber):
             return chamber
         case events.OrderMoved(source=source, target=target) | events.ToolMoved(source=source, target=target):
-            return _named(target) if source in (ORDER_STACK, TOOL_STACK) else None
+            return _format_place(target) if source in (ORDER_STACK, TOOL_STACK) else None
         case _:
             return None
 
@@ -141,7 +141,7 @@ def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> 
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
     marked |= dict.fromkeys((*happened.visited, *happened.tired, *happened.rested))
-    marked |= dict.fromkeys(_cards_used(state, happened.used))
+    marked |= dict.fromkeys(_list_used_cards(state, happened.used))
     turned_up = [place for place in dict.fromkeys(happened.turned_up) if place in boxes]
     parts = [
         _rims(look, boxes, marked, colour, "2 5"),
@@ -150,7 +150,7 @@ def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> 
     ]
     ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
-    gains = _salt_gained(happened, len(state.players))
+    gains = _format_salt_gains(happened, len(state.players))
     for seat, (money, salt) in enumerate(zip(happened.money, gains, strict=True)):
         if money and (at := boxes.get(f"money:{seat}")):
             parts.append(_badge(look, f"{money:+d}".replace("-", "\u2212"), at.right - 6, at.y - 6))
@@ -180,14 +180,14 @@ def _end(state: GameState, way: Way) -> str:
     return way.stops[-1]
 
 
-def _cards_used(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
+def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
     """Yield the cards of the tools that were used, the last ones of a tool where there are several."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
 
 
-def _salt_gained(happened: Happened, seats: int) -> list[str]:
+def _format_salt_gains(happened: Happened, seats: int) -> list[str]:
     """Return for each seat what cubes it got and gave, such as ``+WW -B``; empty where it was none."""
     told: list[str] = []
     for player in (f"player:{seat}" for seat in range(seats)):
@@ -203,17 +203,17 @@ def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     if way.kind == "salt" and len(way.stops) > 2 and passed:
         return _crumbs(look, passed)
     if way.kind == "water":
-        return _water_moved(look, way, boxes)
+        return _draw_water_change(look, way, boxes)
     if way.kind != "miner" or way.stops[0] == ARRIVING:
         return NOTHING  # what goes to or from a player's cards and cubes is seen there
     return _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
 
 
-def _water_moved(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
+def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Return by how much the water changed where it came from and where it went, and the way of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
-    badges = joined(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
+    badges = join_markup(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
     way_of_bucket = _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last) if len(seen) == 2 else NOTHING
     return way_of_bucket + badges
 
@@ -284,7 +284,7 @@ def _rims(
     if not areas:
         return NOTHING
     halos, lines = (
-        joined(element("rect", **sides(here), rx=7, class_=kind) for here in areas)
+        join_markup(element("rect", **sides(here), rx=7, class_=kind) for here in areas)
         for kind in (None, "ms-rim ms-on-halo")
     )
     return element("g", halos, fill="none", stroke=look.theme.halo, stroke_width=6) + element(

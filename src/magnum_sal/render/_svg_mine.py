@@ -8,7 +8,7 @@ from ..model.mine import BIT, CHAMBERS, PATH, SECTIONS, Chamber, level_of
 from ..model.mine.geometry import INDEX, PATH_BITS
 from ..model.open_tiles import is_turned_down
 from ..words import capitalize, roman
-from ._markup import NOTHING, Markup, element, joined, short
+from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
 from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, coin, cube_counts, cubes, drop, miner, miners, tool_card
@@ -38,10 +38,10 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
         *(_section(look, section, rooms.cells[section], own.get(section, ())) for section in SECTIONS),
         *(_chamber(look, chamber, rooms.cells[chamber], own.get(chamber, ())) for chamber in CHAMBERS),
         _bank(look, rooms.free[0]),
-        _gone(look, rooms.free[1]),
+        _draw_unsold_tools(look, rooms.free[1]),
     ]
     boxes = {**rooms.cells, "bank": rooms.free[0], "box": rooms.free[1]}
-    return Drawing(joined(parts), boxes, width, height)
+    return Drawing(join_markup(parts), boxes, width, height)
 
 
 def _earth(look: Look, area: Box) -> list[Markup]:
@@ -106,7 +106,7 @@ def _cave(look: Look, chamber: str, cell: Box) -> Markup:
         parts.append(look.use("planks", here.grow(-4), class_=DECOR))
     if held.water:
         parts.append(_water(look, here, held.water))
-    return joined(parts)
+    return join_markup(parts)
 
 
 def _is_lit(look: Look, held: Chamber) -> bool:
@@ -297,7 +297,7 @@ def _bank(look: Look, area: Box) -> Markup:
     return look.place("bank", "bank", bank_title(look), parts, area=area)
 
 
-def _gone(look: Look, area: Box) -> Markup:
+def _draw_unsold_tools(look: Look, area: Box) -> Markup:
     """Return the tools that have left the game unsold in earlier phases, which nobody can buy any more (PHASE-2)."""
     tools, told = unsold(look.state), "picture.left_unsold"
     title = pile_title(look, told, tools or ("none",))

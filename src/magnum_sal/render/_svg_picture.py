@@ -12,11 +12,11 @@ from ..words import move_in_words
 from . import svg_arguments as asked
 from ._markup import NOTHING, Markup, element
 from ._svg_elements import FONT, FONT_SIZE, Box, Drawing
-from ._svg_marks import Arrow, fills, happened, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets
+from ._svg_marks import Arrow, fills, marks_of_arrows, marks_of_move, marks_of_steps, marks_of_targets, summarize_steps
 from ._svg_symbols import Symbol, symbols_of
 from .board_facts import check_last, check_size, turn_in_words
-from .layouts import LayoutName, layout_named
-from .step_texts import MOST_TOLD, told_steps
+from .layouts import LayoutName, find_layout
+from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import PREFIX, Look
 from .themes import Theme, ThemeName, theme_of, with_properties
 
@@ -99,7 +99,7 @@ def svg(
         MisuseError: *state* is none, or another argument is not what it should be: the message says which, and why.
     """
     check_state(state)
-    chosen = layout_named(layout)
+    chosen = find_layout(layout)
     if size is not None:
         check_size("size", size)
     if seat is not None:
@@ -109,9 +109,9 @@ def svg(
     asked.check_prefix(prefix)
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
     steps = check_last(state, last)
-    move = asked.checked_highlight(state, highlight)
-    source = asked.checked_source(state, targets_of)
-    bows = asked.checked_arrows(state, arrows)
+    move = asked.check_highlight(state, highlight)
+    source = asked.check_source(state, targets_of)
+    bows = asked.check_arrows(state, arrows)
     first = seat or 0
     look = Look(
         state,
@@ -120,8 +120,8 @@ def svg(
         prefix,
         has_coordinates=coordinates,
         is_narrow=chosen.is_narrow(size),
-        fill=asked.checked_fill(state, fill),
-        symbols={**symbols_of(paint), **asked.checked_symbols(state, symbols)},
+        fill=asked.check_fill(state, fill),
+        symbols={**symbols_of(paint), **asked.check_symbols(state, symbols)},
         seats=(*range(first, len(state.players)), *range(first)),
         steps=None if last is None else steps,
         has_title=title,
@@ -129,7 +129,9 @@ def svg(
     )
     table = chosen.draw(look)
     marks = _marks(look, table.boxes, move, source, bows)
-    return Svg(_document(look, layout, table, marks, _told(state, steps, move, language), size, style), table.boxes)
+    return Svg(
+        _document(look, layout, table, marks, _describe_picture(state, steps, move, language), size, style), table.boxes
+    )
 
 
 def _marks(
@@ -137,18 +139,18 @@ def _marks(
 ) -> list[Markup]:
     return [
         *fills(look.fill, boxes),
-        *(marks_of_steps(look, happened(look.steps), boxes) if look.steps else ()),
+        *(marks_of_steps(look, summarize_steps(look.steps), boxes) if look.steps else ()),
         *(marks_of_targets(look, source, boxes) if source is not None else ()),
         *(marks_of_move(look, move, boxes) if move is not None else ()),
         *marks_of_arrows(look, arrows, boxes),
     ]
 
 
-def _told(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:
+def _describe_picture(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:
     """Return what the picture is about, in sentences: what happened, where the game stands, what is shown."""
     told = [
         sentence
-        for step in told_steps(steps[-MOST_TOLD:], language)
+        for step in describe_steps(steps[-MOST_TOLD:], language)
         for sentence in (f"{step.who}: {step.move}", *step.came)
     ]
     told.append(turn_in_words(state, language))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
-from ._markup import NOTHING, Markup, element, joined
+from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_elements import INK, Box, box, path, text_width, words
 from .svg_look import DECOR, Look
 
@@ -73,9 +73,9 @@ def miners(
     if not groups:
         return NOTHING
     singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
-    height, rows = _laid_out(singles, area, tallest)
+    height, rows = _fit_figures(singles, area, tallest)
     if height is None or len(singles) != sum(group.count for group in groups):
-        height, rows = _laid_out(groups, area, tallest)
+        height, rows = _fit_figures(groups, area, tallest)
     if height is None:
         return _chips(look, groups, area, place)
     return _in_place(look, groups, rows, area, place, height, ink)
@@ -99,7 +99,7 @@ def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Mark
                   anchor="middle", is_bold=True, room=chip.width - 2),
         )  # fmt: skip
         parts.append(_group(look, group, figure, place))
-    return joined(parts)
+    return join_markup(parts)
 
 
 _CHIP: Final = (28.0, 15.5)
@@ -107,7 +107,7 @@ _MOST_SINGLES: Final = 12
 """Miners of a seat that may be drawn one by one."""
 
 
-def _laid_out(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
+def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
     """Return the greatest height at which *figures* have room, None if none is great enough, and their rows."""
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
@@ -149,7 +149,7 @@ def _in_place(
                 parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, is_bold=True))
             x += figure.width(height) + _FIGURE_GAP
         foot += height + _FIGURE_GAP
-    return joined(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
+    return join_markup(_group(look, group, drawn[group.seat, group.is_tired], place) for group in groups)
 
 
 def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> Markup:
@@ -189,8 +189,10 @@ def cubes(
         x = area.x + number % a_row * (size + CUBE_GAP)
         drawn.setdefault(kind, []).append(cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
     if not names:
-        return joined(part for parts in drawn.values() for part in parts)
-    return joined(look.pieces("cube", len(parts), parts, *names, kind, thing=kind) for kind, parts in drawn.items())
+        return join_markup(part for parts in drawn.values() for part in parts)
+    return join_markup(
+        look.pieces("cube", len(parts), parts, *names, kind, thing=kind) for kind, parts in drawn.items()
+    )
 
 
 CUBE_GAP: Final = 1.0
@@ -211,7 +213,7 @@ def cube_counts(
         left, count = x + column * pitch, salt.of(kind)
         number = words(str(count), left + size + 4, y + size * 0.8, INK, size=14, is_bold=True)
         parts.append(look.pieces("cube", count, (cube(look, kind, left, y, size), number), *names, kind, thing=kind))
-    return joined(parts)
+    return join_markup(parts)
 
 
 def drop(look: Look, x: float, y: float, height: float) -> Markup:
@@ -228,7 +230,7 @@ def coin(
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
         words(str(money), x, y + size * 0.36, ink, size=size, anchor="middle", is_bold=True, room=radius * 1.75),
     )
-    return look.pieces("coin", money, parts, *names, seat=seat) if names else joined(parts)
+    return look.pieces("coin", money, parts, *names, seat=seat) if names else join_markup(parts)
 
 
 def medal(look: Look, rank: int, x: float, y: float) -> Markup:
@@ -293,7 +295,7 @@ def card_back(look: Look, count: int, area: Box) -> Markup:
         card, ink = empty_card(look, area), theme.muted
     else:
         below = [area.move(2.0 * depth, 2.0 * depth) for depth in range(min(count, 4))]
-        card = joined(box(place, theme.back, theme.line, class_="ms-rim") for place in reversed(below))
+        card = join_markup(box(place, theme.back, theme.line, class_="ms-rim") for place in reversed(below))
         ink = theme.back_ink
     x, y = area.middle
     return card + words(str(count), x, y + 6, ink, size=17, anchor="middle", is_bold=True)

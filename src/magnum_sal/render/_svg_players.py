@@ -9,10 +9,10 @@ from typing import Final
 import attrs
 
 from ..words import tool_label
-from ._markup import Markup, element, joined, short
+from ._markup import Markup, element, join_markup, short
 from ._svg_elements import INK, Box, Drawing, box, path, text_width, words
 from ._svg_pieces import coin, cube_counts, in_box, medal, miner, small_order, tool_card
-from ._svg_titles import brought_by_extensions, player_title, stock_title
+from ._svg_titles import list_extension_texts, player_title, stock_title
 from .board_facts import earlier_orders
 from .svg_look import Look
 
@@ -49,7 +49,7 @@ def players(look: Look, x: float, y: float, width: float, height: float | None =
         boxes |= owned.boxes
         parts.append(_panel(look, seat, here, stock, lines, owned.body))
         top += tall + _GAP
-    return Drawing(joined(parts), boxes, width, top - _GAP - y if height is None else height)
+    return Drawing(join_markup(parts), boxes, width, top - _GAP - y if height is None else height)
 
 
 def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], owned: Markup) -> Markup:
@@ -97,7 +97,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
 
 def _lines(look: Look, seat: int) -> list[str]:
     """Return what is said in words: what extensions have brought, and of what the standing is made at the end."""
-    lines = ["  ·  ".join(brought)] if (brought := brought_by_extensions(look, seat)) else []
+    lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
         score = look.state.scores[seat]
         kinds = {"money": score.money, "salt": score.salt_value, "tools": score.tool_value}

@@ -9,7 +9,7 @@ import attrs
 
 from .._internal.caches import cached
 from ..model.pieces import SALT_KINDS
-from ._markup import Markup, element, joined
+from ._markup import Markup, element, join_markup
 from ._svg_figures import Pen, miners, sleepers
 from .themes import Theme
 
@@ -34,11 +34,11 @@ def symbols_of(theme: Theme) -> dict[str, Symbol]:
     ``cube-white``, ``drop``, ``coin``, the tools and the buildings by their ids, ``card`` and ``house`` for those of
     extensions, ``flag``, ``crown``, ``headframe``, ``rock``, ``planks`` and ``sparkle``.
     """
-    return dict(_drawn(theme))
+    return dict(_draw_symbols(theme))
 
 
 @cached(most=16)
-def _drawn(theme: Theme) -> Mapping[str, Symbol]:
+def _draw_symbols(theme: Theme) -> Mapping[str, Symbol]:
     pen = Pen(theme)
     drop = (
         element("path", d="M7 .8Q13.2 8.5 13.2 13A6.2 6.2 0 0 1 .8 13Q.8 8.5 7 .8Z", fill=theme.drop),
@@ -79,15 +79,15 @@ def _drawn(theme: Theme) -> Mapping[str, Symbol]:
         **{name: Symbol(24, 36, content) for name, content in miners(theme).items()},
         **{name: Symbol(36, 24, content) for name, content in sleepers(theme).items()},
         **{f"cube-{kind}": Symbol(20, 20, _cube(theme, kind)) for kind in SALT_KINDS},
-        "drop": Symbol(14, 20, joined(drop)),
+        "drop": Symbol(14, 20, join_markup(drop)),
         "coin": Symbol(24, 24, element("g", *coin, fill="none", stroke=theme.coin_ink)),
         **{name: Symbol(32, 32, content) for name, content in _tools(theme).items()},
         **{name: Symbol(48, 40, content) for name, content in _houses(theme).items()},
-        "flag": Symbol(20, 24, pen.outlined(*flag)),
-        "crown": Symbol(24, 18, pen.outlined(*crown, stroke_linecap="round")),
+        "flag": Symbol(20, 24, pen.outline_shapes(*flag)),
+        "crown": Symbol(24, 18, pen.outline_shapes(*crown, stroke_linecap="round")),
         "headframe": Symbol(72, 64, _headframe(theme)),
         "rock": Symbol(100, 80, _rock(theme)),
-        "planks": Symbol(100, 80, pen.outlined(*planks, stroke_linecap="round", opacity=".4")),
+        "planks": Symbol(100, 80, pen.outline_shapes(*planks, stroke_linecap="round", opacity=".4")),
         "sparkle": Symbol(10, 10, sparkle),
     }
 
@@ -234,7 +234,7 @@ def _tools(theme: Theme) -> dict[str, Markup]:
             pen.shine("M16 9.5L14.5 14L10 14.6L13.5 17.5L16 15Z"),
         ),
     }
-    return {name: pen.outlined(*shapes) for name, shapes in drawn.items()}
+    return {name: pen.outline_shapes(*shapes) for name, shapes in drawn.items()}
 
 
 def _houses(theme: Theme) -> dict[str, Markup]:
@@ -335,7 +335,7 @@ def _houses(theme: Theme) -> dict[str, Markup]:
         ),
     }
     ground = element("path", d="M1 39H47")
-    return {name: pen.outlined(*shapes, ground) for name, shapes in drawn.items()}
+    return {name: pen.outline_shapes(*shapes, ground) for name, shapes in drawn.items()}
 
 
 def _headframe(theme: Theme) -> Markup:
@@ -343,7 +343,7 @@ def _headframe(theme: Theme) -> Markup:
     pen = Pen(theme)
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"
     wheel = partial(element, "circle", cx=36, cy=24, r=11.5)
-    return pen.outlined(
+    return pen.outline_shapes(
         # The light edge outside keeps the dark outline apart from grass that is black.
         element(
             "g",

@@ -10,7 +10,7 @@ from ..model.open_tiles import is_turned_down
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
-from ._text_pieces import before_player, told
+from ._text_pieces import before_player, format_item
 from .svg_look import Look
 
 
@@ -42,30 +42,34 @@ def _tile(look: Look, chamber: Chamber) -> str:
 
 
 def _salt(look: Look, salt: SaltAmount) -> str:
-    return ", ".join(cubes_told(look, salt)) or look.label("title.no_salt")
+    return ", ".join(format_cubes(look, salt)) or look.label("title.no_salt")
 
 
 def _water(look: Look, count: int) -> str:
-    return look.counted(count, "water") if count else look.label("title.no_water")
+    return look.format_count(count, "water") if count else look.label("title.no_water")
 
 
-def cubes_told(look: Look, salt: SaltAmount) -> Iterator[str]:
-    yield from (look.counted(salt.of(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.of(kind))
+def format_cubes(look: Look, salt: SaltAmount) -> Iterator[str]:
+    yield from (look.format_count(salt.of(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.of(kind))
 
 
 def _miners(look: Look, space: Section) -> list[str]:
     found: list[str] = []
     for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True)):
         groups = ((rested, "miner"), (tired, "tired_here"))
-        if here := ", ".join(look.counted(count, noun) for count, noun in groups if count):
+        if here := ", ".join(look.format_count(count, noun) for count, noun in groups if count):
             found.append(f"{look.name(seat)}: {here}")
     return found or [look.label("title.nobody")]
 
 
 def bank_title(look: Look) -> str:
     held = look.state.bank
-    goods = (look.counted(held.money, "grosz"), *cubes_told(look, held.salt), look.counted(held.water, "water"))
-    hired = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(held.miners)]
+    goods = (
+        look.format_count(held.money, "grosz"),
+        *format_cubes(look, held.salt),
+        look.format_count(held.water, "water"),
+    )
+    hired = [f"{look.name(seat)}: {look.format_count(count, 'miner')}" for seat, count in enumerate(held.miners)]
     return _sentence(capitalize(look.label("bank")), [", ".join(goods), *hired])
 
 
@@ -76,7 +80,7 @@ def pile_title(look: Look, name: str, things: Iterable[str]) -> str:
 
 def stack_title(look: Look, name: str, cards: int) -> str:
     """Return how many cards lie in a stack face down."""
-    return _sentence(capitalize(look.label(name)), [look.counted(cards, "card")])
+    return _sentence(capitalize(look.label(name)), [look.format_count(cards, "card")])
 
 
 def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
@@ -88,12 +92,12 @@ def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
 def column_title(look: Look, building: str, kind: str, filled: int) -> str:
     """Return how many cubes lie in a column of the market."""
     named = f"{capitalize(look.label(building))}, {look.label(kind)}"
-    return _sentence(named, [look.counted(filled, "cube") if filled else look.label("title.empty")])
+    return _sentence(named, [look.format_count(filled, "cube") if filled else look.label("title.empty")])
 
 
 def line_title(look: Look, name: str, miners: Iterable[int]) -> str:
     """Return who stands in a part of the castle's line."""
-    standing = [f"{look.name(seat)}: {look.counted(count, 'miner')}" for seat, count in enumerate(miners) if count]
+    standing = [f"{look.name(seat)}: {look.format_count(count, 'miner')}" for seat, count in enumerate(miners) if count]
     return _sentence(capitalize(look.label(name)), standing or [look.label("title.nobody")])
 
 
@@ -115,19 +119,19 @@ def _thing(look: Look, building: str, thing: DisplayItem) -> str:
         case FaceUp(name, cards):
             return f"{look.label(name)}: {', '.join(map(look.label, cards)) or look.label('none')}"
         case Price(name, money):
-            return f"{look.label(name)}: {look.counted(money, 'grosz')}"
+            return f"{look.label(name)}: {look.format_count(money, 'grosz')}"
         case _:
-            items = told(thing, building, look.state.ruleset, look.language)
+            items = format_item(thing, building, look.state.ruleset, look.language)
             lines = ["".join(span.text for span in item) for item in items]
             return ", ".join(look.label("each_further") if line == "..." else line for line in lines)
 
 
 def stock_title(look: Look, seat: int) -> str:
-    stock = look.counted(look.state.players[seat].stock, "miner")
+    stock = look.format_count(look.state.players[seat].stock, "miner")
     return _sentence(look.name(seat), [sentence("title.in_stock", look.language, miners=stock)])
 
 
-def brought_by_extensions(look: Look, seat: int) -> list[str]:
+def list_extension_texts(look: Look, seat: int) -> list[str]:
     return ["".join(span.text for span in item) for item in before_player(look.state, seat, look.language)]
 
 
@@ -135,14 +139,14 @@ def player_title(look: Look, seat: int) -> str:
     state = look.state
     player, score = state.players[seat], state.scores[seat]
     none = look.label("none")
-    stock = sentence("title.in_stock", look.language, miners=look.counted(player.stock, "miner"))
+    stock = sentence("title.in_stock", look.language, miners=look.format_count(player.stock, "miner"))
     tools = [tool_label(card.tool, look.language, state.ruleset, is_used=card.used) for card in player.tools]
-    orders = [f"{order.salt} {look.counted(order.payment, 'grosz')}" for order in player.orders]
+    orders = [f"{order.salt} {look.format_count(order.payment, 'grosz')}" for order in player.orders]
     facts = [
-        ", ".join((look.counted(player.money, "grosz"), stock, _salt(look, player.salt))),
+        ", ".join((look.format_count(player.money, "grosz"), stock, _salt(look, player.salt))),
         f"{look.label('tools')}: {', '.join(tools) or none}",
         f"{look.label('orders')}: {', '.join(orders) or none}",
-        *brought_by_extensions(look, seat),
+        *list_extension_texts(look, seat),
         f"{look.label('score')} {score.total}, {look.label('rank')} {score.rank}",
     ]
     if seat == state.start_seat:

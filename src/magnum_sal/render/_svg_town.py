@@ -8,8 +8,8 @@ import attrs
 
 from ..model.rule import Building
 from ..words import capitalize
-from ._markup import Markup, element, joined, short
-from ._svg_display import Lying, drawn, in_rows
+from ._markup import Markup, element, join_markup, short
+from ._svg_display import Lying, draw_item, in_rows
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import in_box, miner
 from ._svg_titles import building_title
@@ -76,7 +76,7 @@ class _House:
         found = (place for lying in self.contents for place in lying.places)
         return {place: lies.scale(self.scale).move(_RIM, _HEAD) for place, lies, _ in found}
 
-    def stretched(self, width: float) -> _House:
+    def scale_to_width(self, width: float) -> _House:
         """Return the building with all that lies there as large as so wide a place allows."""
         scale = min((width - 2 * _RIM) / (self.width - 2 * _RIM), _LARGEST)
         height = _HEAD + (self.height - _HEAD - _RIM) * scale + _RIM
@@ -87,7 +87,7 @@ def _house(look: Look, building: Building) -> _House:
     contents: list[Lying] = []
     right, foot = 0.0, 0.0
     for thing, place in in_rows(building.display(look.state), building.id):
-        contents.append(drawn(look, building.id, thing, place))
+        contents.append(draw_item(look, building.id, thing, place))
         right, foot = max(right, place.right), max(foot, place.foot)
     return _House(building.id, max(right + 2 * _RIM, _NARROWEST), _HEAD + foot + _RIM, tuple(contents))
 
@@ -140,7 +140,7 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
     while left:
         columns = _shelf(left, width)
         if len(columns) == 1:
-            columns = [[columns[0][0].stretched(width)]]
+            columns = [[columns[0][0].scale_to_width(width)]]
         height = columns[0][0].height
         places |= _side_by_side(columns, y, height, _spare(columns, width) / len(columns))
         stretched |= {house.id: house for column in columns for house in column}
@@ -205,4 +205,4 @@ def _front(look: Look, building: Building, here: Box) -> Markup:
         if owner is not None:
             figure = miner(look, owner, x - 11, y + 16, 33)
             parts.append(look.pieces("miner", 1, (figure,), building.id, "assistant", seat=owner, state="rested"))
-    return joined(parts)
+    return join_markup(parts)

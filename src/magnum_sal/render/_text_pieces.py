@@ -13,8 +13,8 @@ from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltKind
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..words import count_in_words, label, place_label, sentence
-from .board_facts import earlier_orders, seen_before
-from .text_lines import Line, Span, joined
+from .board_facts import earlier_orders, find_seen_pieces
+from .text_lines import Line, Span, join_items
 
 _FILLED: Final = "#"
 _FREE: Final = "."
@@ -51,7 +51,7 @@ def letters(salt: SaltAmount) -> Line:
 
 def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
     """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
-    return joined([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
+    return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 
 
 def assistant_at(state: GameState, building: str, language: str) -> Line:
@@ -69,7 +69,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
     before = earlier_orders(state, seat)
-    if seen_before(state) is None or not (orders or before):
+    if find_seen_pieces(state) is None or not (orders or before):
         return orders or [(Span("-"),)]
     missing = before - len(orders)
     orders += [(Span("?"),)] * missing if missing <= _MOST_MARKS else [(Span(f"{missing}?"),)]
@@ -83,11 +83,11 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
         for extension in state.ruleset.extensions
         if extension.player_display is not None
         for thing in extension.player_display(state, seat)
-        for item in told(thing, extension.id, state.ruleset, language)
+        for item in format_item(thing, extension.id, state.ruleset, language)
     ]
 
 
-def told(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
+def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
     """Return a thing that lies at *building* as items of its lines."""
     match thing:
         case display.Track(prices, marker):

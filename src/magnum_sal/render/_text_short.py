@@ -15,9 +15,9 @@ from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
 from .board_facts import extras, houses
-from .step_texts import Told, told_steps
+from .step_texts import Told, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
-from .text_lines import Line, Span, columns, cut, joined, padded, paragraph, width_of, wrapped
+from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
 
 MOST_LINES: Final = 23
 """Lines of the short form, at most."""
@@ -38,7 +38,7 @@ _ROOM_FOR_NEWS: Final = 5
 
 def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
     """Return the lines of the short form, at most ``MOST_LINES``; what is told of *steps* fills what others leave."""
-    turn = wrapped((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
+    turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
     turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
     least = len(turn) + len(mine) + 2 * len(state.players)
@@ -52,7 +52,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
     )
     players = list(_players(state, language, width, is_roomy))
     room = MOST_LINES - sum(map(len, (turn, news, mine, town, players)))
-    news += _shortened(told_steps(steps, language), language, width, room)
+    news += _shorten_steps(describe_steps(steps, language), language, width, room)
     blocks = [block for block in ([*turn, *news], mine, town, players) if block]
     blank = MOST_LINES - sum(map(len, blocks))
     lines: list[Line] = []
@@ -61,7 +61,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
     return lines[:MOST_LINES]
 
 
-def _shortened(steps: Sequence[Told], language: str, width: int, room: int) -> list[Line]:
+def _shorten_steps(steps: Sequence[Told], language: str, width: int, room: int) -> list[Line]:
     """Return the last steps in so many lines: without what came of them, then without the first of them."""
     if room <= 0 or not steps:
         return []
@@ -92,14 +92,14 @@ def _running(steps: Sequence[Told], width: int) -> list[Line]:
             (Span(f"{step.who}:", heading_of(step)[0].style),),
             *((Span(word),) for word in told.split()),
         ]
-    return wrapped((), words, width, gap=" ", indent=0)
+    return wrap_items((), words, width, gap=" ", indent=0)
 
 
 def _mine(state: GameState, width: int) -> Iterator[Line]:
     """Yield a line for each section of the shaft, with one of the corridors beside it."""
     for section, corridor in zip(SECTIONS, CORRIDORS, strict=True):
-        miners = joined(pieces.miners_in(state.mine[section]), " ")
-        shaft = padded((Span(f"{section} "), *miners), _SHAFT)
+        miners = join_items(pieces.miners_in(state.mine[section]), " ")
+        shaft = pad_line((Span(f"{section} "), *miners), _SHAFT)
         cells = [_chamber(state, chamber) for chamber in corridor]
         yield (*shaft, Span("| ", "dim"), *_in_columns(cells, width - width_of(shaft) - 2))
 
@@ -111,10 +111,10 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
         line: Line = ()
         for number, cell in enumerate(cells):
             start = max(number * width, width_of(line) + gap if line else 0)
-            line = (*padded(line, start), *cell)
+            line = (*pad_line(line, start), *cell)
         if width_of(line) <= room:
             return line
-    return joined([tuple(span for span in cell if span.text != " ") for cell in cells], " ")
+    return join_items([tuple(span for span in cell if span.text != " ") for cell in cells], " ")
 
 
 def _chamber(state: GameState, name: str) -> Line:
@@ -142,12 +142,12 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         if not items:
             continue
         if sum(map(width_of, items)) < 20:
-            small.append((Span(f"{name} ", "bold"), *joined(items, "  ")))
+            small.append((Span(f"{name} ", "bold"), *join_items(items, "  ")))
         else:
             indent = max(_NAME, columns(name) + 1)
-            long.append(wrapped((Span(f"{name} ", "bold"),), items, width, indent=indent))
+            long.append(wrap_items((Span(f"{name} ", "bold"),), items, width, indent=indent))
     if small:
-        yield from wrapped((), small, width, gap=" · ", indent=0)
+        yield from wrap_items((), small, width, gap=" · ", indent=0)
     for lines in long:
         yield from lines
 
@@ -180,7 +180,7 @@ def _short(
             return [(Span(str(order or "-")),) for order in orders]
         case Offer(cards=cards) if not any(cards):
             return [(Span(label("picture.none_left", language)),)]
-    return pieces.told(thing, building, state.ruleset, language)
+    return pieces.format_item(thing, building, state.ruleset, language)
 
 
 def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
@@ -226,7 +226,7 @@ def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
     """Return the completed orders of a seat, and how many they are."""
     name = label("orders", language)
     number = len(state.players[seat].orders)
-    return (Span(f"{name} "), *joined(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
+    return (Span(f"{name} "), *join_items(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
 
 
 def _tools(state: GameState, seat: int, language: str) -> list[Line]:
@@ -237,22 +237,22 @@ def _tools(state: GameState, seat: int, language: str) -> list[Line]:
     if not cards:
         return [number, number]
 
-    def named(most: int | None) -> Line:
+    def format_tools(most: int | None) -> Line:
         items: list[Line] = []
         for (tool, used), cards_of_it in cards.items():
-            name = abbreviated(label(tool, language, state.ruleset), most)
+            name = abbreviate_name(label(tool, language, state.ruleset), most)
             count = f"{cards_of_it} " if cards_of_it > 1 else ""
             items.append((Span(f"{count}{name}{_USED if used else ''}", "dim" if used else ""),))
-        return joined(items, ", ")
+        return join_items(items, ", ")
 
-    return [*map(named, (None, *_LETTERS)), number]
+    return [*map(format_tools, (None, *_LETTERS)), number]
 
 
-def abbreviated(name: str, most: int | None) -> str:
+def abbreviate_name(name: str, most: int | None) -> str:
     """
     Return a name with *most* letters of its first word, and one of each further word; None leaves it as it is.
 
-    >>> abbreviated("commercial privilege", 6), abbreviated("bucket", 6), abbreviated("pickaxe", 4)
+    >>> abbreviate_name("commercial privilege", 6), abbreviate_name("bucket", 6), abbreviate_name("pickaxe", 4)
     ('commer. p.', 'bucket', 'pick.')
     """
     if most is None or len(name) <= most + 1:

@@ -16,10 +16,10 @@ from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines
 from .board_facts import check_last, check_size, houses
-from .step_texts import told_steps
+from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
-from .text_lines import Line, Span, apart, folded, padded, printed, width_of, wrapped
+from .text_lines import Line, Span, apart, fold_line, pad_line, render_lines, width_of, wrap_items
 
 _SIDE: Final = 32
 """Columns of a corridor."""
@@ -71,33 +71,33 @@ def text(
     lines = (_full_lines if form == "full" else short_lines)(state, steps, language, width)
     if legend:
         lines = apart((lines, legend_lines(state, language, width, form)))
-    return printed(lines, color=color)
+    return render_lines(lines, color=color)
 
 
 def _full_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
     lines = apart(
         (
             list(turn_block(state, language, width)),
-            [line for step in told_steps(steps, language) for line in step_lines(step, width)],
+            [line for step in describe_steps(steps, language) for line in step_lines(step, width)],
             list(_mine(state, language)),
             list(_town(state, language, width)),
             list(_players(state, language, width)),
         )
     )
-    return [part for line in lines for part in folded(line, width)]
+    return [part for line in lines for part in fold_line(line, width)]
 
 
 def _mine(state: GameState, language: str) -> Iterator[Line]:
     left, right = CORRIDORS[0::2], CORRIDORS[1::2]
     for depth, section in enumerate(SECTIONS):
-        here = wrapped((Span(section),), pieces.miners_in(state.mine[section]), 10, gap=" ", indent=3)
+        here = wrap_items((Span(section),), pieces.miners_in(state.mine[section]), 10, gap=" ", indent=3)
         sides: list[list[list[Line]]] = [[], []]
         if depth % 2:
             level = depth // 2
             cells = _SIDE // len(left[level])
             for side, corridor in enumerate((left[level][::-1], right[level])):
                 sides[side] = [
-                    [padded(line, cells) for line in _chamber_cell(chamber, state, cells)] for chamber in corridor
+                    [pad_line(line, cells) for line in _chamber_cell(chamber, state, cells)] for chamber in corridor
                 ]
         west, east = ([_row(parts, _SIDE // max(len(side), 1)) for parts in zip_longest(*side)] for side in sides)
         if depth == 0:
@@ -107,7 +107,7 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
         for one, middle, other in zip_longest(west, here, east, fillvalue=()):
             blank = Span(" " * (_SIDE - width_of(one)))
             westward = (*one, blank) if depth == 0 else (blank, *one)
-            yield (*westward, Span("| "), *padded(middle, _SHAFT - 4), Span(" |  "), *other)
+            yield (*westward, Span("| "), *pad_line(middle, _SHAFT - 4), Span(" |  "), *other)
 
 
 def _row(parts: Sequence[Line | None], width: int) -> Line:
@@ -120,7 +120,7 @@ def _chamber_cell(name: str, state: GameState, width: int) -> list[Line]:
     tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
     has_cubes = chamber.revealed or chamber.salt or chamber.water
     cubes = (*pieces.letters(chamber.salt), Span("/"), Span(str(chamber.water), "water")) if has_cubes else ()
-    return [(Span(name), mark), cubes, tile, *wrapped((), pieces.miners_in(chamber), width - 1, gap=" ", indent=0)]
+    return [(Span(name), mark), cubes, tile, *wrap_items((), pieces.miners_in(chamber), width - 1, gap=" ", indent=0)]
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
@@ -128,11 +128,13 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     yield (Span(label("town", language).upper(), "bold"),)
     for building in houses(ruleset):
         facts = [
-            item for thing in building.display(state) for item in pieces.told(thing, building.id, ruleset, language)
+            item
+            for thing in building.display(state)
+            for item in pieces.format_item(thing, building.id, ruleset, language)
         ]
         if building.has_assistant_place:
             facts.append(pieces.assistant_at(state, building.id, language))
-        yield from wrapped((Span(f"{label(building.id, language, ruleset)} "),), facts, width)
+        yield from wrap_items((Span(f"{label(building.id, language, ruleset)} "),), facts, width)
     bank = state.bank
     miners = tuple(
         span for seat, count in enumerate(bank.miners) for span in (*pieces.seat_count(seat, count), Span(" "))
@@ -143,7 +145,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         (Span(f"{label('water', language)} {bank.water}", "water"),),
         (Span(f"{label('picture.to_hire', language)} "), *miners),
     ]
-    yield from wrapped((Span(f"{label('bank', language)} "),), facts, width)
+    yield from wrap_items((Span(f"{label('bank', language)} "),), facts, width)
 
 
 def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
@@ -158,16 +160,16 @@ def _players(state: GameState, language: str, width: int) -> Iterator[Line]:
             (Span(f"{label('stock', language)} "), *pieces.seat_count(seat, player.stock)),
             (Span(standing, "dim"),),
         ]
-        yield from wrapped((), belongings, width, indent=3)
+        yield from wrap_items((), belongings, width, indent=3)
         if items := pieces.before_player(state, seat, language):
-            yield from wrapped((), items, width, indent=3)
+            yield from wrap_items((), items, width, indent=3)
         cards = [
             (Span(tool_label(card.tool, language, state.ruleset, is_used=card.used), "dim" if card.used else ""),)
             for card in player.tools
         ]
-        yield from wrapped(
+        yield from wrap_items(
             (Span(f"   {label('tools', language)}: "),), cards or [(Span("-"),)], width, gap=", ", indent=15
         )
-        yield from wrapped(
+        yield from wrap_items(
             (Span(f"   {label('orders', language)}: "),), pieces.orders_of(state, seat), width, indent=15
         )

@@ -136,7 +136,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def seen_before(state: GameState) -> SeenPieces | None:
+def find_seen_pieces(state: GameState) -> SeenPieces | None:
     """Return what left the game unsold and who completed how many orders in earlier phases; None in the first one."""
     found = state.extras.get(SEEN)
     return found if isinstance(found, SeenPieces) else None
@@ -144,13 +144,13 @@ def seen_before(state: GameState) -> SeenPieces | None:
 
 def unsold(state: GameState) -> tuple[str, ...]:
     """Return the tools that left the game face up in earlier phases (PHASE-2)."""
-    seen = seen_before(state)
+    seen = find_seen_pieces(state)
     return seen.tools if seen else ()
 
 
 def earlier_orders(state: GameState, seat: int) -> int:
     """Return how many of a player's royal orders were completed before this phase."""
-    seen = seen_before(state)
+    seen = find_seen_pieces(state)
     return seen.orders[seat] if seen else 0
 
 

@@ -11,7 +11,7 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ._markup import joined
+from ._markup import join_markup
 from ._svg_elements import Drawing
 from ._svg_head import foot, head
 from ._svg_mine import mine
@@ -50,7 +50,7 @@ def _wide(look: Look) -> Drawing:
     foot_top = low + parts[-1].height + 6
     parts.append(players(look, x + left + _GAP, top, _SIDE, foot_top - 6 - top))
     parts.append(foot(look, x, foot_top, width))
-    return _joined(parts, _WIDE, foot_top + parts[-1].height + 4)
+    return _join_drawings(parts, _WIDE, foot_top + parts[-1].height + 4)
 
 
 def _tall(look: Look) -> Drawing:
@@ -64,19 +64,19 @@ def _tall(look: Look) -> Drawing:
     for draw, told in rows:
         parts.append(draw(told, x, y, width))
         y += parts[-1].height + _GAP
-    return _joined(parts, _TALL, y - _GAP + 4)
+    return _join_drawings(parts, _TALL, y - _GAP + 4)
 
 
 def _alone(part: _Part, wide: float, look: Look) -> Drawing:
     """Return a part of the table, so *wide* where it is not made for a phone."""
     width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
     drawing = part(look, margin, margin, width - 2 * margin)
-    return _joined([drawing], width, drawing.height + 2 * margin)
+    return _join_drawings([drawing], width, drawing.height + 2 * margin)
 
 
-def _joined(parts: Sequence[Drawing], width: float, height: float) -> Drawing:
+def _join_drawings(parts: Sequence[Drawing], width: float, height: float) -> Drawing:
     boxes = {place: area for part in parts for place, area in part.boxes.items()}
-    return Drawing(joined(part.body for part in parts), boxes, width, math.ceil(height))
+    return Drawing(join_markup(part.body for part in parts), boxes, width, math.ceil(height))
 
 
 @attrs.frozen
@@ -103,7 +103,7 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
 }
 
 
-def layout_named(name: object) -> Layout:
+def find_layout(name: object) -> Layout:
     """Return the layout of a name; ``MisuseError`` where there is none."""
     if not isinstance(name, str) or name not in LAYOUTS:
         raise MisuseError(f"layout {brief(name)}: the layouts are {', '.join(LAYOUTS)}")

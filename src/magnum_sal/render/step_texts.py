@@ -32,12 +32,12 @@ MOST_TOLD: Final = 24
 """Steps that a picture tells in words, and arrows that it draws for them, at most: the last ones."""
 
 
-def told_steps(steps: Sequence[Step], language: str) -> list[Told]:
+def describe_steps(steps: Sequence[Step], language: str) -> list[Told]:
     """Return the steps in words; what a phase's end brings by itself in two sentences, and no turn that starts."""
-    return [_told(step, language) for step in steps]
+    return [_describe_step(step, language) for step in steps]
 
 
-def _told(step: Step, language: str) -> Told:
+def _describe_step(step: Step, language: str) -> Told:
     who = f"{SEAT_LETTERS[step.seat]} {step.before.players[step.seat].name}"
     move, ended = move_in_words(step.before, step.move, language), phase_end_in_words(step, language)
     happened = [event for event, tidies in with_tidying(step.events) if not tidies and not isinstance(event, _KNOWN)]

@@ -16,7 +16,7 @@ from ..model.mine import SPACES
 from ..model.moves import Move
 from ..model.pieces import STOCK
 from ..model.state import GameState
-from ._markup import NOT_OF_XML, element, joined
+from ._markup import NOT_OF_XML, element, join_markup
 from ._svg_marks import Arrow
 from ._svg_symbols import Symbol, symbols_of
 from .board_facts import houses, places_of
@@ -44,7 +44,7 @@ _FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECAS
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
-def checked_highlight(state: GameState, move: Move | None) -> Move | None:
+def check_highlight(state: GameState, move: Move | None) -> Move | None:
     """Return a move; ``MisuseError`` where it cannot be made in *state*, such as the one that was made last."""
     if move is None:
         return None
@@ -58,14 +58,14 @@ def checked_highlight(state: GameState, move: Move | None) -> Move | None:
     return move
 
 
-def checked_source(state: GameState, source: str | None) -> str | None:
+def check_source(state: GameState, source: str | None) -> str | None:
     """Return a place; ``MisuseError`` where no miner can come from there."""
     if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
         return source
     raise MisuseError(f"targets_of: {brief(source)} is no mine space, no building and not 'stock'")
 
 
-def checked_arrows(state: GameState, arrows: object) -> list[Arrow]:
+def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
     """Return arrows, of pairs of places too; ``MisuseError`` where one is none, or an end of it no place."""
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
         raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
@@ -84,7 +84,7 @@ def checked_arrows(state: GameState, arrows: object) -> list[Arrow]:
     return found
 
 
-def checked_fill(state: GameState, fill: object) -> dict[str, str]:
+def check_fill(state: GameState, fill: object) -> dict[str, str]:
     """Return colours by place; ``MisuseError`` where one is none, or there is no such place."""
     if fill is None:
         return {}
@@ -102,7 +102,7 @@ def _check_place(places: Set[str], name: str, place: object) -> None:
         raise MisuseError(f"{name}: {brief(place)} is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'")
 
 
-def checked_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
+def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
     """Return drawings by name; ``MisuseError`` where one is none, or does more than to draw."""
     if symbols is None:
         return {}
@@ -115,10 +115,10 @@ def checked_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
             raise MisuseError(f"symbols: {brief(name)} is no drawing of a picture, no tool and no building")
         if not isinstance(symbol, Symbol):
             raise MisuseError(f"symbols: {name}: {brief(symbol)} is no Symbol")
-    return {name: _checked_drawing(name, symbol) for name, symbol in symbols.items()}
+    return {name: _sanitize_drawing(name, symbol) for name, symbol in symbols.items()}
 
 
-def _checked_drawing(name: str, symbol: Symbol) -> Symbol:
+def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
     Return the drawing as the writer of pictures writes its elements; ``MisuseError`` where it does more than to draw.
 
@@ -137,10 +137,10 @@ def _checked_drawing(name: str, symbol: Symbol) -> Symbol:
         root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
     except ET.ParseError as error:
         raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
-    return attrs.evolve(symbol, content=joined(_written(name, root)))
+    return attrs.evolve(symbol, content=join_markup(_serialize_content(name, root)))
 
 
-def _written(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
+def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
     """Yield what an element of a drawing holds, texts and elements."""
     if depth > DEEPEST_DRAWING:
         raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
@@ -150,7 +150,7 @@ def _written(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
         if tag not in _DRAWING:
             raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
         attributes = dict(_attributes(name, child))
-        yield element(tag, *_written(name, child, depth + 1), **attributes)
+        yield element(tag, *_serialize_content(name, child, depth + 1), **attributes)
         yield child.tail or ""
 
 

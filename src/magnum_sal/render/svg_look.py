@@ -53,7 +53,7 @@ class Look:
         """Return the word for an id."""
         return label(key, self.language, self.state.ruleset)
 
-    def counted(self, number: int, thing: str) -> str:
+    def format_count(self, number: int, thing: str) -> str:
         """Return a number and the noun that goes with it."""
         return count_in_words(number, thing, self.language)
 
@@ -98,14 +98,14 @@ class Look:
             "g",
             element("title", title),
             element("rect", **sides(area), fill="none", class_="ms-hit"),
-            unheard((self._filled(place, area), *parts)),
+            unheard((self._draw_fill(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
             data_seat=None if seat is None else str(seat), data_count=None if count is None else str(count),
             role="graphics-object",
         )  # fmt: skip
 
-    def _filled(self, place: str, area: Box) -> Markup:
+    def _draw_fill(self, place: str, area: Box) -> Markup:
         """Return the colour that was asked for a space of the mine, which lies below its pieces."""
         if place not in self.fill or place not in SPACES:
             return NOTHING

@@ -9,7 +9,7 @@ from ..words import ending_in_words, label, pending_in_words, ruleset_label
 from ._text_pieces import seat_name, seat_style
 from .board_facts import extras, phase_and_round, unsold
 from .step_texts import Told
-from .text_lines import Line, Span, paragraph, wrapped
+from .text_lines import Line, Span, paragraph, wrap_items
 
 
 def course(state: GameState, language: str) -> list[Line]:
@@ -52,10 +52,10 @@ def ending(state: GameState, language: str, width: int) -> list[Line]:
 
 def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
     """Yield how far the game has come, in lines."""
-    yield from wrapped((Span("Magnum Sal", "bold"),), course(state, language), width, gap=" · ", indent=12)
+    yield from wrap_items((Span("Magnum Sal", "bold"),), course(state, language), width, gap=" · ", indent=12)
     yield from ending(state, language, width)
     played = (Span(ruleset_label(state.ruleset, language), "dim"),)
-    yield from wrapped((), [*bookkeeping(state, language), played], width, gap=" · ", indent=0)
+    yield from wrap_items((), [*bookkeeping(state, language), played], width, gap=" · ", indent=0)
     if gone := unsold(state):
         tools = ", ".join(label(tool, language, state.ruleset) for tool in gone)
         yield from paragraph((Span(f"{label('picture.left_unsold', language)}: ", "dim"),), tools, width)

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from ..model.open_tiles import tiles_lie_open
 from ..model.state import GameState
 from ..words import label
-from .board_facts import seen_before
+from .board_facts import find_seen_pieces
 from .text_lines import Line, Span, paragraph
 
 Form: TypeAlias = Literal["full", "short"]
@@ -42,7 +42,7 @@ _COLUMN: Final = 14
 def legend_lines(state: GameState, language: str, width: int, form: Form) -> list[Line]:
     """Return what the marks mean that can stand in the text of this game, a line each."""
     stands = {name: form == only for name, only in _ALONE.items()}
-    stands |= {"turned": tiles_lie_open(state.ruleset), "bar": seen_before(state) is not None}
+    stands |= {"turned": tiles_lie_open(state.ruleset), "bar": find_seen_pieces(state) is not None}
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
     for name, mark in _MARKS:
         if stands.get(name, True):

@@ -57,27 +57,27 @@ def width_of(line: Iterable[Span]) -> int:
     return sum(columns(span.text) for span in line)
 
 
-def padded(line: Line, width: int) -> Line:
+def pad_line(line: Line, width: int) -> Line:
     """Return *line* filled with spaces up to *width* columns."""
     return (*line, Span(" " * max(width - width_of(line), 0)))
 
 
-def wrapped(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  ", indent: int = 13) -> list[Line]:
+def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  ", indent: int = 13) -> list[Line]:
     """
     Return lines that begin with *heading* and hold *items*, none of them broken, within *width* columns.
 
     The items of all lines begin at column *indent*, and *gap* stands between two of them.
     """
-    return _filled(padded(heading, indent), items, width, gap, indent, has_room=True)
+    return _fill_lines(pad_line(heading, indent), items, width, gap, indent, has_room=True)
 
 
 def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
     """Return lines that begin with *heading*, with *text* behind it, broken between words; the others are indented."""
     words = [(Span(part),) for word in text.split() for part in _parts(word, width - indent)]
-    return _filled(heading, words, width, " ", indent, has_room=False)
+    return _fill_lines(heading, words, width, " ", indent, has_room=False)
 
 
-def _filled(line: Line, items: Iterable[Line], width: int, gap: str, indent: int, *, has_room: bool) -> list[Line]:
+def _fill_lines(line: Line, items: Iterable[Line], width: int, gap: str, indent: int, *, has_room: bool) -> list[Line]:
     """Return *line* and further ones with *items*; *has_room* says that one of them always goes behind *line*."""
     lines: list[Line] = []
     between: Line = ()
@@ -115,7 +115,7 @@ def cut(line: Line, width: int) -> Line:
     return tuple(kept)
 
 
-def folded(line: Line, width: int) -> list[Line]:
+def fold_line(line: Line, width: int) -> list[Line]:
     """Return *line*, or where it is wider than that, several lines, broken at spaces as far as there are some."""
     if width_of(line) <= width:
         return [line]
@@ -132,7 +132,7 @@ def folded(line: Line, width: int) -> list[Line]:
     return [*lines, tuple(kept)]
 
 
-def joined(items: Sequence[Line], gap: str) -> Line:
+def join_items(items: Sequence[Line], gap: str) -> Line:
     """Return *items* in a line, with *gap* between them."""
     return tuple(span for number, item in enumerate(items) for span in ((Span(gap),) if number else ()) + item)
 
@@ -146,11 +146,11 @@ def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
     return lines
 
 
-def printed(lines: Iterable[Line], *, color: bool) -> str:
+def render_lines(lines: Iterable[Line], *, color: bool) -> str:
     """Return *lines* as text, with colours or without; no line ends in spaces."""
-    write = _coloured if color else attrgetter("text")
+    write = _colour_span if color else attrgetter("text")
     return "\n".join("".join(map(write, line)).rstrip() for line in lines)
 
 
-def _coloured(span: Span) -> str:
+def _colour_span(span: Span) -> str:
     return f"\x1b[{TERMINAL_CODES[span.style]}m{span.text}\x1b[0m" if span.style and span.text else span.text

@@ -139,7 +139,7 @@ def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
     written = copy(theme)
     for field in attrs.fields(Theme):
-        named = tuple(f"var({name},{colour})" for name, colour in _named(theme, field.name))
+        named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))
         value = named if field.name in _BY_SEAT else named[0]
         # What is written is no colour any more, which nobody may give a theme.
         object.__setattr__(written, field.name, value)
@@ -157,14 +157,14 @@ def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
         MisuseError: *theme* is none.
     """
     known = theme_of(theme)
-    return dict(entry for field in attrs.fields(Theme) for entry in _named(known, field.name))
+    return dict(entry for field in attrs.fields(Theme) for entry in _list_field_properties(known, field.name))
 
 
 _BY_SEAT: Final = {"seats": "", "seats_ink": "-ink"}
 """The fields that hold a colour for each seat, with the ends of their names."""
 
 
-def _named(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
+def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
     """Yield the colours of a field, each with its custom property."""
     found = getattr(theme, field)
     if field in _BY_SEAT:

@@ -78,12 +78,12 @@ def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, 
     for number, (move, transition) in enumerate(game.history(), start=1):
         if number > shown:
             return
-        text = _revealed(before, move) if isinstance(move, Reveal) else format_move(before, move)
+        text = _format_reveal(before, move) if isinstance(move, Reveal) else format_move(before, move)
         yield (before.phase, before.round, before.turn_seat), number, text
         before = transition.state
 
 
-def _revealed(before: GameState, reveal: Reveal) -> str:
+def _format_reveal(before: GameState, reveal: Reveal) -> str:
     """Return a piece that was turned up, with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
     pending = before.pending
     assert pending is not None

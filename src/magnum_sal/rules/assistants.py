@@ -15,7 +15,7 @@ from ..model.rule import Rule, When
 from ..model.state import GameState
 from . import notations
 from .chain import leaving_objection, nobody_to_send, sources
-from .placing import miner_moved
+from .placing import move_miner
 
 __all__ = ["RULE"]
 
@@ -68,10 +68,10 @@ def why_not(state: GameState) -> Objection | None:
 
 def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    return (miner_moved(state.turn_seat, move.source, move.building),)
+    return (move_miner(state.turn_seat, move.source, move.building),)
 
 
-def assistant_paid(state: GameState, building: str) -> tuple[Event, ...]:
+def pay_assistant(state: GameState, building: str) -> tuple[Event, ...]:
     """Return what the assistant at *building* brings his owner once, for a visit or a completed order (ASST-2)."""
     owner = state.assistant(building)
     fee = state.ruleset.assistant_fee

@@ -14,9 +14,9 @@ from ..model.rule import Building, Notation, Rule, When
 from ..model.state import GameState
 from . import notations
 from .chain import leaving_objection, nobody_to_send, sources
-from .placing import miner_moved
+from .placing import move_miner
 from .tools.privileges import ROYAL
-from .tools.used_cards import card_objection, card_used
+from .tools.used_cards import card_objection, use_card
 
 __all__ = ["RULE"]
 
@@ -52,22 +52,22 @@ def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat = state.turn_seat
     circle = LINE_LEFT if move.royal_privilege else LINE_RIGHT
-    return (*card_used(seat, ROYAL, move.royal_privilege), miner_moved(seat, move.source, circle))
+    return (*use_card(seat, ROYAL, move.royal_privilege), move_miner(seat, move.source, circle))
 
 
-def line_moved(state: GameState, seat: int) -> tuple[Event, ...]:
+def move_line(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how *seat*'s miners in the line move when the turn begins (CASTLE-2)."""
     player = state.players[seat]
     events: list[Event] = []
     if player.line_left:
-        events.append(miner_moved(seat, LINE_LEFT, ARRIVING, player.line_left))
+        events.append(move_miner(seat, LINE_LEFT, ARRIVING, player.line_left))
     if player.line_right:
-        events.append(miner_moved(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
+        events.append(move_miner(seat, LINE_RIGHT, LINE_LEFT, player.line_right))
     return tuple(events)
 
 
-def _written(_: GameState, move: VisitCastle) -> str:
-    return f"castle{'!' * move.royal_privilege} {notations.left_out(move.source)}".rstrip()
+def _format_move(_: GameState, move: VisitCastle) -> str:
+    return f"castle{'!' * move.royal_privilege} {notations.omit_stock(move.source)}".rstrip()
 
 
 def _read(state: GameState, text: str) -> Move | None:
@@ -78,7 +78,7 @@ def _read(state: GameState, text: str) -> Move | None:
     return None if source is None else VisitCastle(source, word.endswith("!"))
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the castle: the orders, the order track, who has arrived and who stands in line."""
     castle, players = state.castle, state.players
     arriving = state.turn.arriving if state.turn is not None else 0
@@ -92,7 +92,7 @@ def shown(state: GameState) -> tuple[DisplayItem, ...]:
     )
 
 
-CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, display=shown)
+CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, display=list_display_items)
 """Its assistant is paid for royal orders, not for visits (ASST-2)."""
 
 RULE: Final[Rule] = Rule(
@@ -102,6 +102,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=CASTLE,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
 )

@@ -125,7 +125,7 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
 
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
     """Say what keeps a miner who leaves *source* from entering *target* (CHAIN-1)."""
-    occupied = occupied_without(state, source)
+    occupied = compute_occupied_without(state, source)
     if state.ruleset.rulings.reachable(occupied) & BIT[target]:
         return None
     empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)
@@ -135,7 +135,7 @@ def entering_objection(state: GameState, source: str, target: str) -> Objection 
     return Objection("CHAIN-1", reason, {"space": target, "empty": empty})
 
 
-def occupied_without(state: GameState, source: str) -> int:
+def compute_occupied_without(state: GameState, source: str) -> int:
     """Return the spaces that are occupied once a miner has left *source*."""
     return state.mine.occupied_without_one(source) if source in BIT else state.mine.occupied
 

@@ -21,11 +21,11 @@ from . import notations
 from .tools.cart import TOOL as CART
 from .tools.pickaxe import TOOL as PICKAXE
 from .tools.pickaxe import possible_pickaxes, useful_pickaxes
-from .tools.used_cards import card_objection, card_used
+from .tools.used_cards import card_objection, use_card
 from .transport import (
     Way,
     affordable_payments,
-    charged_spaces,
+    count_charged_spaces,
     payments_to_next,
     prices,
     transport_objection,
@@ -44,7 +44,7 @@ def strength(rested: int, pickaxes: int, water: int) -> int:
     return rested + pickaxes - water
 
 
-def workers_needed(cubes: int, water: int, pickaxes: int) -> int:
+def count_needed_workers(cubes: int, water: int, pickaxes: int) -> int:
     """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
     return max(1, cubes + water - pickaxes)
 
@@ -54,7 +54,7 @@ def miners_strength(state: GameState, chamber: str, seat: int) -> int:
     return state.mine.rested_in(chamber, seat)
 
 
-def workers_tired(state: GameState, move: ExtractSalt) -> int:
+def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
     """
     Return how many miners become tired by a legal *move*; the default ruling of MINE-2.
 
@@ -63,7 +63,7 @@ def workers_tired(state: GameState, move: ExtractSalt) -> int:
     rested = state.mine.rested_in(move.chamber, state.turn_seat)
     if state.ruleset.all_miners_tire:
         return rested
-    return min(rested, workers_needed(move.salt.total, state.mine.water_in(move.chamber), move.pickaxes))
+    return min(rested, count_needed_workers(move.salt.total, state.mine.water_in(move.chamber), move.pickaxes))
 
 
 def moves(state: GameState) -> list[ExtractSalt]:
@@ -87,7 +87,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         if most_cubes <= 0:
             continue
         most_cubes = min(most_cubes, salt.total)
-        if toll and not carts and (charged := charged_spaces(state, chamber)):
+        if toll and not carts and (charged := count_charged_spaces(state, chamber)):
             most_cubes = min(most_cubes, player.money // (toll * charged))
             if not most_cubes:
                 continue
@@ -258,15 +258,15 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
     seat, chamber = state.turn_seat, move.chamber
     return (
-        *card_used(seat, PICKAXE, move.pickaxes),
-        *card_used(seat, CART, move.carts),
+        *use_card(seat, PICKAXE, move.pickaxes),
+        *use_card(seat, CART, move.carts),
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
         MinersTired(seat, chamber, state.ruleset.rulings.miners_tired(state, move)),
     )
 
 
-def told(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     """Return what the words for an extraction tell beside its fields: the tools used, and who is paid how much."""
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
@@ -277,7 +277,7 @@ def told(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     }
 
 
-def _written(state: GameState, move: ExtractSalt) -> str:
+def _format_move(state: GameState, move: ExtractSalt) -> str:
     tools = [
         f"+{count if count > 1 else ''}{letter}" for count, letter in ((move.pickaxes, "p"), (move.carts, "c")) if count
     ]
@@ -312,7 +312,7 @@ def _read(state: GameState, text: str) -> Move | None:
         return move
     alike = _alike(state, move)
     if len(alike) > 1:
-        ways = " or ".join(_written(state, other) for other in alike[:4])
+        ways = " or ".join(_format_move(state, other) for other in alike[:4])
         raise MalformedError(f"{text!r} leaves open who is paid: {ways}{' or ...' * (len(alike) > 4)}")
     return alike[0] if alike else move
 
@@ -332,8 +332,8 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     questions=questions,
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

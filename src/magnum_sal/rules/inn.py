@@ -13,7 +13,7 @@ from ..model.pieces import BANK, STOCK
 from ..model.rule import Building, Rule, When
 from ..model.state import GameState
 from . import notations
-from .placing import miner_moved
+from .placing import move_miner
 
 __all__ = ["RULE"]
 
@@ -58,17 +58,17 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     assert price is not None
     return (
         MoneyMoved(state.turn_seat, BANK, price),
-        miner_moved(state.turn_seat, BANK, STOCK),
+        move_miner(state.turn_seat, BANK, STOCK),
         InnMarkerMoved(state.inn.hired, state.inn.hired + 1),
     )
 
 
-def told(state: GameState, move: VisitInn) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
     """Return what the words for a visit tell: its price."""
     return {"price": hiring_price(state)}
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the inn: its track with the price that is asked, and how many were hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
     if asked is not None and marker < len(prices):
@@ -82,7 +82,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("inn", display=shown),
+    building=Building("inn", display=list_display_items),
     notation=notations.one_word("inn", _VISIT),
-    told=told,
+    told=collect_facts,
 )

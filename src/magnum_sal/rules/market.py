@@ -29,7 +29,7 @@ from ..model.pieces import (
 from ..model.rule import Building, Notation, Phrase, Rule, When
 from ..model.state import GameState
 from .tools.privileges import COMMERCIAL, NO_GAIN, Gain, gain
-from .tools.used_cards import card_objection, card_used
+from .tools.used_cards import card_objection, use_card
 
 __all__ = ["RULE"]
 
@@ -71,12 +71,12 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
 def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
     state.ruleset.market_column(kind)  # which says so where there is no such kind
     purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # that of somebody who can trade whatever is possible
-    prices, gained = state.ruleset.rulings.market_prices(state), _gained(state, commercial_privilege)
+    prices, gained = state.ruleset.rulings.market_prices(state), _compute_gain(state, commercial_privilege)
     trades = _trades(purse, (Transaction(trade, kind),), prices, gained)
     return None if isinstance(trades, Objection) else trades[0].price
 
 
-def _gained(state: GameState, commercial_privilege: bool) -> Gain:
+def _compute_gain(state: GameState, commercial_privilege: bool) -> Gain:
     return gain(state.ruleset) if commercial_privilege else NO_GAIN
 
 
@@ -98,28 +98,28 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
 @cached(most=8192)
 def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain) -> tuple[VisitMarket, ...]:
     """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
-    return tuple([visit for visit, needed in _priced_visits(market, salt, prices, gained) if needed <= money])
+    return tuple([visit for visit, needed in _price_visits(market, salt, prices, gained) if needed <= money])
 
 
 @cached(most=1 << 16, by_length=True)
-def _priced_visits(
+def _price_visits(
     market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
     singles, pairs = [], []
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
     for single, beginning_with_it in _all_visits(gained is not NO_GAIN):
-        needed = _needed(purse, single, prices, gained)
+        needed = _compute_money_needed(purse, single, prices, gained)
         if needed is not None:
             singles.append((single, needed))
             for pair in beginning_with_it:
-                needed = _needed(purse, pair, prices, gained)
+                needed = _compute_money_needed(purse, pair, prices, gained)
                 if needed is not None:
                     pairs.append((pair, needed))
     return (*singles, *pairs)
 
 
-def _needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
+def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
     """Return what *visit* needs at its start, in groszy; None if *purse* does not allow it."""
     trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
@@ -158,7 +158,7 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
     seat = state.turn_seat
     trades = _state_trades(state, move)
     assert not isinstance(trades, Objection)
-    events: list[Event] = [*card_used(seat, COMMERCIAL, move.commercial_privilege)]
+    events: list[Event] = [*use_card(seat, COMMERCIAL, move.commercial_privilege)]
     for trade in trades:
         is_sale = trade.transaction.type == "sell"
         source, target = (seat, trade.partner) if is_sale else (trade.partner, seat)
@@ -170,7 +170,7 @@ def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
 
 def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | Objection:
     purse = _Purse(state.market, state.player.salt, state.player.money)
-    gained = _gained(state, move.commercial_privilege)
+    gained = _compute_gain(state, move.commercial_privilege)
     return _trades(purse, move.transactions, state.ruleset.rulings.market_prices(state), gained)
 
 
@@ -245,7 +245,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
     return _Purse(purse.market - cube, purse.salt + cube, purse.money - trade.price, trade.transaction)
 
 
-def told(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     """Return what the words for a visit tell: each trade with its price."""
     trades = _state_trades(state, move)
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
@@ -253,7 +253,7 @@ def told(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": price}) for trade, price in priced)}
 
 
-def _written(_: GameState, move: VisitMarket) -> str:
+def _format_move(_: GameState, move: VisitMarket) -> str:
     trades = " ".join(f"{'-' if trade.type == 'sell' else '+'}{ONE_CUBE[trade.salt]}" for trade in move.transactions)
     return f"market{'!' * move.commercial_privilege} {trades}"
 
@@ -269,7 +269,7 @@ def _read(_: GameState, text: str) -> Move | None:
     )
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the market: a column of cubes for each kind."""
     prices = state.ruleset.rulings.market_prices(state)
     return tuple(SaltColumn(kind, prices[column], state.market.of(kind)) for column, kind in enumerate(SALT_KINDS))
@@ -281,8 +281,8 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("market", has_assistant_place=True, display=shown),
-    notation=Notation(_written, _read),
+    building=Building("market", has_assistant_place=True, display=list_display_items),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

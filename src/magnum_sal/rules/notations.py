@@ -49,12 +49,12 @@ def salt(text: str) -> SaltAmount | None:
     return SaltAmount.parse(text.upper()) if re.fullmatch("[BGWbgw]{1,50}", text) else None
 
 
-def left_out(source: str) -> str:
+def omit_stock(source: str) -> str:
     """Return how a source is written: the stock by nothing at all."""
     return "" if source == STOCK else source
 
 
-def named_slot(row: tuple[object | None, ...], slot: int) -> str:
+def format_slot(row: tuple[object | None, ...], slot: int) -> str:
     """Return how a slot is written: what lies there, with the number where that is not the only one of its kind."""
     thing = row[slot] if slot < len(row) else None
     if thing is None:
@@ -62,7 +62,7 @@ def named_slot(row: tuple[object | None, ...], slot: int) -> str:
     return str(thing) if row.count(thing) == 1 else f"{thing} {slot}"
 
 
-def chosen_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:
+def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:
     """Return the slot that is meant by what lies there, by its number, or by both; None where they do not agree."""
     if thing is None:
         return slot
@@ -85,7 +85,7 @@ def by_form(kind: type[Move], form: str) -> Notation:
 
 
 def _write(form: str, _: GameState, move: Move) -> str:
-    return form.format(**{field.name: left_out(str(getattr(move, field.name))) for field in fields_of(type(move))})
+    return form.format(**{field.name: omit_stock(str(getattr(move, field.name))) for field in fields_of(type(move))})
 
 
 def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:

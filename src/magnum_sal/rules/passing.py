@@ -30,7 +30,7 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     passed_all = actions > 1 and state.turn.passes + 1 == actions
-    return (ActionPassed(state.turn_seat), *(miners_rested(state, state.turn_seat) if passed_all else ()))
+    return (ActionPassed(state.turn_seat), *(rest_miners(state, state.turn_seat) if passed_all else ()))
 
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
@@ -69,10 +69,10 @@ def _no_rest(state: GameState) -> str:
 
 def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
     """Return what a rest makes happen; it ends the turn at once."""
-    return (*miners_rested(state, state.turn_seat), TurnEnded(state.turn_seat))
+    return (*rest_miners(state, state.turn_seat), TurnEnded(state.turn_seat))
 
 
-def miners_rested(state: GameState, seat: int) -> tuple[Event, ...]:
+def rest_miners(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return how all tired miners of *seat* stand up."""
     mine = state.mine
     return tuple(MinersRested(seat, chamber, mine.tired_in(chamber, seat)) for chamber in spaces_in(mine.tired[seat]))

@@ -13,7 +13,7 @@ from ..model.moves import Move, PayPenalty
 from ..model.pieces import ARRIVING, BANK, ONE_CUBE, SALT_LETTERS, STOCK
 from ..model.rule import Notation, Rule, When
 from ..model.state import GameState
-from .placing import miner_moved
+from .placing import move_miner
 from .royal_orders import completable_slots
 
 __all__ = ["RULE"]
@@ -69,15 +69,15 @@ def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
     seat = state.turn_seat
     money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
     salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
-    return (*money, *salt, miner_moved(seat, ARRIVING, STOCK))
+    return (*money, *salt, move_miner(seat, ARRIVING, STOCK))
 
 
-def told(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
     """Return what the words for a payment tell beside its fields: whether nothing is paid, for want of all."""
     return {"nothing": not move.money and move.salt is None}
 
 
-def _written(_: GameState, move: PayPenalty) -> str:
+def _format_move(_: GameState, move: PayPenalty) -> str:
     cube = str(ONE_CUBE[move.salt]) if move.salt is not None else ""
     return " ".join(["penalty", *([str(move.money)] if move.money or not cube else []), *([cube] if cube else [])])
 
@@ -95,7 +95,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

@@ -34,8 +34,8 @@ from ..model.pieces import (
 )
 from ..model.ruleset import by_players
 from ..model.state import GameState, Hidden
-from .passing import miners_rested
-from .turn import turn_started
+from .passing import rest_miners
+from .turn import start_turn
 
 
 def is_order_track_done(state: GameState) -> bool:
@@ -53,13 +53,13 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
         if course.stage == PHASE_ENDED:
             return _after_phase(state)
         if course.stage == PHASE_STARTED:
-            return turn_started(state, state.start_seat, 1)
+            return start_turn(state, state.start_seat, 1)
     seats = len(state.players)
     next_seat = (state.turn_seat + 1) % seats
     if next_seat != state.start_seat:
-        return turn_started(state, next_seat, state.round)
+        return start_turn(state, next_seat, state.round)
     if not state.ruleset.rulings.is_phase_over(state):
-        return turn_started(state, next_seat, state.round + 1)
+        return start_turn(state, next_seat, state.round + 1)
     ended = PhaseEnded(state.phase)
     return (ended,) if state.ruleset._moments else (ended, *_after_phase(state))
 
@@ -70,18 +70,18 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
         return (GameEnded(),)
     start_seat = (state.start_seat + 1) % len(state.players)
     begun = (
-        *_miners_returned(state),
-        *_cards_removed(state),
-        *_market_refilled(state),
-        *_tools_readied(state),
+        *_return_miners(state),
+        *_remove_cards(state),
+        *_refill_market(state),
+        *_ready_used_tools(state),
         PhaseStarted(state.phase + 1, start_seat),
     )
     if state.hidden is None:
         return (*begun, *_cards_waiting(state))
-    dealt = (*begun, *_cards_dealt(state, state.hidden))
+    dealt = (*begun, *_deal_cards(state, state.hidden))
     if state.ruleset._moments:
         return dealt
-    turn_begun, *line_moved = turn_started(state, start_seat, 1)
+    turn_begun, *line_moved = start_turn(state, start_seat, 1)
     return (
         *dealt,
         turn_begun,
@@ -90,7 +90,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
     )
 
 
-def setup_continued(state: GameState) -> tuple[Event, ...]:
+def continue_setup(state: GameState) -> tuple[Event, ...]:
     """
     Return what follows once no card of a phase's setup waits to be turned up: the tools, then the first turn (SETUP-2).
 
@@ -101,13 +101,13 @@ def setup_continued(state: GameState) -> tuple[Event, ...]:
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
     if dealt and state.ruleset.tools_per_phase:
         return dealt
-    return dealt if state.ruleset._moments else (*dealt, *turn_started(state, state.start_seat, 1))
+    return dealt if state.ruleset._moments else (*dealt, *start_turn(state, state.start_seat, 1))
 
 
-def _miners_returned(state: GameState) -> Iterator[Event]:
+def _return_miners(state: GameState) -> Iterator[Event]:
     """Everybody on the board goes home rested, the castle line included (PHASE-2), unless it stays (VAR-LINE)."""
     for seat, player in enumerate(state.players):
-        yield from miners_rested(state, seat)
+        yield from rest_miners(state, seat)
         for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
@@ -119,7 +119,7 @@ def _miners_returned(state: GameState) -> Iterator[Event]:
             yield MinersMoved(owner, building, STOCK, 1)
 
 
-def _cards_removed(state: GameState) -> Iterator[Event]:
+def _remove_cards(state: GameState) -> Iterator[Event]:
     """The phase's open and stacked orders and unsold tools leave the game (PHASE-2)."""
     for slot, order in enumerate(state.castle.open):
         if order is not None:
@@ -133,21 +133,21 @@ def _cards_removed(state: GameState) -> Iterator[Event]:
         yield PileMoved(TOOL_STACK, BOX, state.workshop.stack)
 
 
-def _market_refilled(state: GameState) -> Iterator[Event]:
+def _refill_market(state: GameState) -> Iterator[Event]:
     """An empty brown or green column gets one cube; white is never refilled (PHASE-2)."""
     for kind in state.ruleset.market_refill:
         if not state.market.of(kind):
             yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
 
 
-def _tools_readied(state: GameState) -> Iterator[Event]:
+def _ready_used_tools(state: GameState) -> Iterator[Event]:
     for seat, player in enumerate(state.players):
         for card in player.tools:
             if card.used:
                 yield ToolReadied(seat, card.tool)
 
 
-def _cards_dealt(state: GameState, hidden: Hidden) -> Iterator[Event]:
+def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
     ruleset = state.ruleset
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]

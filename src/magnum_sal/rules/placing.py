@@ -42,7 +42,7 @@ def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
 
 def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    return placed(state, move.source, move.target)
+    return enter_space(state, move.source, move.target)
 
 
 def placings(
@@ -79,16 +79,16 @@ def why_not(state: GameState) -> Objection:
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 
-def placed(state: GameState, source: str, target: str) -> tuple[Event, ...]:
+def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]:
     """Return the events of a miner's going from *source* to *target*, up to a tile that nobody knows."""
-    moved = miner_moved(state.turn_seat, source, target)
+    moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
     if BIT[target] & CHAMBER_BITS & ~mine.revealed:
         tile = mine.tile_in(target)
         if tile is None and state.hidden is not None:
             tile = state.hidden.tile_of(target)
         if tile is not None:
-            return (moved, *tile_turned_up(target, tile))
+            return (moved, *turn_up_tile(target, tile))
     return (moved,)
 
 
@@ -103,12 +103,12 @@ def _ways(source: str) -> Ways[PlaceMiner]:
 
 
 @cached(most=8192)
-def miner_moved(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
+def move_miner(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
     """Return the event of one miner's, or several *miners*', going from place to place."""
     return MinersMoved(seat, source, target, miners)
 
 
-def tile_turned_up(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
+def turn_up_tile(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
     """Return how a tile is turned up and its cubes put on it, beside the water a bucket brought before (REVEAL-1)."""
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:

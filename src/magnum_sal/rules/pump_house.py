@@ -95,12 +95,12 @@ def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
 
 
-def told(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
     """Return what the words for a visit tell beside its fields: the price."""
     return {"price": pumping_price(state, move.water)}
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
@@ -111,8 +111,8 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("pump_house", has_assistant_place=True, display=shown),
+    building=Building("pump_house", has_assistant_place=True, display=list_display_items),
     notation=notations.by_form(VisitPumpHouse, "pump {chamber} {water}"),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

@@ -15,7 +15,7 @@ from ..model.rule import Notation, Rule, When
 from ..model.state import GameState
 from . import notations
 from .castle_line import CASTLE
-from .placing import miner_moved
+from .placing import move_miner
 
 __all__ = ["RULE"]
 
@@ -62,7 +62,7 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     """
     Return what a legal *move* makes happen; the next order fills the space at once.
 
-    Where nobody knows that order, all that comes after it waits until it is turned up (``delivered``).
+    Where nobody knows that order, all that comes after it waits until it is turned up (``finish_delivery``).
     """
     seat, castle, hidden = state.turn_seat, state.castle, state.hidden
     order = castle.open[move.slot]
@@ -74,33 +74,33 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         OrderTrackMoved(castle.completed, castle.completed + 1),
     )
     if not castle.stack:
-        return (*completed, *delivered(state))
+        return (*completed, *finish_delivery(state))
     if hidden is None:
         return completed
-    return (*completed, order_turned_up(move.slot, hidden.orders[state.phase - 1][0]), *delivered(state))
+    return (*completed, turn_up_order(move.slot, hidden.orders[state.phase - 1][0]), *finish_delivery(state))
 
 
-def order_turned_up(slot: int, order: RoyalOrder) -> Event:
+def turn_up_order(slot: int, order: RoyalOrder) -> Event:
     """Return how the stack's next order fills a space."""
     return OrderMoved(order, ORDER_STACK, castle_slot(slot))
 
 
-def delivered(state: GameState) -> tuple[Event, ...]:
+def finish_delivery(state: GameState) -> tuple[Event, ...]:
     """Return what a delivery ends with: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
     return (
         *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
-        miner_moved(state.turn_seat, ARRIVING, STOCK),
+        move_miner(state.turn_seat, ARRIVING, STOCK),
     )
 
 
-def told(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
     """Return what the words for a delivery tell beside its slot: the order's salt and payment."""
     order = state.castle.open[move.slot]
     return {} if order is None else {"salt": order.salt, "payment": order.payment}
 
 
-def _written(state: GameState, move: CompleteOrder) -> str:
-    return f"deliver {notations.named_slot(state.castle.open, move.slot)}"
+def _format_move(state: GameState, move: CompleteOrder) -> str:
+    return f"deliver {notations.format_slot(state.castle.open, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:
@@ -108,7 +108,7 @@ def _read(state: GameState, text: str) -> Move | None:
     if match is None or not (match[1] or match[2]):
         return None
     order = RoyalOrder.parse(match[1].upper()) if match[1] else None
-    slot = notations.chosen_slot(text, order, state.castle.open, notations.number(match[2] or ""))
+    slot = notations.find_slot(text, order, state.castle.open, notations.number(match[2] or ""))
     return None if slot is None else CompleteOrder(slot)
 
 
@@ -118,7 +118,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

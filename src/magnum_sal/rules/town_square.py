@@ -34,12 +34,12 @@ def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
     return (MoneyMoved(BANK, state.turn_seat, state.ruleset.rulings.town_square_income(state)),)
 
 
-def told(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
     """Return what the words for a visit tell: its income."""
     return {"income": state.ruleset.rulings.town_square_income(state)}
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the square: its income."""
     return (Income(state.ruleset.rulings.town_square_income(state)),)
 
@@ -50,7 +50,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    building=Building("town_square", display=shown),
+    building=Building("town_square", display=list_display_items),
     notation=notations.one_word("square", _VISIT),
-    told=told,
+    told=collect_facts,
 )

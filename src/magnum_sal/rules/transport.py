@@ -12,7 +12,7 @@ from ..errors import Objection
 from ..model.mine import BIT, PATH
 from ..model.mine.geometry import PATH_BITS
 from ..model.state import GameState
-from .tools.cart import cubes_paid, freed_spaces
+from .tools.cart import count_charged_cubes, list_freed_sets
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """For each space of a path, the nearest to the chamber first: the seats that can be paid there, None if it is free."""
@@ -47,7 +47,7 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
     return None if carrier in owners else owners
 
 
-def printed_toll(state: GameState, seat: int) -> int:
+def look_up_toll(state: GameState, seat: int) -> int:
     """Return what *seat* pays for a cube and a space, in groszy; the default ruling of HAUL-1."""
     return state.ruleset.toll
 
@@ -63,7 +63,7 @@ def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -
     return _tolls(chamber, present, seat, state.ruleset.rulings.toll_takers, in_order)
 
 
-def charged_spaces(state: GameState, chamber: str) -> int:
+def count_charged_spaces(state: GameState, chamber: str) -> int:
     """Return how many spaces of the player's path from *chamber* cost toll (HAUL-1)."""
     if state.ruleset.rulings.toll_takers is toll_takers:
         return (PATH_BITS[chamber] & ~state.mine.present(state.turn_seat)).bit_count()
@@ -119,7 +119,7 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     for space, takers in zip(PATH[chamber], way.tolls, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
-    if not _freed(way, carts):
+    if not _list_freed_spaces(way, carts):
         charged = sum(map(bool, way.tolls))
         return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
     asked, paid = prices(way, cubes, carts), sum(payments)
@@ -133,8 +133,8 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     return None
 
 
-def _freed(way: Way, carts: int) -> tuple[frozenset[int], ...]:
-    return freed_spaces(tuple(map(bool, way.tolls)), carts, way.cart_spaces)
+def _list_freed_spaces(way: Way, carts: int) -> tuple[frozenset[int], ...]:
+    return list_freed_sets(tuple(map(bool, way.tolls)), carts, way.cart_spaces)
 
 
 @cached(most=4096)
@@ -142,8 +142,8 @@ def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
     """Return what carrying *cubes* with exactly so many *carts* can cost in all, ascending; none if it cannot be."""
     if () in way.tolls:
         return ()
-    charged, spared = sum(map(bool, way.tolls)), cubes - cubes_paid(cubes, way.cart_cubes)
-    freed = {len(spaces) for spaces in _freed(way, carts)}
+    charged, spared = sum(map(bool, way.tolls)), cubes - count_charged_cubes(cubes, way.cart_cubes)
+    freed = {len(spaces) for spaces in _list_freed_spaces(way, carts)}
     return tuple(sorted(way.toll * (charged * cubes - spaces * spared) for spaces in freed))
 
 
@@ -161,7 +161,7 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     given = [sum(paid[other] for other in range(seat) if group >> other & 1) // toll for group in range(before + 1)]
     found: set[int] = set()
     usual = (money + 1, 0)
-    for owed in _owed(way, cubes, carts):
+    for owed in _list_debts(way, cubes, carts):
         price = toll * sum(count for _, count in owed)
         shares = _shares(owed, seats)
         if price > money or any(
@@ -212,19 +212,19 @@ def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
     Each of the *carts* frees spaces of its own (CART-1).
     """
     found: set[Payments] = set()
-    for owed in _owed(way, cubes, carts):
+    for owed in _list_debts(way, cubes, carts):
         found |= _totals(owed, way.toll, way.seats)
     return tuple(sorted(found))
 
 
 @cached(most=1 << 12, by_length=True)
-def _owed(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
+def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
     """Return what is owed for each choice of the spaces that the carts free."""
     if () in way.tolls:
         return ()
     found: set[_Owed] = set()
-    left = cubes_paid(cubes, way.cart_cubes)
-    for freed in _freed(way, carts):
+    left = count_charged_cubes(cubes, way.cart_cubes)
+    for freed in _list_freed_spaces(way, carts):
         owed: dict[tuple[int, ...], int] = {}
         for index, takers in enumerate(way.tolls):
             if takers and (count := left if index in freed else cubes):

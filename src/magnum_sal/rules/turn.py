@@ -11,7 +11,7 @@ from ..model.moves import EndTurn
 from ..model.rule import Rule, When
 from ..model.state import GameState
 from . import notations
-from .castle_line import line_moved
+from .castle_line import move_line
 
 __all__ = ["RULE"]
 
@@ -33,14 +33,14 @@ def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
     return (TurnEnded(state.turn_seat),)
 
 
-def printed_actions(state: GameState, seat: int, round: int) -> int:
+def count_actions(state: GameState, seat: int, round: int) -> int:
     """Return how many actions a turn of *round* has, 1 in the first round; the default ruling of TURN-1."""
     return state.ruleset.actions_in(round)
 
 
-def turn_started(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
+def start_turn(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
     """Return the beginning of *seat*'s turn: the own miners in the castle line move before anything else (TURN-2)."""
-    return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *line_moved(state, seat))
+    return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *move_line(state, seat))
 
 
 _turn_begun = cached(most=1024)(TurnStarted)

@@ -80,22 +80,22 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
             events.append(ToolMoved(tool, workshop_slot(slot), workshop_slot(free)))
             free += 1
     if state.workshop.stack and state.hidden is not None:
-        events.append(tool_turned_up(free, state.hidden.tools[0]))
+        events.append(turn_up_tool(free, state.hidden.tools[0]))
     return tuple(events)
 
 
-def tool_turned_up(slot: int, tool: str) -> Event:
+def turn_up_tool(slot: int, tool: str) -> Event:
     """Return how the stack's next tool fills a space."""
     return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
-def told(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
+def collect_facts(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
     """Return what the words for a purchase tell beside its slot: the tool and its price."""
     return {"tool": state.workshop.offer[move.slot], "price": tool_price(state, move.slot)}
 
 
-def _written(state: GameState, move: VisitWorkshop) -> str:
-    return f"workshop {notations.named_slot(state.workshop.offer, move.slot)}"
+def _format_move(state: GameState, move: VisitWorkshop) -> str:
+    return f"workshop {notations.format_slot(state.workshop.offer, move.slot)}"
 
 
 def _read(state: GameState, text: str) -> Move | None:
@@ -104,17 +104,17 @@ def _read(state: GameState, text: str) -> Move | None:
         return None
     slot = notations.number(rest[-1])
     tool = "_".join(rest if slot is None else rest[:-1])
-    slot = notations.chosen_slot(text, tool or None, tuple(state.workshop.offer), slot)
+    slot = notations.find_slot(text, tool or None, tuple(state.workshop.offer), slot)
     return None if slot is None else VisitWorkshop(slot)
 
 
-def shown(state: GameState) -> tuple[DisplayItem, ...]:
+def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return what lies at the workshop: the tools on offer and the stack."""
     workshop = state.workshop
     return Offer(state.ruleset.rulings.workshop_prices(state), workshop.offer), Stack(TOOL_STACK, workshop.stack)
 
 
-WORKSHOP: Final = Building("workshop", has_assistant_place=True, display=shown)
+WORKSHOP: Final = Building("workshop", has_assistant_place=True, display=list_display_items)
 
 
 RULE: Final[Rule] = Rule(
@@ -124,7 +124,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=WORKSHOP,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

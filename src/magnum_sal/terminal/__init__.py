@@ -53,7 +53,7 @@ def play(
     Raises:
         MisuseError: Textual is not installed, or there is no such bot.
     """
-    with _extra_needed():
+    with _explain_missing_extra():
         from ._application import Application
         from ._autosaves import user_autosaves
     autosaves = user_autosaves() if autosave else None
@@ -68,13 +68,13 @@ def last_game() -> Game:
         MisuseError: there is none, or the extra ``tui`` is not installed.
         LogError: it cannot be read, does not verify, or is in use elsewhere.
     """
-    with _extra_needed():
+    with _explain_missing_extra():
         from ._autosaves import user_autosaves
     return user_autosaves().last_game()
 
 
 @contextmanager
-def _extra_needed() -> Iterator[None]:
+def _explain_missing_extra() -> Iterator[None]:
     """Say how to get what is missing where an import fails for it."""
     try:
         yield

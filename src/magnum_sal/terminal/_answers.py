@@ -90,7 +90,7 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
     return (_row(capitalize(label("ui.usual_way", language)), choice.take_default(), None, language), *answers)
 
 
-def first_marked(choice: Choice, listed: Sequence[Row]) -> int:
+def find_default_row(choice: Choice, listed: Sequence[Row]) -> int:
     """Return the number of the line that is marked first: the usual answer, or the first of all."""
     usual = (number for number, row in enumerate(listed) if choice.default is not None and row.answer == choice.default)
     return 0 if not listed or listed[0].answer is None else next(usual, 0)
@@ -137,14 +137,14 @@ def heading(choice: Choice, language: str, width: int) -> str:
     taken = zip(choice.taken, path_in_words(choice, language), strict=True)
     parts = [capitalize(words) for (_, answer), words in taken if answer]
     question = question_in_words(choice, language)
-    whole = told = _joined(name, parts, question)
+    whole = told = _format_heading(name, parts, question)
     while len(told) > width and parts:
         parts = parts[1:]
-        told = _joined(name, ["...", *parts], question)
+        told = _format_heading(name, ["...", *parts], question)
     return told if len(told) <= width else whole
 
 
-def _joined(name: str, parts: Sequence[str], question: str) -> str:
+def _format_heading(name: str, parts: Sequence[str], question: str) -> str:
     return f"{name}: {' > '.join([*parts, question] if question else parts)}"
 
 
@@ -200,7 +200,7 @@ class AnswerList(OptionList, can_focus=False):
             told = impossible_moves(self._choice.state, self._language)
             self.add_options([Option(Text(f"{kind}: {reason}", style="dim"), disabled=True) for kind, reason in told])
         if self._shown and self._choice is not None:
-            self.highlighted = 0 if matching else first_marked(self._choice, self._shown)
+            self.highlighted = 0 if matching else find_default_row(self._choice, self._shown)
 
     @property
     def _room(self) -> int:
@@ -232,7 +232,7 @@ class AnswerList(OptionList, can_focus=False):
         if self.highlighted == len(self._shown) - 1:
             self.scroll_end(animate=False)  # what cannot be done stands below, and is never marked
 
-    def mark_taken(self, later: Choice) -> None:
+    def mark_answer(self, later: Choice) -> None:
         """Mark the answer that led to a later question."""
         led = (number for number, row in enumerate(self._shown) if row.after.taken == later.taken)
         self.highlighted = next(led, self.highlighted)
@@ -292,7 +292,7 @@ class Refusal:
     """The id of the rule, where it is a move that a rule forbids; the sentence ends in it."""
 
 
-def read_typed(
+def parse_input(
     state: GameState, typed: str, answers: Sequence[Row], moves: Callable[[], Sequence[Row]], language: str
 ) -> Move | Row | Refusal:
     """
@@ -345,7 +345,7 @@ class MessageLine(Static):
         self.is_taken, self.rule = bool(words), rule
         self._show(words, is_refusal=is_refusal)
 
-    def tell_marked(self, words: str) -> None:
+    def show_preview(self, words: str) -> None:
         """Say what the marked line would bring, unless something else is said."""
         if not self.is_taken:
             self._show(words)

@@ -138,9 +138,9 @@ class Application(App[None]):
         if table is None or table.game.is_over:
             self.exit()
         elif not isinstance(self.screen, LeaveScreen):
-            self.push_screen(LeaveScreen(self._recorded(table.game), self.game_language), self._leave)
+            self.push_screen(LeaveScreen(self._describe_record(table.game), self.game_language), self._leave)
 
-    def _recorded(self, game: Game) -> str:
+    def _describe_record(self, game: Game) -> str:
         """Return where a game is recorded, and how it is gone on with."""
         target = game.log.target
         if not isinstance(target, Path):

@@ -14,7 +14,7 @@ from platformdirs import user_state_path
 
 from ..errors import LogError, MisuseError
 from ..record.game import Game
-from .seats import recorded_game
+from .seats import resume_game
 
 MOST: Final = 20
 """Games that are kept, at most."""
@@ -90,11 +90,11 @@ class Autosaves:
         return next((path for path in self.paths() if not _is_finished(path)), None)
 
     def last_game(self) -> Game:
-        """Return that game, to go on with. Raises ``MisuseError`` where there is none, else as ``recorded_game``."""
+        """Return that game, to go on with. Raises ``MisuseError`` where there is none, else as ``resume_game``."""
         path = self.last()
         if path is None:
             raise MisuseError("there is no game to go on with: none is kept that is not over")
-        return recorded_game(path)
+        return resume_game(path)
 
 
 def _is_finished(path: Path) -> bool:

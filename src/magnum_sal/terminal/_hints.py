@@ -13,7 +13,7 @@ from ..model.state import GameState
 from ..queries import facts
 from ..queries.choices import Choice
 from ..words import label, sentence
-from ._rules_screen import rule_asked, rules
+from ._rules_screen import find_question_rule, rules
 
 Facts = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Guide:
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
-        rule, texts = rule_asked(choice), rules(choice.state.ruleset, language)
+        rule, texts = find_question_rule(choice), rules(choice.state.ruleset, language)
         return texts[rule].summary if rule is not None and rule in texts else ""
 
 
@@ -49,7 +49,7 @@ def hints(choice: Choice, language: str) -> Iterator[tuple[str, Facts]]:
     """Yield the ids of all hints that fit a position, the most urgent first, each with the facts that fill it."""
     state = choice.state
     if choice.question != "type":
-        if rule_asked(choice) in _ARRIVAL:
+        if find_question_rule(choice) in _ARRIVAL:
             yield "hint.arrived", {}
         return
     kinds = set(choice.answers)

@@ -51,7 +51,7 @@ _QUESTIONS: Final = {
 """The rules of single questions, by kind of move and field."""
 
 
-def rule_asked(choice: Choice) -> str | None:
+def find_question_rule(choice: Choice) -> str | None:
     """Return the id of the rule that an open question, or the move that is left, is about; None before any kind."""
     kind = _kind(choice)
     if kind is None:
@@ -60,12 +60,12 @@ def rule_asked(choice: Choice) -> str | None:
     return _QUESTIONS.get((kind, field)) or rule_of(choice.state.ruleset, kind)
 
 
-def rule_marked(choice: Choice, marked: Row) -> str | None:
+def find_row_rule(choice: Choice, marked: Row) -> str | None:
     """Return the id of the rule that a marked line is about: that of its kind of move, later that of the question."""
     kind = _kind(marked.after)
     if kind is not None and (choice.question == "type" or marked.is_whole):
         return rule_of(choice.state.ruleset, kind)
-    return rule_asked(choice)
+    return find_question_rule(choice)
 
 
 def _kind(choice: Choice) -> str | None:
@@ -172,7 +172,7 @@ class RulesScreen(ModalScreen[None]):
         self._list(event.value)
 
     @on(OptionList.OptionHighlighted, "#names")
-    def show_marked(self) -> None:
+    def show_rule(self) -> None:
         self._show()
 
     @on(Input.Submitted, "#filter")

@@ -27,7 +27,7 @@ from ..words import capitalize, has_label, label, sentence, switch_label
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from ._rules_screen import rules
-from .seats import NewGame, recorded_game, seats_of, seed_given
+from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
@@ -105,7 +105,7 @@ class SetupScreen(Screen[None]):
     def _seats(self) -> Iterator[Horizontal]:
         kinds = [
             (Text(self._say("ui.human")), HUMAN),
-            *((Text(self._described(bot)), bot) for bot in self._bots),
+            *((Text(self._describe_bot(bot)), bot) for bot in self._bots),
             (Text(self._say("ui.absent")), _ABSENT),
         ]
         first = (HUMAN, _USUAL_BOT, _ABSENT, _ABSENT)
@@ -117,7 +117,7 @@ class SetupScreen(Screen[None]):
                 classes="row",
             )
 
-    def _described(self, bot: str) -> str:
+    def _describe_bot(self, bot: str) -> str:
         """Return a bot's name and what it does, in a few words; of those of packages the name, as none is imported."""
         key = f"ui.bot.{bot}"
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
@@ -153,7 +153,7 @@ class SetupScreen(Screen[None]):
         try:
             match event.button.id:
                 case "start":
-                    self._begin_new(self._wanted(), is_guided=False)
+                    self._begin_new(self._read_form(), is_guided=False)
                 case "first":
                     self._begin_new(self._first_game(), is_guided=True)
                 case "last":
@@ -162,7 +162,7 @@ class SetupScreen(Screen[None]):
                 case _ if not self._value("log"):
                     self._tell(capitalize(self._say("ui.no_log")), is_refusal=True)
                 case _:
-                    self._resume(recorded_game(Path(self._value("log")).expanduser()))
+                    self._resume(resume_game(Path(self._value("log")).expanduser()))
         except MagnumSalError as error:
             self._tell(str(error), is_refusal=True)
 
@@ -180,7 +180,7 @@ class SetupScreen(Screen[None]):
         players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)
         return NewGame(names=names, players=players, ruleset=self._ruleset)
 
-    def _wanted(self) -> NewGame:
+    def _read_form(self) -> NewGame:
         seats = [
             (self._value(f"name{seat}"), str(self.query_one(f"#player{seat}", Select).value))
             for seat in range(len(NAMES))
@@ -190,7 +190,7 @@ class SetupScreen(Screen[None]):
         return NewGame(
             names=tuple(name for name, _ in present),
             players=tuple(player for _, player in present),
-            seed=seed_given(self._value("seed")),
+            seed=parse_seed(self._value("seed")),
             ruleset=self._ruleset.with_switches(
                 **{switch.name: self._set(switch) for switch in self._ruleset.switches}
             ),

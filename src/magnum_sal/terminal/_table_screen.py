@@ -21,11 +21,11 @@ from ..queries.choices import choices
 from ..queries.steps import Step
 from ..record.game import Game
 from ..words import LANGUAGES, capitalize, label, pending_in_words, printable, sentence
-from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, read_typed
+from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
 from ._keys import TABLE_BINDINGS, KeyLine, render_help
-from ._rules_screen import RulesScreen, rule_marked
+from ._rules_screen import RulesScreen, find_row_rule
 from ._table_view import LogPane, TableView, legend, news_with
 
 
@@ -75,15 +75,15 @@ class TableScreen(TableView):
             if self._make_room():
                 self._draw_table()
             self._say("")
-            self._tell_marked()
+            self._show_preview()
 
     @on(Input.Submitted, "#typed")
-    def play_typed(self, event: Input.Submitted) -> None:
+    def submit_input(self, event: Input.Submitted) -> None:
         typed, listed = event.value.strip(), self.query_one(AnswerList)
         if self._is_saving:
             self._save_to(typed)
         elif typed and not self._is_chosen:
-            self._take_typed(typed)
+            self._take_input(typed)
         elif listed.marked is not None:
             self._take(listed.marked)
         elif self.game.is_over:
@@ -91,11 +91,11 @@ class TableScreen(TableView):
         elif self._has_failed:
             self._refresh_table()
 
-    def _take_typed(self, typed: str) -> None:
+    def _take_input(self, typed: str) -> None:
         if not self._asked:
             return
         listed = self.query_one(AnswerList)
-        found = read_typed(self.game.state, typed, listed.answers, listed.moves, self.language)
+        found = parse_input(self.game.state, typed, listed.answers, listed.moves, self.language)
         if isinstance(found, Refusal):
             self._say(found.sentence, is_refusal=True, rule=found.rule)
         elif isinstance(found, Row):
@@ -104,7 +104,7 @@ class TableScreen(TableView):
             self._play(found)
 
     @on(OptionList.OptionSelected, "#moves")
-    def take_clicked(self, event: OptionList.OptionSelected) -> None:
+    def take_selection(self, event: OptionList.OptionSelected) -> None:
         self._take(self.query_one(AnswerList).row(event.option_index))
 
     def _take(self, row: Row) -> None:
@@ -128,8 +128,8 @@ class TableScreen(TableView):
             left = self._asked.pop()
             self._say("")
             self._ask()
-            self.query_one(AnswerList).mark_taken(left)
-            self._tell_marked()
+            self.query_one(AnswerList).mark_answer(left)
+            self._show_preview()
 
     def _play(self, move: Move) -> None:
         """Make a person's move, or say what speaks against it."""
@@ -142,7 +142,7 @@ class TableScreen(TableView):
         self.query_one(AnswerList).mark(step)
         self._is_chosen = True
         self._say("")
-        self._tell_marked()
+        self._show_preview()
 
     def action_scroll_board(self, pages: int) -> None:
         """Scroll the board, or the log where that is shown in its place."""
@@ -201,7 +201,7 @@ class TableScreen(TableView):
         """Show the rule that speaks against what was typed, or that the marked line is about; and all others."""
         rule, marked = self.query_one(MessageLine).rule, self.query_one(AnswerList).marked
         if rule is None and marked is not None and self._asked:
-            rule = rule_marked(self._asked[-1], marked)
+            rule = find_row_rule(self._asked[-1], marked)
         self.app.push_screen(RulesScreen(self.game.state.ruleset, self.language, rule))
 
     def action_hints(self) -> None:
@@ -279,12 +279,12 @@ class TableScreen(TableView):
             move = self._bots[state.turn_seat](state.public(), legal_moves(state))
         except Exception as error:
             # A bot is anybody's program; whatever it raises, the person at the table is told and can undo.
-            self.app.call_from_thread(self._failed, state, moves_made, repr(error))
+            self.app.call_from_thread(self._report_bot_failure, state, moves_made, repr(error))
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._answered, state, moves_made, move)
+            self.app.call_from_thread(self._play_bot_move, state, moves_made, move)
 
-    def _answered(self, asked: GameState, moves_made: int, move: Move) -> None:
+    def _play_bot_move(self, asked: GameState, moves_made: int, move: Move) -> None:
         """Play a bot's move, unless the person has taken moves back meanwhile."""
         if not self._is_waited_for(asked, moves_made):
             return
@@ -294,9 +294,9 @@ class TableScreen(TableView):
             self._has_failed = True
             self._say(str(error), is_refusal=True)
         except MagnumSalError as error:
-            self._failed(asked, moves_made, str(error))
+            self._report_bot_failure(asked, moves_made, str(error))
 
-    def _failed(self, asked: GameState, moves_made: int, reason: str) -> None:
+    def _report_bot_failure(self, asked: GameState, moves_made: int, reason: str) -> None:
         """Say that a bot has said no move, and ask it again when the person wants it."""
         if self._is_waited_for(asked, moves_made):
             self._has_failed = True

@@ -219,7 +219,7 @@ class TableView(Screen[None]):
         self._explain()
         self._make_room()
         self._draw_table()
-        self._tell_marked()
+        self._show_preview()
 
     def _make_room(self) -> bool:
         """Find out how many lines the question and what is listed need; say whether that has changed."""
@@ -248,9 +248,9 @@ class TableView(Screen[None]):
         asked = heading(self._asked[-1], self.language, self._side_columns()) if self._asked else ""
         self.query_one("#question", Static).update(Text(asked, no_wrap=True, overflow="ellipsis"), layout=False)
 
-    def _tell_marked(self) -> None:
+    def _show_preview(self) -> None:
         marked = self.query_one(AnswerList).marked
-        self.query_one(MessageLine).tell_marked("" if marked is None else describe_row(marked, self.language))
+        self.query_one(MessageLine).show_preview("" if marked is None else describe_row(marked, self.language))
 
     def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
         self.query_one(MessageLine).say(words, is_refusal=is_refusal, rule=rule)

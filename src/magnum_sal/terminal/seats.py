@@ -48,7 +48,7 @@ class NewGame:
         return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
 
 
-def recorded_game(path: str | os.PathLike[str]) -> Game:
+def resume_game(path: str | os.PathLike[str]) -> Game:
     """
     Return the game that a file records, to be gone on with here and nowhere else.
 
@@ -71,11 +71,11 @@ def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
     return Game.new(names, ruleset=state.ruleset, metadata={SEATS_KEY: seats})
 
 
-def seat_given(text: str, number: int) -> tuple[str, str]:
+def parse_seat(text: str, number: int) -> tuple[str, str]:
     """
     Return name and player of a seat as the command line gives it: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
 
-    >>> seat_given("Ada", 1), seat_given("=greedy", 2)
+    >>> parse_seat("Ada", 1), parse_seat("=greedy", 2)
     (('Ada', 'human'), ('Player 2', 'greedy'))
     """
     name, _, player = text.partition("=")
@@ -148,7 +148,7 @@ def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
     }
 
 
-def seed_given(text: str) -> int | None:
+def parse_seed(text: str) -> int | None:
     """
     Return the seed that a person typed; nothing typed is none.
 

@@ -25,7 +25,7 @@ from ..words.template_faults import Heard, hearing
 from . import _played
 from ._invariants import InvariantError
 from ._labels_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
-from ._near_misses import changed_a_little, made_up, of_other_ids
+from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import Played
 from ._promises import POSITION, AskedPosition, Complaints, some
 from .players import Chooser, any_kind, finisher
@@ -153,7 +153,7 @@ def _failure(error: Exception) -> str:
     return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
 
-def _sketched(state: GameState | None) -> str:
+def _try_sketch(state: GameState | None) -> str:
     try:
         return "" if state is None else sketch(state)
     except Exception:  # the state is what is wrong
@@ -181,7 +181,7 @@ class _Check:
         """Play a game, and ask on the way; None where it does not even begin."""
         where = f"seed {seed}, {seats} players"
         place = f"{where}, at the beginning"
-        played = self.attempt("events", place, None, _played.begun, self.ruleset, seed, seats)
+        played = self.attempt("events", place, None, _played.start_game, self.ruleset, seed, seats)
         if played is None:
             return None
         self.ask("public", place, played.opening, _played.opening, played)
@@ -199,14 +199,14 @@ class _Check:
             self._look(state, listed, place, is_due=number % _ASKED_EVERY == 0)
             if state.is_over:
                 break
-            step = self.attempt("events", place, state, _made, state, listed, choose, rng)
+            step = self.attempt("events", place, state, _make_step, state, listed, choose, rng)
             if step is None:
                 break
             played.steps.append(step)
             for promise, check in _STEP.items():
                 self.ask(promise, place, state, check, step)
             self.ask("words", place, state, words_passed_over, self.ruleset, heard)
-        self.ask("logs", place, state, _played.recorded, played)
+        self.ask("logs", place, state, _played.check_logs, played)
         return played
 
     def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
@@ -224,19 +224,19 @@ class _Check:
             return
         self.asked.update(rare)
         rng = random.Random(place)
-        tried = self.attempt("lists", place, state, self._tried, listed, rng) or []
+        tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         for promise, check in POSITION:
             self.ask(promise, place, state, check, AskedPosition(state, tuple(tried), rng))
 
-    def _tried(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
+    def _list_candidates(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
         """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""
         tried: list[Move] = []
         for move in some(listed, 12):
-            tried += [*changed_a_little(move), *of_other_ids(move, self.ruleset)]
+            tried += [*list_near_misses(move), *of_other_ids(move, self.ruleset)]
         for kind, kept in self.met.items():
             tried += kept
             for _ in range(3):
-                tried += made_up(kind, self.ruleset, rng)
+                tried += generate_moves(kind, self.ruleset, rng)
         return tried
 
     def attempt(
@@ -270,10 +270,10 @@ class _Check:
             return
         self.known.add((promise, complaint))
         self.kept[promise] += 1
-        self.found.append(Finding(promise, printable(complaint, LONGEST_MESSAGE), where, _sketched(state)))
+        self.found.append(Finding(promise, printable(complaint, LONGEST_MESSAGE), where, _try_sketch(state)))
 
 
-def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
+def _make_step(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
     if not listed:
         raise MisuseError("no move is legal in a game that is not over")
     move = choose(state, listed, rng)
@@ -281,10 +281,10 @@ def _made(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random
 
 
 _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
-    "conservation": _played.conserved,
-    "events": _played.folded,
+    "conservation": _played.check_conservation,
+    "events": _played.check_events,
     "json": _played.events_json,
     "public": _played.in_public,
-    "words": _played.told,
+    "words": _played.check_words,
 }
 """What is asked of a step, by promise."""

@@ -18,7 +18,7 @@ from ..words.languages import tongue_of
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
 from ..words.template_faults import Heard
-from ..words.templates import names_in, parsed, slots
+from ..words.templates import names_in, parse_template, slots
 from ._promises import Complaints
 
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
@@ -42,13 +42,13 @@ def texts_of_rules(ruleset: Ruleset) -> Complaints:
 
 def words_there(ruleset: Ruleset) -> Complaints:
     """What people are shown by name has words, in English at least."""
-    missing = [f"{kind} {key!r}" for kind, key in _shown_by_name(ruleset) if not has_label(key, "en", ruleset)]
+    missing = [f"{kind} {key!r}" for kind, key in _list_label_keys(ruleset) if not has_label(key, "en", ruleset)]
     if missing:
         more = ["..."] if len(missing) > _MOST_NAMED else []
         yield f"labels have no English words for {', '.join([*missing[:_MOST_NAMED], *more])}"
 
 
-def _shown_by_name(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def _list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield from (("the move", tag) for tag in ruleset.by_type)
     yield from (("the event", tag) for tag in ruleset.event_types)
     yield from (("the building", building.id) for building in ruleset.buildings)
@@ -61,7 +61,7 @@ def _shown_by_name(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def words_fitting(ruleset: Ruleset) -> Complaints:
     """The words can be read, and have nothing in braces but what there is to be told."""
-    for language, key, words in _brought(ruleset):
+    for language, key, words in _list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
         try:
             ways = _ways_in(words)
@@ -74,7 +74,7 @@ def words_fitting(ruleset: Ruleset) -> Complaints:
         for way in sorted(ways):
             if not (is_way(way) or has_label(f"{way}.count", language, ruleset) or has_label(way, language, ruleset)):
                 yield f"{where} have ':{way}', which is no way of telling a fact"
-        told = _facts_told(ruleset, key)
+        told = _find_fact_names(ruleset, key)
         if told is not None and (strange := sorted(names - told)):
             there = f"its facts are {', '.join(sorted(told))}" if told else "it has none"
             yield f"{where} have {{{strange[0]}}}, which is no fact of it: {there}"
@@ -88,10 +88,10 @@ def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
     """Words for what the ruleset's functions tell were told, and not passed over; those of reasons are asked apart."""
     if not heard.misfits:
         return
-    own = {(language, key) for language, key, _ in _brought(ruleset)}
+    own = {(language, key) for language, key, _ in _list_own_labels(ruleset)}
     rules = rule_texts(ruleset)
     for key, language, fault in heard.misfits:
-        is_asked_apart = key.partition(".")[0] in rules or _facts_told(ruleset, key) is not None
+        is_asked_apart = key.partition(".")[0] in rules or _find_fact_names(ruleset, key) is not None
         if (language, key) in own and not is_asked_apart:
             yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
 
@@ -99,13 +99,13 @@ def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
 def words_for_something(ruleset: Ruleset, heard: Heard) -> Complaints:
     """Each of the words is for something: what a list knows, or what was asked for in the games, which *heard* has."""
     known = _ids(ruleset)
-    for key in dict.fromkeys(key for _, key, _ in _brought(ruleset)):
+    for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
             near = get_close_matches(key, _likely(ruleset), n=1, cutoff=_NEAR)
             yield f"labels have {key!r}, which nothing asks for{f': {near[0]!r}?' if near else ''}"
 
 
-def _brought(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
     """Yield the language, the id and the words, of all that the ruleset brings."""
     for brought in ruleset._own_labels:
         for language, words in brought.items():
@@ -115,13 +115,13 @@ def _brought(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 def _ways_in(words: str) -> set[str]:
     """Return how facts are told in a template; raises ``ValueError`` where it is none."""
-    return {slot.way for slot in slots(parsed(words)) if slot.way and slot.noun_from is None}
+    return {slot.way for slot in slots(parse_template(words)) if slot.way and slot.noun_from is None}
 
 
 def _ids(ruleset: Ruleset) -> frozenset[str]:
     """Return what can have words: ids of the game, names of fields, and nouns that are counted."""
     own: set[str] = set()
-    for _, _, words in _brought(ruleset):
+    for _, _, words in _list_own_labels(ruleset):
         with suppress(ValueError):
             own |= _ways_in(words)
     for part in ruleset.parts.values():
@@ -129,7 +129,7 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
     for kind in (*ruleset.by_move, *ruleset.event_types.values()):
         own |= _names(kind)
     named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.parts)
-    shown = (key for _, key in _shown_by_name(ruleset))
+    shown = (key for _, key in _list_label_keys(ruleset))
     return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
 
 
@@ -160,7 +160,7 @@ def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
 def _likely(ruleset: Ruleset) -> Iterable[str]:
     """Return ids of the forms that are known, to suggest one of."""
     yield ruleset.name
-    yield from (key for _, key in _shown_by_name(ruleset))
+    yield from (key for _, key in _list_label_keys(ruleset))
     for tag, rule in ruleset.by_type.items():
         yield f"{tag}.told"
         yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
@@ -172,7 +172,7 @@ def _likely(ruleset: Ruleset) -> Iterable[str]:
     yield from (f"card_turned_up.{deck}" for deck in ruleset.decks)
 
 
-def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
+def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
     """Return the names of the facts that words for *key* can have in braces, None where no list knows them."""
     head, _, tail = key.partition(".")
     if head in ruleset.by_type and tail:
@@ -186,7 +186,7 @@ def _facts_told(ruleset: Ruleset, key: str) -> frozenset[str] | None:
         return _names(ruleset.event_types[key])
     if head == "used_tool" or tail in ("count", "object"):
         return frozenset()
-    if not tail and any(key == shown for _, shown in _shown_by_name(ruleset)):
+    if not tail and any(key == shown for _, shown in _list_label_keys(ruleset)):
         return frozenset()
     return None
 

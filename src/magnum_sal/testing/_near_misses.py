@@ -13,7 +13,7 @@ from ..errors import MalformedError
 from ..model.fields import CHAMBER, SALT
 from ..model.meaning import Field, Meaning, fields_of
 from ..model.mine import CHAMBERS, SPACES
-from ..model.mine.spaces import replaced
+from ..model.mine.spaces import replace_entry
 from ..model.moves import Move
 from ..model.pieces import SALT_KINDS, SaltAmount
 from ..model.ruleset import Ruleset
@@ -21,16 +21,16 @@ from ..model.ruleset import Ruleset
 _MOST_IDS: Final = 8
 
 
-def changed_a_little(move: Move) -> list[Move]:
+def list_near_misses(move: Move) -> list[Move]:
     """Return all near misses of *move*; none of a move without fields."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
         # Beside a chamber lies a section, which some fields do not take.
-        changed += _changed(move, field.name, _neighbours(field.meaning, getattr(move, field.name)))
+        changed += _vary_field(move, field.name, _neighbours(field.meaning, getattr(move, field.name)))
     return changed
 
 
-def _changed(move: Move, name: str, others: Iterable[object]) -> Iterator[Move]:
+def _vary_field(move: Move, name: str, others: Iterable[object]) -> Iterator[Move]:
     """Yield *move* with each of *others* that the field *name* takes in it."""
     for other in others:
         with contextlib.suppress(MalformedError):
@@ -52,7 +52,9 @@ def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
         near = [SPACES[index - 1], SPACES[(index + 1) % len(SPACES)]]
         return [space for space in near if space in pool]
     if isinstance(value, tuple) and value and isinstance(value[0], int):
-        return [replaced(value, seat, other) for seat, count in enumerate(value) for other in _neighbours(None, count)]
+        return [
+            replace_entry(value, seat, other) for seat, count in enumerate(value) for other in _neighbours(None, count)
+        ]
     return ()
 
 
@@ -62,13 +64,13 @@ def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
     for field in fields_of(type(move)):
         if field.meaning is not None and field.meaning.ids is not None and not field.is_tuple:
             others = [known for known in field.meaning.ids(ruleset) if known != getattr(move, field.name)]
-            changed += _changed(move, field.name, others[:: max(1, len(others) // _MOST_IDS)])
+            changed += _vary_field(move, field.name, others[:: max(1, len(others) // _MOST_IDS)])
     return changed
 
 
-def made_up(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move]:
+def generate_moves(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move]:
     """Return a well-formed move of a *kind*, whatever it says; none where a field's type says too little."""
-    values = {field.name: _made_up(field, ruleset, rng) for field in fields_of(kind)}
+    values = {field.name: _generate_value(field, ruleset, rng) for field in fields_of(kind)}
     if any(value is ... for value in values.values()):
         return []
     try:
@@ -77,7 +79,7 @@ def made_up(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move
         return []
 
 
-def _made_up(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
+def _generate_value(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
     """Return a value for a field; an ellipsis where nobody knows one."""
     if field.may_be_none and rng.random() < 0.3:
         return None

@@ -25,7 +25,7 @@ from ..record.log import GameLog, MoveLine
 from ..record.serialization import from_json, to_dict, to_json
 from ..words import LANGUAGES, event_in_words, step_in_words
 from ._invariants import broken_invariants
-from ._promises import Complaints, changed_parts, differing, named
+from ._promises import Complaints, differing, find_changed_parts, shorten_move
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -42,7 +42,7 @@ class Played:
     """What was done so far, one after another."""
 
 
-def begun(ruleset: Ruleset, seed: int, seats: int) -> Played:
+def start_game(ruleset: Ruleset, seed: int, seats: int) -> Played:
     """Return a game that begins."""
     started = start_event(NAMES[:seats], seed=seed, ruleset=ruleset)
     return Played(started, evolve(None, started))
@@ -68,13 +68,13 @@ def opening_json(played: Played) -> Complaints:
                 yield f"the setup comes back from JSON as another one: {brief(event, 120)}"
 
 
-def conserved(step: Step) -> Complaints:
+def check_conservation(step: Step) -> Complaints:
     """No piece is made or lost, and the parts fit each other."""
     for broken in broken_invariants(step.after):
-        yield f"after {named(step.move)}: {broken}"
+        yield f"after {shorten_move(step.move)}: {broken}"
 
 
-def folded(step: Step) -> Complaints:
+def check_events(step: Step) -> Complaints:
     """The events lead to the state, and those of extensions change no part but one that an extension keeps."""
     ruleset, state = step.before.ruleset, step.before
     own = {*ruleset.parts} - {*ruleset.decks}
@@ -82,12 +82,12 @@ def folded(step: Step) -> Complaints:
         for event in step.events:
             before, state = state, evolve_all(state, (event,))
             if type(event) in ruleset._folds:
-                for key in sorted(changed_parts(before, state) - own - {COURSE}):
+                for key in sorted(find_changed_parts(before, state) - own - {COURSE}):
                     yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
     else:
         state = evolve_all(state, step.events)
     if state != step.after:
-        yield f"the events of {named(step.move)} lead to other {', '.join(differing(state, step.after))}"
+        yield f"the events of {shorten_move(step.move)} lead to other {', '.join(differing(state, step.after))}"
 
 
 def events_json(step: Step) -> Complaints:
@@ -97,13 +97,13 @@ def events_json(step: Step) -> Complaints:
         try:
             again = from_json(Event, to_json(event), ruleset=ruleset)
         except MagnumSalError as error:
-            yield f"{brief(event, 120)}, which {named(step.move)} brings, is no such event in JSON: {error}"
+            yield f"{brief(event, 120)}, which {shorten_move(step.move)} brings, is no such event in JSON: {error}"
             continue
         if again != event:
             yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
 
 
-def told(step: Step) -> Complaints:
+def check_words(step: Step) -> Complaints:
     """Each event has words, and the step as a whole, payments with their reason."""
     names = [player.name for player in step.before.players]
     for event in step.events:
@@ -114,7 +114,7 @@ def told(step: Step) -> Complaints:
     for language in LANGUAGES:
         for sentence in step_in_words(step, language):
             if not sentence or re.search("[{}]", sentence):
-                yield f"of {named(step.move)} is told {sentence!r} in {language!r}"
+                yield f"of {shorten_move(step.move)} is told {sentence!r} in {language!r}"
 
 
 def _comes_back(state: GameState) -> bool:
@@ -141,14 +141,15 @@ def in_public(step: Step) -> Complaints:
         events += more
     for one, other in zip_longest(step.events, events):
         if one != other:
-            yield f"{named(step.move)} brings {brief(one, 120)}, and in a public game {brief(other, 120)}"
+            yield f"{shorten_move(step.move)} brings {brief(one, 120)}, and in a public game {brief(other, 120)}"
             return
     if state != step.after.public():
         others = ", ".join(differing(state, step.after.public()))
-        yield f"after {named(step.move)} a public game has other {others}: something that lies face down is shown"
+        move = shorten_move(step.move)
+        yield f"after {move} a public game has other {others}: something that lies face down is shown"
 
 
-def recorded(played: Played) -> Complaints:
+def check_logs(played: Played) -> Complaints:
     """Logs, full and public, lead to the same state again, and every line comes back."""
     ruleset = played.started.ruleset
     if not is_registered(ruleset):
@@ -183,5 +184,5 @@ def again(games: Sequence[Played], most: int) -> Complaints:
                 states[index], events = apply(states[index], step.move)
                 if events != step.events or states[index] != step.after:
                     game = f"game {index + 1}, decision {number + 1}"
-                    yield f"{named(step.move)} goes otherwise while other games are played beside it ({game})"
+                    yield f"{shorten_move(step.move)} goes otherwise while other games are played beside it ({game})"
                     return

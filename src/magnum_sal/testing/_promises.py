@@ -79,14 +79,14 @@ def lists(asked: AskedPosition) -> Complaints:
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
         if number > 1:
-            yield f"{named(move)} is listed {number} times"
+            yield f"{shorten_move(move)} is listed {number} times"
     known = set(listed)
     for move in listed:
         if (against := objection(state, move)) is not None:
-            yield f"{named(move)} is listed, but refused: {against}"
+            yield f"{shorten_move(move)} is listed, but refused: {against}"
     for move in asked.tried:
         if move not in known and objection(state, move) is None:
-            yield f"{named(move)} is legal, but not listed"
+            yield f"{shorten_move(move)} is legal, but not listed"
     for kind in dict.fromkeys(type(move) for move in listed):
         if legal_moves(state, type=kind) != tuple(move for move in listed if type(move) is kind):
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
@@ -121,9 +121,9 @@ def tree(asked: AskedPosition) -> Complaints:
         left += [choice.take(answer) for answer in choice.answers]
     expected = Counter(listed)
     for move in expected - found:
-        yield f"no answers to the questions of choices lead to {named(move)}"
+        yield f"no answers to the questions of choices lead to {shorten_move(move)}"
     for move in found - expected:
-        yield f"the questions of choices lead to {named(move)}, which is not listed, or listed less often"
+        yield f"the questions of choices lead to {shorten_move(move)}, which is not listed, or listed less often"
 
 
 def public_form(asked: AskedPosition) -> Complaints:
@@ -158,7 +158,7 @@ def json_form(asked: AskedPosition) -> Complaints:
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
         if (again := from_json(Move, to_json(move), ruleset=ruleset)) != move:
-            yield f"{named(move)} comes back from JSON as {named(again)}"
+            yield f"{shorten_move(move)} comes back from JSON as {shorten_move(again)}"
     if not is_registered(ruleset):
         return
     for name, state in (("state", asked.state), ("public state", asked.state.public())):
@@ -196,26 +196,27 @@ def _is_hashable(value: object) -> bool:
 def purity(asked: AskedPosition) -> Complaints:
     """The same question has the same answer twice, and asking changes nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
-    before, chance_before = _told_apart(state), random.getstate()
+    before, chance_before = _snapshot_fields(state), random.getstate()
     fresh = attrs.evolve(state)  # one that nobody has asked, so that nothing is remembered
     refused = [(objection(state, move), objection(fresh, move)) for move in tried]
     outcomes = [(apply(state, move), apply(fresh, move)) for move in made]
     if random.getstate() != chance_before:
         yield "chance is taken from the module random: in a game all chance is in the setup"
-    after = _told_apart(state)
+    after = _snapshot_fields(state)
     if changed := [name for name, told in before.items() if after[name] != told]:
         yield f"asking about a state changes its {', '.join(changed)}"
     if legal_moves(fresh) != asked.listed:
         yield "legal_moves, asked again, has another answer"
     for move, (first, second) in zip(tried, refused, strict=True):
         if first != second:
-            yield f"objection to {named(move)}, asked again, is {second}, and was {first}"
+            yield f"objection to {shorten_move(move)}, asked again, is {second}, and was {first}"
     for move, (once, again) in zip(made, outcomes, strict=True):
         if once.events != again.events:
-            yield f"{named(move)}, made again in the same position, brings {_first_other(once.events, again.events)}"
+            other = _first_other(once.events, again.events)
+            yield f"{shorten_move(move)}, made again in the same position, brings {other}"
         elif once.state != again.state:
             others = ", ".join(differing(once.state, again.state))
-            yield f"{named(move)}, made again in the same position, leads to other {others}"
+            yield f"{shorten_move(move)}, made again in the same position, leads to other {others}"
 
 
 def _first_other(first: Iterable[object], second: Iterable[object]) -> str:
@@ -225,7 +226,7 @@ def _first_other(first: Iterable[object], second: Iterable[object]) -> str:
     return "more events, or fewer"
 
 
-def _told_apart(state: GameState) -> dict[str, str]:
+def _snapshot_fields(state: GameState) -> dict[str, str]:
     fields = [field.name for field in attrs.fields(GameState) if field.eq and field.name != "ruleset"]
     return {name: repr(getattr(state, name)) for name in fields}
 
@@ -281,7 +282,7 @@ def notation(asked: AskedPosition) -> Complaints:
         written = format_move(asked.state, move)
         read = parse_move(asked.state, written)
         if read != move:
-            yield f"{named(move)} is written {written!r}, which is read as {named(read)}"
+            yield f"{shorten_move(move)} is written {written!r}, which is read as {shorten_move(read)}"
 
 
 def words(asked: AskedPosition) -> Complaints:
@@ -293,10 +294,10 @@ def words(asked: AskedPosition) -> Complaints:
             sentence = move_in_words(asked.state, move, language)
             other = told.setdefault(sentence, move)
             if other != move:
-                yield f"{named(other)} and {named(move)} are both told as {sentence!r} in {language!r}"
+                yield f"{shorten_move(other)} and {shorten_move(move)} are both told as {sentence!r} in {language!r}"
                 return
             if re.search("[{}]", sentence):
-                yield f"{named(move)} is told as {sentence!r} in {language!r}"
+                yield f"{shorten_move(move)} is told as {sentence!r} in {language!r}"
                 return
 
 
@@ -345,7 +346,7 @@ def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
     return [move for held in kinds.values() for move in some(held, most)]
 
 
-def named(move: object) -> str:
+def shorten_move(move: object) -> str:
     """Return a move as a complaint shows it."""
     return brief(move, 120)
 
@@ -354,10 +355,10 @@ def differing(one: GameState, other: GameState) -> list[str]:
     """Return the fields in which two states differ, and of what extensions keep the parts."""
     fields = [field.name for field in attrs.fields(GameState) if field.eq and field.name != "extras_items"]
     differ = [name for name in fields if getattr(one, name) != getattr(other, name)]
-    return [*differ, *(f"extras[{key!r}]" for key in sorted(changed_parts(one, other)))] or ["hashes"]
+    return [*differ, *(f"extras[{key!r}]" for key in sorted(find_changed_parts(one, other)))] or ["hashes"]
 
 
-def changed_parts(one: GameState, other: GameState) -> set[str]:
+def find_changed_parts(one: GameState, other: GameState) -> set[str]:
     """Return the keys of the parts in ``extras`` in which two states differ."""
     before, after = dict(one.extras_items), dict(other.extras_items)
     return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}

@@ -29,7 +29,7 @@ from ..model.state import GameState
 from ..model.switches import SWITCHES
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ._near_misses import changed_a_little
+from ._near_misses import list_near_misses
 from .players import Chooser, any_kind, any_move, finisher, play
 
 __all__ = [
@@ -121,7 +121,7 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
     """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
-    return st.sampled_from(changed_a_little(move) or [move])
+    return st.sampled_from(list_near_misses(move) or [move])
 
 
 def choosers() -> st.SearchStrategy[Chooser]:

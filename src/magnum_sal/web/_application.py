@@ -28,17 +28,26 @@ from ..protocol import table_requests as requests
 from ..protocol.answering import line_of
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
-from ..render.layouts import layout_named
+from ..render.layouts import find_layout
 from . import _news as news
 from . import _requests as reading
 from ._guard import Guard, Rates
 from ._lobby import Lobby
 from ._permissions import check_to_move, link_of
 from ._pictures import Look, Rendering, graph, picture_response, themes_css
-from ._requests import COOKIE, FAILED, json_response, new_key, not_served, refusal, status_of, while_connected
+from ._requests import (
+    COOKIE,
+    FAILED,
+    cancel_on_disconnect,
+    handle_http_error,
+    json_response,
+    new_key,
+    refusal,
+    status_of,
+)
 from ._table import Table
 from ._work_queue import Asker
-from ._workers import asked_of
+from ._workers import build_server
 
 _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
@@ -68,26 +77,26 @@ class Site:
             Route("/t/{table}", self._page),
             Route("/join/{link}", self._page),
             Route("/themes.css", self._themes),
-            Route("/api/welcome", self._told(self._welcome)),
-            Route("/api/tables", self._told(self._tables, self._open), methods=["GET", "POST"]),
-            Route("/api/invitations/{link}", self._told(self._invitation)),
-            Route("/api/join", self._told(self._join), methods=["POST"]),
-            Route(table, self._told(self._news_once, self._ask), methods=["GET", "POST"]),
-            Route(f"{table}/news", self._told(self._news)),
-            Route(f"{table}/board.svg", self._told(self._board)),
-            Route(f"{table}/history", self._told(self._history)),
-            Route(f"{table}/standing", self._told(self._standing)),
-            Route(f"{table}/graph.svg", self._told(self._graph)),
-            Route(f"{table}/review", self._told(self._review)),
-            Route(f"{table}/review/progress", self._told(self._review_progress)),
-            Route(f"{table}/log.jsonl", self._told(self._log)),
-            Route(f"{table}/qr.svg", self._told(self._code)),
+            Route("/api/welcome", self._build_endpoint(self._welcome)),
+            Route("/api/tables", self._build_endpoint(self._tables, self._open), methods=["GET", "POST"]),
+            Route("/api/invitations/{link}", self._build_endpoint(self._invitation)),
+            Route("/api/join", self._build_endpoint(self._join), methods=["POST"]),
+            Route(table, self._build_endpoint(self._news_once, self._ask), methods=["GET", "POST"]),
+            Route(f"{table}/news", self._build_endpoint(self._news)),
+            Route(f"{table}/board.svg", self._build_endpoint(self._board)),
+            Route(f"{table}/history", self._build_endpoint(self._history)),
+            Route(f"{table}/standing", self._build_endpoint(self._standing)),
+            Route(f"{table}/graph.svg", self._build_endpoint(self._graph)),
+            Route(f"{table}/review", self._build_endpoint(self._review)),
+            Route(f"{table}/review/progress", self._build_endpoint(self._review_progress)),
+            Route(f"{table}/log.jsonl", self._build_endpoint(self._log)),
+            Route(f"{table}/qr.svg", self._build_endpoint(self._code)),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ]
 
     # how requests are answered
 
-    def _told(
+    def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
         """Return an endpoint: what the handler, or that of POST, raises is answered in words."""
@@ -133,7 +142,9 @@ class Site:
         self._rates.check(request, "question")
         language = reading.language(request)
         tables = await self._lobby.list_tables(browser)
-        return answers.TablesAnswer(tables=tuple(news.describe_listed(*table, browser, language) for table in tables))
+        return answers.TablesAnswer(
+            tables=tuple(news.describe_table_entry(*table, browser, language) for table in tables)
+        )
 
     async def _open(self, request: Request) -> answers.TableAnswer:
         browser = reading.browser_asking(request)
@@ -182,10 +193,10 @@ class Site:
         self._lobby.presence.check_room(table.arrangement, asker.browser)
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        told = self._told_on(asker.table, asker.browser, reading.language(request), known)
+        told = self._stream_news(asker.table, asker.browser, reading.language(request), known)
         return EventSourceResponse(told, ping=_PING, send_timeout=_PING)
 
-    async def _told_on(
+    async def _stream_news(
         self, name: str, browser: str, language: str, known: int | None
     ) -> AsyncIterator[ServerSentEvent]:
         """
@@ -212,14 +223,14 @@ class Site:
         asked = request.query_params
         seats = table.arrangement.seats_of(asker.browser)
         layout: Any = asked.get("layout", "wide")
-        layout_named(layout)
+        find_layout(layout)
         at = reading.count(asked.get("at", str(table.game.step_count)), "at")
         last = reading.count(asked.get("last", "1"), "last")
         look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
         number = reading.count(asked.get("number", str(table.number)), "number")
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        packed = await while_connected(request, self._rendering.packed_board(table, number, look, asker))
+        packed = await cancel_on_disconnect(request, self._rendering.render_board(table, number, look, asker))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
@@ -239,7 +250,7 @@ class Site:
 
     async def _review(self, request: Request) -> answers.TableAnswer:
         (table, asker), language = await self._find_table(request, "hint"), reading.language(request)
-        found = await while_connected(request, self._lobby.review(table, asker.browser))
+        found = await cancel_on_disconnect(request, self._lobby.review(table, asker.browser))
         return await self._rendering.run(asker, news.describe_review, found, language)
 
     async def _review_progress(self, request: Request) -> answers.TableAnswer:
@@ -276,11 +287,11 @@ class Site:
         self._rates.check(request, "hint" if isinstance(wanted, requests.HintRequest) else "move")
         match wanted:
             case requests.HintRequest():
-                return await while_connected(request, self._hint(table, asker, wanted))
+                return await cancel_on_disconnect(request, self._hint(table, asker, wanted))
             case requests.CancelReviewRequest():
                 self._lobby.reviews.cancel(table, asker.browser)
             case requests.PlayRequest():
-                language = reading.checked_language(wanted.language)
+                language = reading.check_language(wanted.language)
                 try:
                     self._lobby.act(table, asker.browser, wanted)
                 except IllegalMoveError as error:
@@ -299,17 +310,19 @@ class Site:
         check_question(data)
         asked = {"id": NO_ID} | data
         if kind in _SLOW:
-            said = await while_connected(request, self._lobby.workers.answered(asker, state, asked, _SLOW_SECONDS))
+            said = await cancel_on_disconnect(
+                request, self._lobby.workers.answer_request(asker, state, asked, _SLOW_SECONDS)
+            )
         else:
-            said = answer(asked_of(state, table.game.step_count), asked)[1]
+            said = answer(build_server(state, table.game.step_count), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
     async def _hint(self, table: Table, asker: Asker, wanted: requests.HintRequest) -> answers.TableAnswer:
         check_to_move(table, asker.browser, wanted.number)
         state = table.game.state.public()
-        found = await self._lobby.workers.considered(asker, state, self._lobby.settings.hint_seconds)
-        return news.describe_hint(state, wanted.number, found, reading.checked_language(wanted.language))
+        found = await self._lobby.workers.analyse_position(asker, state, self._lobby.settings.hint_seconds)
+        return news.describe_hint(state, wanted.number, found, reading.check_language(wanted.language))
 
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
@@ -322,7 +335,7 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
             yield
         finally:
             cleaning.cancel()
-            await lobby.shut()
+            await lobby.shut_down()
 
     rates = Rates(lobby.directory.is_player)
     return Starlette(
@@ -331,7 +344,7 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
             Middleware(Guard, hosts=tuple(hosts), rates=rates),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
-        exception_handlers={HTTPException: not_served},
+        exception_handlers={HTTPException: handle_http_error},
         lifespan=lifespan,
     )
 

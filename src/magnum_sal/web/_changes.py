@@ -63,7 +63,7 @@ def change_of(
         case requests.JoinRequest():
             permissions.check_open(table)
             seat = arrangement.seat_of_link(wanted.link)
-            return Change(arrangement.joined(seat, browser), seat=seat)
+            return Change(arrangement.with_browser(seat, browser), seat=seat)
         case requests.LeaveRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)
@@ -83,7 +83,7 @@ def change_of(
             return Change(arrangement.with_chair(seat, chair))
         case requests.CloseTableRequest():
             permissions.check_host(table, browser)
-            return Change(arrangement.closed())
+            return Change(arrangement.to_closed())
         case _:
             raise MalformedError(f"type: {wanted.type} is not asked of a table")
 

@@ -84,9 +84,9 @@ class Lobby:
         """
         if name not in self._tables:
             # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
-            permissions.check_seen(self.store.known(name, self.directory.find(name)), browser)
-        table = await self._opened(name)
-        permissions.check_seen(table.arrangement, browser)
+            permissions.check_access(self.store.find_arrangement(name, self.directory.find(name)), browser)
+        table = await self._load_table(name)
+        permissions.check_access(table.arrangement, browser)
         return table
 
     async def table_of_link(self, link: str) -> Table:
@@ -94,10 +94,10 @@ class Lobby:
         name = self.directory.table_of_link(link)
         with contextlib.suppress(RefusedError):
             if name is not None:
-                return await self._opened(name)
+                return await self._load_table(name)
         raise unknown_link()
 
-    async def _opened(self, name: str) -> Table:
+    async def _load_table(self, name: str) -> Table:
         while name not in self._tables:
             self._wanted.add(name)
             await self._reading.result(name, partial(self._read, name))
@@ -150,7 +150,7 @@ class Lobby:
         change = change_of(table, browser, wanted, self.settings.bots, new_link)
         self._keep(table, change)
         self._expect(table, browser)
-        self.changed(table.arrangement.id)
+        self.announce_change(table.arrangement.id)
         return change
 
     def _keep(self, table: Table, change: Change) -> None:
@@ -161,7 +161,7 @@ class Lobby:
         """Return the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
         own = self.directory.tables_of(browser)
         found = []
-        for name in sorted(own, key=self.store.last_played, reverse=True)[:MOST_LISTED]:
+        for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
                 found.append(await self._look_up(name))
         return tuple(found)
@@ -178,13 +178,13 @@ class Lobby:
         now = time.time()
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
-            if not is_used and now - self.store.last_played(name) > self.settings.idle_days * 24 * 60 * 60:
+            if not is_used and now - self.store.read_log_time(name) > self.settings.idle_days * 24 * 60 * 60:
                 with contextlib.suppress(MagnumSalError):
                     self._close(name)
-                    self.changed(name)
+                    self.announce_change(name)
         for name, table in tuple(self._tables.items()):
             is_used = self.presence.is_looked_at(name) or name in self._thinking
-            idle_seconds = now - self.store.last_played(name)
+            idle_seconds = now - self.store.read_log_time(name)
             if not is_used and table.is_to_put_away(idle_seconds, self.settings.put_away_seconds):
                 self._tables.pop(name).game.close()
 
@@ -192,9 +192,9 @@ class Lobby:
         """Close a table. One that is not in memory need not be read for that; one without a log stays as it is."""
         table = self._tables.get(name)
         if table is not None:
-            self._keep(table, Change(table.arrangement.closed()))
+            self._keep(table, Change(table.arrangement.to_closed()))
         elif self.store.log(name).exists():
-            closed = self.store.read(name).closed()
+            closed = self.store.read(name).to_closed()
             self.store.write(closed)
             self.directory.note(closed)
 
@@ -219,12 +219,12 @@ class Lobby:
                     timer = self._leaving.pop((name, browser), None)
                     if timer is not None:
                         timer.cancel()
-                    self.changed(name)
+                    self.announce_change(name)
                 yield subscription
         finally:
             if not self.presence.is_present(name, browser):
                 self._expect(table, browser)
-                self.changed(name)
+                self.announce_change(name)
 
     def _expect(self, table: Table, browser: str | None) -> None:
         """Wait for a person with a seat who does not look at a table, for as long as the table does."""
@@ -244,12 +244,12 @@ class Lobby:
     async def _replace(self, name: str, browser: str) -> None:
         """Let a bot play for somebody who has not come back, whose table may have to be read for that."""
         with contextlib.suppress(MagnumSalError):
-            table = await self._opened(name)
+            table = await self._load_table(name)
             for seat in table.arrangement.seats_of(browser):
                 self._keep(table, change_of(table, browser, LeaveRequest(seat=seat), (), new_link))
-            self.changed(name)
+            self.announce_change(name)
 
-    def changed(self, name: str) -> None:
+    def announce_change(self, name: str) -> None:
         """Wake all who look at a table, and the bot whose turn it is."""
         self.presence.wake(name)
         self.go_on(name)
@@ -300,12 +300,12 @@ class Lobby:
         if table.number == number and table.bot == bot and self._tables.get(name) is table:
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
-            self.changed(name)
+            self.announce_change(name)
 
     async def review(self, table: Table, browser: str) -> Review:
         return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
 
-    async def shut(self) -> None:
+    async def shut_down(self) -> None:
         self._is_shut = True
         await self.reviews.end()
         tasks = (*self._thinking.values(), *self._replacing)

@@ -27,7 +27,7 @@ from ..words import (
     switch_label,
 )
 from ..words.languages import words_of
-from ..words.questions import told_outcome
+from ..words.questions import describe_outcome
 from ._notifications import Presence
 from ._permissions import undo_of
 from ._server_settings import ServerSettings
@@ -145,7 +145,9 @@ def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -
     return answers.InvitationAnswer(players=names, seat=arrangement.seat_of_link(link))
 
 
-def describe_listed(arrangement: Arrangement, standing: Standing, browser: str, language: str) -> answers.TableListed:
+def describe_table_entry(
+    arrangement: Arrangement, standing: Standing, browser: str, language: str
+) -> answers.TableListed:
     """Return a table in the list to choose from."""
     state, is_over = standing.state, standing.is_over
     return answers.TableListed(
@@ -164,7 +166,7 @@ def describe_hint(state: GameState, number: int, found: Sequence[Line], language
 
 
 def _advice(state: GameState, line: Line, language: str) -> answers.Advice:
-    words, brings = told_outcome(state, line.move, language)
+    words, brings = describe_outcome(state, line.move, language)
     return answers.Advice(
         move=line.move,
         words=words,
@@ -196,7 +198,7 @@ def describe_welcome(settings: ServerSettings, language: str) -> answers.Welcome
         languages=tuple(LANGUAGES),
         address=settings.address,
         bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in settings.bots),
-        rulesets=tuple(_offered(ruleset, language) for ruleset in _rulesets(settings.ruleset)),
+        rulesets=tuple(_describe_ruleset(ruleset, language) for ruleset in _rulesets(settings.ruleset)),
         keys=tuple(names),
         words=tuple(label(key, language) for key in names),
     )
@@ -209,7 +211,7 @@ def _rulesets(usual: Ruleset) -> Iterator[Ruleset]:
             yield known.ruleset
 
 
-def _offered(ruleset: Ruleset, language: str) -> answers.RulesetOffered:
+def _describe_ruleset(ruleset: Ruleset, language: str) -> answers.RulesetOffered:
     switches = tuple(
         answers.SwitchOffered(
             name=switch.name,

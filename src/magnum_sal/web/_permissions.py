@@ -19,7 +19,7 @@ from typing import Final
 from ..errors import MisuseError
 from ..model.events import CardTurnedUp
 from ..protocol.refused_error import RefusedError
-from ..queries.effects import turned_up
+from ..queries.effects import list_revealed_piles
 from ..queries.steps import Step
 from ._table import Arrangement, Table
 
@@ -29,7 +29,7 @@ REFUSED: Final = "refused"
 _STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 
-def check_seen(arrangement: Arrangement | None, browser: str) -> None:
+def check_access(arrangement: Arrangement | None, browser: str) -> None:
     """Refuse a browser that was not let in as one that asks for a table that there is not (None)."""
     if arrangement is None or not arrangement.may_see(browser):
         raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
@@ -90,7 +90,7 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 def turns_up(step: Step) -> bool:
     """Return whether a piece was turned up in a step: then somebody knows more than before."""
-    return any(True for _ in turned_up(step.before, step.events)) or any(
+    return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
         isinstance(event, CardTurnedUp) for event in step.events
     )
 

@@ -71,7 +71,7 @@ class Rendering:
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
-    async def packed_board(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
+    async def render_board(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
         """
         Return a picture of the table at the position of this *number*, as SVG packed by gzip.
 
@@ -90,7 +90,7 @@ class Rendering:
         state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
 
         async def draw() -> bytes:
-            packed = await self.run(asker, draw_packed, state, last, look)
+            packed = await self.run(asker, render_svgz, state, last, look)
             self._kept[key] = packed
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -99,7 +99,7 @@ class Rendering:
         return await self._drawing.result(key, draw)
 
 
-def draw_packed(state: GameState, last: Sequence[Step], look: Look) -> bytes:
+def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
     """Return a picture of a public state and the last moves before it, packed by gzip."""
     drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
     return gzip.compress(drawn.encode(), _QUICKLY)

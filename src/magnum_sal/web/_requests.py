@@ -114,10 +114,10 @@ async def message(request: Request) -> dict[str, Any]:
 
 def language(request: Request) -> str:
     """Return the language that the address asks for, English where it names none."""
-    return checked_language(request.query_params.get("language", "en"))
+    return check_language(request.query_params.get("language", "en"))
 
 
-def checked_language(asked: str) -> str:
+def check_language(asked: str) -> str:
     """Return a language, which must be spoken here."""
     if asked not in LANGUAGES:
         raise MalformedError(f"language: {asked[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
@@ -130,10 +130,10 @@ def count(text: str, name: str) -> int:
     return int(text)
 
 
-async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """Return what *work* returns; cancel it and raise ``ClientDisconnect`` if the client leaves before."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_wait_until_gone(request))
+    leaving = asyncio.ensure_future(_wait_for_disconnect(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
@@ -145,7 +145,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _wait_until_gone(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -160,7 +160,7 @@ def json_response(said: answers.TableAnswer) -> JSONResponse:
     return JSONResponse(table_answer_data(said), status)
 
 
-async def not_served(request: Request, error: Exception) -> Response:
+async def handle_http_error(request: Request, error: Exception) -> Response:
     """Answer where there is no such address, or another method is asked for; a program is told as it is of all else."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:

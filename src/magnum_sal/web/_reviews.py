@@ -43,7 +43,7 @@ class _Reviewing:
         for decision in decisions:
             if used >= seconds:
                 raise TooSlowError(f"it took longer than {seconds:g} seconds")
-            found, took = await workers.judged(table, decision, seconds - used)
+            found, took = await workers.review_decision(table, decision, seconds - used)
             judged.append(found)
             used += took
             self.done = len(judged)

@@ -93,14 +93,14 @@ class Store:
     def ids(self) -> tuple[str, ...]:
         """Return the tables, the last changed first."""
         found = [path for path in self._folder.glob("*.json") if _ID.fullmatch(path.stem)]
-        return tuple(path.stem for path in sorted(found, key=_changed, reverse=True))
+        return tuple(path.stem for path in sorted(found, key=_read_mtime, reverse=True))
 
     def log(self, table: str) -> Path:
         return self._path(table, ".jsonl")
 
-    def last_played(self, table: str) -> float:
+    def read_log_time(self, table: str) -> float:
         """Return when something was written to a table's log, in seconds since the epoch; 0 where there is none."""
-        return _changed(self.log(table))
+        return _read_mtime(self.log(table))
 
     def stamp(self, table: str) -> LogStamp | None:
         """Return what tells a table's log from what it was before; None where there is no log."""
@@ -175,7 +175,7 @@ class Store:
             return
         table.trouble = None
 
-    def known(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
+    def find_arrangement(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
         """Return who sits at a table; *otherwise* where its file is ruined, and None where there is no such table."""
         try:
             return self.read(table)
@@ -292,7 +292,7 @@ def _check(arrangement: Arrangement, table: str) -> None:
         raise MalformedError("proposal: there is no such proposal, or no such seat")
 
 
-def _changed(path: Path) -> float:
+def _read_mtime(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:

@@ -143,7 +143,7 @@ class Arrangement:
         """Return the seats whose consent to a proposal is missing; an absent person is not waited for."""
         return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
 
-    def joined(self, seat: int | None, browser: str) -> Arrangement:
+    def with_browser(self, seat: int | None, browser: str) -> Arrangement:
         """Return the arrangement once a browser has come by the link of a seat, which is spent, or to watch."""
         if seat is not None:
             return self.with_chair(seat, Chair(HUMAN, holder=browser))
@@ -168,7 +168,7 @@ class Arrangement:
             return attrs.evolve(self, watch_link=link, watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=link))
 
-    def closed(self) -> Arrangement:
+    def to_closed(self) -> Arrangement:
         return attrs.evolve(self, is_closed=True, proposal=None)
 
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:

@@ -74,9 +74,9 @@ class Workers:
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
         """Return what a bot does in a public state; ``MagnumSalError`` if it fails, or takes longer and is ended."""
         async with self._moves:  # a bot that waits for a place does not think yet
-            return await self._run(seconds, decided, bot, secrets.randbits(_MOST_BITS), state)
+            return await self._run(seconds, choose_move, bot, secrets.randbits(_MOST_BITS), state)
 
-    async def considered(self, asker: Asker, state: GameState, seconds: float) -> tuple[Line, ...]:
+    async def analyse_position(self, asker: Asker, state: GameState, seconds: float) -> tuple[Line, ...]:
         """
         Return what a good bot would do in a public state, the best first, after so many seconds.
 
@@ -85,23 +85,23 @@ class Workers:
 
         async def look() -> tuple[Line, ...]:
             async with self._others.place(Urgency.HINT, asker.browser, asker.table):
-                return await self._run(3 * seconds + 5, considered, secrets.randbits(_MOST_BITS), state, seconds)
+                return await self._run(3 * seconds + 5, analyse_position, secrets.randbits(_MOST_BITS), state, seconds)
 
         return await self._hints.result((asker.table, state), look)
 
-    async def judged(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
+    async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
         """Return a decision of a table's game as a review judges it, and how many seconds that took without waiting."""
         async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
             begun = time.monotonic()
             found = await self._run(seconds, judge_decision, decision)
             return found, time.monotonic() - begun
 
-    async def answered(
+    async def answer_request(
         self, asker: Asker, state: GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
         """Return the answer to a question about a public state that may take long; errors are those of a hint."""
         async with self._others.place(asker.urgency, asker.browser):
-            return await self._run(seconds, answered, state, dict(request))
+            return await self._run(seconds, answer_request, state, dict(request))
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         with anyio.move_on_after(seconds):
@@ -123,19 +123,19 @@ class Workers:
 # These three run in a process of their own.
 
 
-def decided(bot: str, seed: int, state: GameState) -> Move:
+def choose_move(bot: str, seed: int, state: GameState) -> Move:
     return make_bot(bot, seed=seed)(state, legal_moves(state))
 
 
-def considered(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
+def analyse_position(seed: int, state: GameState, seconds: float) -> tuple[Line, ...]:
     return analyse(state, seconds=seconds, lines=MOST_CONSIDERED, seed=seed).lines
 
 
-def answered(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
-    return answer(asked_of(state), request)[1]
+def answer_request(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
+    return answer(build_server(state), request)[1]
 
 
-def asked_of(state: GameState, steps: int | None = None) -> Server:
+def build_server(state: GameState, steps: int | None = None) -> Server:
     """Return a server that answers questions about a public state after so many *steps*, and plays nothing."""
     return Server(
         ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
@@ -146,11 +146,11 @@ def run_in_worker(server: int, seconds: float, function: Callable[..., T], *argu
     """
     Return what a function returns; called in a process of its own, which ends with that of the *server*.
 
-    The server waits for so many *seconds*; errors are those of ``guarded``.
+    The server waits for so many *seconds*; errors are those of ``call_safely``.
     """
     end_with(server)
     limit_processor(seconds)
-    return guarded(function, *arguments)
+    return call_safely(function, *arguments)
 
 
 @functools.cache
@@ -192,7 +192,7 @@ def limit_processor(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
 
 
-def guarded(function: Callable[..., T], *arguments: Any) -> T:
+def call_safely(function: Callable[..., T], *arguments: Any) -> T:
     """
     Return what a function returns; ``MagnumSalError`` where it raises anything at all.
 

@@ -49,7 +49,7 @@ def connections_within(files: int, tables: int) -> int:
     return max(files - _OTHER_FILES - min(tables, files // 3), 1)
 
 
-def files_needed(connections: int, tables: int) -> int:
+def count_needed_files(connections: int, tables: int) -> int:
     """Return how many open files let a process keep so many connections and tables, each with its log."""
     return connections + tables + _OTHER_FILES
 

@@ -34,7 +34,7 @@ from .connections import (
     Connections,
     SeatedFirst,
     connections_within,
-    files_needed,
+    count_needed_files,
 )
 
 if sys.platform != "win32":
@@ -155,7 +155,7 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     if sys.platform == "win32":  # where sockets are not files
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = files_needed(wanted.total, tables)
+    needed = count_needed_files(wanted.total, tables)
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return wanted
     possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)

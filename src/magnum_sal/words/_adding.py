@@ -13,7 +13,7 @@ from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
 from .filling import is_way
 from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Tongue, categories_of, learn, list_entries, words_of
-from .templates import names_in, parsed, slots
+from .templates import names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500
 """Characters of the words for one id, at most."""
@@ -168,7 +168,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
             raise MalformedError(f"{source}: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")
         return
     try:
-        names, ways = names_in(text), {slot.way for slot in slots(parsed(text)) if slot.noun_from is None}
+        names, ways = names_in(text), {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
     except ValueError as error:
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
     if names != (wanted := names_in(english[key])):

@@ -15,7 +15,7 @@ from ..model.pieces import BOX, ORDER_STACK, TOOL_STACK
 from ..model.score import Score
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
-from ..queries.tidying import left_the_game
+from ..queries.tidying import find_removed_cards
 from ..rules.scoring import merit
 from ._lookup import count_in_words, has_label, label, roman
 from ._narration import LONGEST_TOLD
@@ -48,7 +48,7 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     words_of(language)
     if not state.is_over:
         return ()
-    return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).told())
+    return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).describe_ranking())
 
 
 def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str, ...], ...]:
@@ -107,7 +107,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
     words_of(language)
     ruleset = step.before.ruleset
-    phase, left = left_the_game(step.events)
+    phase, left = find_removed_cards(step.events)
     if phase is None:
         return ()
     # After the last phase the board stays as it is, for the score; a castle line that stays is on the board (VAR-LINE).
@@ -116,12 +116,15 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
     orders = tuple(thing for thing in left if thing not in ruleset.tools)
     tools = tuple(label(thing, language, ruleset) for thing in left if thing in ruleset.tools)
-    groups = (_left(step, ORDER_STACK, orders, language), _left(step, TOOL_STACK, tools, language))
+    groups = (
+        _describe_leftovers(step, ORDER_STACK, orders, language),
+        _describe_leftovers(step, TOOL_STACK, tools, language),
+    )
     listed = "; ".join(filter(None, groups))
     return (told, sentence("ending.left", language, ruleset, left=listed)) if listed else (told,)
 
 
-def _left(step: Step, stack: str, named: Sequence[str], language: str) -> str:
+def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: str) -> str:
     """Return how many orders or tools left the game, and which; an empty text if there are none."""
     piles = [event for event in step.events if isinstance(event, PileMoved)]
     face_down = sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
@@ -139,15 +142,15 @@ class _Ending:
     state: GameState
     language: str
 
-    def told(self) -> Iterator[str]:
+    def describe_ranking(self) -> Iterator[str]:
         ranked = self.state.ranking
         groups = [tuple(group) for _, group in groupby(ranked, key=lambda score: score.rank)]
-        yield from self._won(groups[0])
+        yield from self._describe_winners(groups[0])
         for upper, lower in pairwise(groups):
-            yield from self._followed(lower, groups[0][0].total)
-            yield from self._decided(upper, lower)
+            yield from self._describe_followers(lower, groups[0][0].total)
+            yield from self._describe_tiebreak(upper, lower)
 
-    def _won(self, winners: Sequence[Score]) -> Iterator[str]:
+    def _describe_winners(self, winners: Sequence[Score]) -> Iterator[str]:
         best = winners[0]
         if len(winners) == 1:
             yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
@@ -156,7 +159,7 @@ class _Ending:
         yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
         yield from self._members(winners)
 
-    def _followed(self, scores: Sequence[Score], most: int) -> Iterator[str]:
+    def _describe_followers(self, scores: Sequence[Score], most: int) -> Iterator[str]:
         first, total = scores[0], _common_total(scores)
         behind = 0 if total is None else max(most - total, 0)
         key = f"ending.place_{first.rank}"
@@ -173,7 +176,7 @@ class _Ending:
             if parts := self._parts(score):
                 yield f"{self._name(score)}: {parts}"
 
-    def _decided(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
+    def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
         """Yield which rule placed one group before the other, where totals are equal and it follows from END-1."""
         merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
@@ -201,7 +204,7 @@ class _Ending:
         return self.state.players[score.seat].name
 
     def _names(self, scores: Sequence[Score]) -> str:
-        return Filling(self.language, None).listed([self._name(score) for score in scores])
+        return Filling(self.language, None).format_list([self._name(score) for score in scores])
 
     def _parts(self, score: Score) -> str:
         parts = {

@@ -131,7 +131,7 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     """
     if isinstance(place, int):
         return names[place] if 0 <= place < len(names) else str(place)
-    building, number = numbered(place)
+    building, number = split_place(place)
     if number is None:
         return label(place, language, ruleset)
     if building == "orders":
@@ -139,7 +139,7 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     return f"{label(building, language, ruleset)} {number + 1}"
 
 
-def numbered(place: str) -> tuple[str, int | None]:
+def split_place(place: str) -> tuple[str, int | None]:
     """Return the building and the number of a numbered space, such as ``"castle:2"``; of another place no number."""
     building, colon, number = place.rpartition(":")
     return (building, int(number)) if colon and _NUMBER.fullmatch(number) else (place, None)

@@ -17,7 +17,7 @@ from ..model.pieces import ARRIVING, BANK, ORDER_STACK, PENDING_PILES, TOOL_STAC
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, Pending, check_state
 from ..queries.steps import Step
-from ._lookup import has_label, label, numbered
+from ._lookup import has_label, label, split_place
 from .filling import Filling, sentence
 
 LONGEST_TOLD: Final = 2000
@@ -61,7 +61,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     names = tuple(player.name for player in state.players)
     amounts: list[tuple[str, int]] = []
     filling = Filling(language, ruleset, names, _meanings(move), amounts)
-    told = filling.told(facts_of(state, move), f"{move.type}.told")
+    told = filling.fill_first(facts_of(state, move), f"{move.type}.told")
     if told is None:
         return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
     return printable(told, LONGEST_TOLD), tuple(amounts)
@@ -111,7 +111,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
     if part is not None:
         meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
     filling = Filling(language, ruleset, tuple(names), meanings)
-    told = filling.told(facts, _key(event, language, ruleset))
+    told = filling.fill_first(facts, _key(event, language, ruleset))
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
 
@@ -135,7 +135,7 @@ def _slot(event: Event) -> int | None:
     """Return the slot on which a card from a stack is laid out, None for any other event."""
     if not isinstance(event, OrderMoved | ToolMoved) or event.source not in (ORDER_STACK, TOOL_STACK):
         return None
-    return numbered(event.target)[1] if isinstance(event.target, str) else None
+    return split_place(event.target)[1] if isinstance(event.target, str) else None
 
 
 def direction_of(paid: MoneyMoved) -> str:
@@ -242,7 +242,7 @@ def _consequences(
     """
     names = [player.name for player in before.players]
     left = list(stated)
-    assistants = _assistants_paid(before, happened, move)
+    assistants = _find_assistant_payments(before, happened, move)
     cause = move
     for number, event in enumerate(happened):
         if isinstance(event, MoneyMoved):
@@ -259,7 +259,7 @@ def _consequences(
             yield event_in_words(event, names, language, before.ruleset)
 
 
-def _assistants_paid(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
+def _find_assistant_payments(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
     """Return the buildings whose assistants earned something, by the number of the event."""
     found: dict[int, str] = {}
     for building in _buildings_paying(before, happened, move):
@@ -287,18 +287,18 @@ def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: s
     ruleset = before.ruleset
     names = tuple(player.name for player in before.players)
     filling = Filling(language, ruleset, names)
-    source, target = filling.placed(paid.source), filling.placed(paid.target)
+    source, target = filling.format_place(paid.source), filling.format_place(paid.target)
     facts = {"source": source, "target": target, "groszy": paid.groszy, "building": building}
     told = None
     if building is not None:
-        told = filling.told(facts, "assistant.earns")
+        told = filling.fill_first(facts, "assistant.earns")
     elif move is not None:
-        told = filling.told(facts, f"{move.type}.{direction_of(paid)}")
+        told = filling.fill_first(facts, f"{move.type}.{direction_of(paid)}")
     if told is None:
         told = event_in_words(paid, names, language, ruleset)
         if move is not None:
             because = {"payment": told, "reason": label(move.type, language, ruleset)}
-            told = filling.told(because, "money_moved.because") or told
+            told = filling.fill_first(because, "money_moved.because") or told
     return printable(told, LONGEST_TOLD)
 
 

@@ -22,7 +22,7 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
     Both are names by seat: of the players who agreed, and of the people who could not be asked; bots are not named.
     """
     key = "agreement.absent" if absent else "agreement"
-    named, missing = (", ".join(map(_quoted, names)) for names in (agreed, absent))
+    named, missing = (", ".join(map(_quote_name, names)) for names in (agreed, absent))
     return sentence(key, language, agreed=named, absent=missing)
 
 
@@ -55,7 +55,7 @@ def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield agreed, absent
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     """Return a name that nobody can take for several, or for another part of the sentence."""
     if _DELIMITERS.isdisjoint(name):
         return name

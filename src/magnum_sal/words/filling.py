@@ -14,10 +14,10 @@ from ..model.meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, SLOT, WATER, Me
 from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
-from ._lookup import find, find_first, label, numbered, place_label, roman, with_noun
+from ._lookup import find, find_first, label, place_label, roman, split_place, with_noun
 from .languages import words_of
 from .template_faults import HEARING
-from .templates import Part, Slot, parsed
+from .templates import Part, Slot, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
@@ -39,7 +39,7 @@ def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, 
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
-    told = Filling(language, ruleset).told(facts, key)
+    told = Filling(language, ruleset).fill_first(facts, key)
     return label(key, language, ruleset) if told is None else told
 
 
@@ -62,7 +62,7 @@ class Filling:
     amounts: list[tuple[str, int]] | None = None
     """Where each amount of groszy that the words state is noted, with the payee's name if they state it."""
 
-    def told(self, facts: Mapping[str, Any], *keys: str) -> str | None:
+    def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
         """Return the words for the first of *keys* that *facts* fill, English ones where no others fit; else None."""
         for language in dict.fromkeys((self.language, "en")):
             told = self if language == self.language else attrs.evolve(self, language=language)
@@ -71,7 +71,7 @@ class Filling:
                 if found is None or found[1] != language:
                     continue
                 try:
-                    return told.filled(found[0], facts)
+                    return told.fill_template(found[0], facts)
                 except UNFIT as error:
                     if self.amounts is not None:
                         self.amounts.clear()  # these words are not said
@@ -79,9 +79,9 @@ class Filling:
                         heard.problem(key, language, error)
         return None
 
-    def filled(self, template: str, facts: Mapping[str, Any]) -> str:
+    def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
         """Return *template* with the facts; raises one of ``UNFIT`` where they do not fit."""
-        return "".join(self._part(part, facts) for part in parsed(template))
+        return "".join(self._part(part, facts) for part in parse_template(template))
 
     def _part(self, part: Part, facts: Mapping[str, Any]) -> str:
         if isinstance(part, str):
@@ -96,62 +96,62 @@ class Filling:
         fact = facts[slot.name]
         if not slot.way:
             meaning = self.meanings.get(slot.name)
-            return self.plain(fact) if meaning is None else self.meant(meaning, fact)
+            return self.plain(fact) if meaning is None else self.format_value(meaning, fact)
         if slot.way in WAYS:
             return WAYS[slot.way](self, fact)
-        return self.counted(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
+        return self.format_count(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
 
     def plain(self, fact: Any) -> str:
         """Return a fact as it is; of words within words, what they say."""
         if isinstance(fact, Phrase):
-            told = self.told(fact.facts, fact.key)
+            told = self.fill_first(fact.facts, fact.key)
             return label(fact.key, self.language, self.ruleset) if told is None else told
         if isinstance(fact, tuple):
             parts = tuple(map(self.plain, fact))
-            return self.listed(parts) if any(isinstance(part, Phrase) for part in fact) else ", ".join(parts)
+            return self.format_list(parts) if any(isinstance(part, Phrase) for part in fact) else ", ".join(parts)
         return str(fact)
 
-    def meant(self, meaning: Meaning | None, fact: Any) -> str:
+    def format_value(self, meaning: Meaning | None, fact: Any) -> str:
         """Return a field of a move or an event."""
         if fact is None:
             return label("none", self.language)
         if isinstance(fact, tuple):
-            return ", ".join(self.meant(meaning, part) for part in fact)
+            return ", ".join(self.format_value(meaning, part) for part in fact)
         if isinstance(fact, (SaltAmount, RoyalOrder, ChamberTile)):
             return str(fact)
         if isinstance(fact, bool):
             return label("yes" if fact else "no", self.language)
         if isinstance(fact, int):
             if meaning in _COUNTED:
-                return self.counted(fact, _COUNTED[meaning])
+                return self.format_count(fact, _COUNTED[meaning])
             if meaning is PHASE:
                 return roman(fact)
             if meaning is SLOT:
                 return str(fact + 1)
         if meaning in _PLACES and isinstance(fact, (int, str)):
-            return self.placed(fact)
+            return self.format_place(fact)
         # Nobody says what it means.
         if isinstance(fact, str):
-            return self.named(fact)
+            return self.format_id(fact)
         return self.in_parts(fact) if attrs.has(type(fact)) else printable(str(fact))
 
     def in_parts(self, value: Any) -> str:
         """Return each field of a value with its name."""
         return "; ".join(
-            f"{label(field.name, self.language, self.ruleset)}: {self._bracketed(field.meaning, value, field.name)}"
+            f"{label(field.name, self.language, self.ruleset)}: {self._bracket_field(field.meaning, value, field.name)}"
             for field in fields_of(type(value))
         )
 
-    def _bracketed(self, meaning: Meaning | None, value: Any, name: str) -> str:
+    def _bracket_field(self, meaning: Meaning | None, value: Any, name: str) -> str:
         """Return a field of a value, with brackets round several entries, so that no two values are told alike."""
         fact = getattr(value, name)
         if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
-            return self.meant(meaning, fact)
+            return self.format_value(meaning, fact)
         if isinstance(fact, tuple):
-            return f"({self.meant(meaning, fact)})"
-        return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.meant(meaning, fact)
+            return f"({self.format_value(meaning, fact)})"
+        return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.format_value(meaning, fact)
 
-    def counted(self, number: Any, thing: Any) -> str:
+    def format_count(self, number: Any, thing: Any) -> str:
         """Return a number with its noun; of several numbers, any of which will do, the last one has it."""
         numbers = number if isinstance(number, tuple) else (number,)
         found = find(f"{thing}.count", self.language, self.ruleset) or find(thing, self.language, self.ruleset)
@@ -159,57 +159,57 @@ class Filling:
             raise ValueError(f"{brief(number)} is no number of {brief(thing)}")
         if self.amounts is not None and thing == "grosz" and len(numbers) == 1:
             self.amounts.append(("", numbers[0]))
-        return self.joined("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
+        return self.join_with("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
 
-    def joined(self, word: str, parts: Sequence[str]) -> str:
+    def join_with(self, word: str, parts: Sequence[str]) -> str:
         """Return all parts with a word such as "and" between them."""
         return f" {label(word, self.language)} ".join(parts)
 
-    def listed(self, parts: Sequence[str]) -> str:
+    def format_list(self, parts: Sequence[str]) -> str:
         """Return all parts as a list of a sentence."""
-        return self.joined("and", [", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+        return self.join_with("and", [", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
-    def named(self, key: Any) -> str:
+    def format_id(self, key: Any) -> str:
         """Return the words for an id of the game."""
         return label(key, self.language, self.ruleset)
 
     def object(self, key: Any) -> str:
         """Return the words for an id of the game as the object of a sentence, where they have a form of their own."""
         found = find_first((f"{key}.object", str(key)), self.language, self.ruleset)
-        return self.named(key) if found is None else found[1]
+        return self.format_id(key) if found is None else found[1]
 
-    def placed(self, place: Any) -> str:
+    def format_place(self, place: Any) -> str:
         """Return the words for a place, or for several."""
         if isinstance(place, tuple):
-            return ", ".join(map(self.placed, place))
+            return ", ".join(map(self.format_place, place))
         return place_label(place, self.names, self.language, self.ruleset)
 
     def way(self, direction: str, place: Any) -> str:
         """Return a place with what says that something leaves it, or goes there: "from S1", "to the workshop"."""
-        facts: dict[str, Any] = {"place": self.placed(place)}
+        facts: dict[str, Any] = {"place": self.format_place(place)}
         kind = place
         if isinstance(place, int):
             kind = "player"
-        elif (found := numbered(place))[1] is not None:
+        elif (found := split_place(place))[1] is not None:
             kind = "order_pile" if found[0] == "orders" else "numbered"
             number = found[1] if found[0] == "orders" else found[1] + 1
-            facts = {"place": self.named(found[0]), "number": number}
+            facts = {"place": self.format_id(found[0]), "number": number}
         words = find_first((f"{direction}.{kind}", direction), self.language, self.ruleset)
         assert words is not None
-        return self.filled(words[1], facts)
+        return self.fill_template(words[1], facts)
 
-    def shared(self, shares: Any) -> str:
+    def format_shares(self, shares: Any) -> str:
         """Return who gets how much, in bare numbers."""
         return ", ".join(self._share("share", share) for share in shares)
 
-    def paid(self, shares: Any) -> str:
+    def format_payments(self, shares: Any) -> str:
         """Return who is paid how much."""
-        return self.listed([self._share("paid", share) for share in shares])
+        return self.format_list([self._share("paid", share) for share in shares])
 
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share
         payee = self.plain(name)
-        told = attrs.evolve(self, amounts=None).told({"name": payee, "groszy": groszy}, key)
+        told = attrs.evolve(self, amounts=None).fill_first({"name": payee, "groszy": groszy}, key)
         if told is None:
             raise ValueError(f"{brief(share)} is no share")
         if self.amounts is not None:
@@ -218,15 +218,15 @@ class Filling:
 
 
 WAYS: Final[Mapping[str, Callable[[Filling, Any], str]]] = {
-    "id": Filling.named,
+    "id": Filling.format_id,
     "object": Filling.object,
-    "place": Filling.placed,
+    "place": Filling.format_place,
     "from": lambda filling, place: filling.way("from", place),
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
-    "and": lambda filling, parts: filling.listed(tuple(map(filling.plain, parts))),
-    "share": Filling.shared,
-    "paid": Filling.paid,
+    "and": lambda filling, parts: filling.format_list(tuple(map(filling.plain, parts))),
+    "share": Filling.format_shares,
+    "paid": Filling.format_payments,
     "quoted": lambda _, text: brief(text),
     "if": lambda _filling, _fact: "",
 }

@@ -36,10 +36,10 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     if not isinstance(objection, Objection):
         raise MisuseError(f"{brief(objection)} is no objection")
     words_of(language)  # refuses a language that is not known
-    return printable(_told(objection, language), LONGEST_SENTENCE)
+    return printable(_describe_objection(objection, language), LONGEST_SENTENCE)
 
 
-def _told(objection: Objection, language: str) -> str:
+def _describe_objection(objection: Objection, language: str) -> str:
     if objection.is_told:
         return objection.reason
     filling = Filling(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
@@ -47,7 +47,7 @@ def _told(objection: Objection, language: str) -> str:
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
         # Words of this language go first, so that an added language without variants is not told in English.
         if (found := find_first(keys, language, filling.ruleset)) is not None:
-            told = filling.told(objection.values, found[0])
+            told = filling.fill_first(objection.values, found[0])
             return bare(objection) if told is None else told
     return bare(objection)
 

@@ -41,7 +41,9 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
     _check_choice(choice)
     if choice.question is None:
         return ""
-    return printable(_Asked.of(choice.state, dict(choice.taken), choice.question).told(language), LONGEST_TOLD)
+    return printable(
+        _Asked.of(choice.state, dict(choice.taken), choice.question).describe_question(language), LONGEST_TOLD
+    )
 
 
 def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
@@ -66,7 +68,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
         raise MisuseError(f"{choice.question}: {brief(answer)} is none of the answers")
     asked = _Asked.of(choice.state, dict(choice.taken), choice.question)
     move = choice.take(answer).move if asked.has_words(answer, language) else None
-    return printable(asked.answered(answer, language, move), LONGEST_TOLD)
+    return printable(asked.describe_answer(answer, language, move), LONGEST_TOLD)
 
 
 def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
@@ -90,7 +92,7 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     for number, (question, answer) in enumerate(choice.taken):
         asked = _Asked.of(choice.state, dict(choice.taken[:number]), question)
         is_own = asked.entry == choice.state.turn_seat and asked.field == "payments"
-        told.append("" if is_own else printable(asked.answered(answer, language), LONGEST_TOLD))
+        told.append("" if is_own else printable(asked.describe_answer(answer, language), LONGEST_TOLD))
     return tuple(told)
 
 
@@ -112,10 +114,10 @@ def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     _check_choice(choice)
     words_of(language)  # refuses a language that is not known
     move = choice.take_shortest().move
-    return ("", "") if move is None else told_outcome(choice.state, move, language)
+    return ("", "") if move is None else describe_outcome(choice.state, move, language)
 
 
-def told_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
+def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
     """Return a legal move in words, and what it brings, as ``preview_in_words`` does."""
     # What everybody may know decides, so that nothing shines through of what lies face down.
     public = state.public()
@@ -152,17 +154,17 @@ class _Asked:
         meaning = next((known.meaning for known in fields if known.name == field), None)
         return cls(state, kind, field, int(entry[:-1]) if bracket else None, meaning)
 
-    def told(self, language: str) -> str:
+    def describe_question(self, language: str) -> str:
         keys = self._keys("asks")
         if self.entry:
             keys = tuple(f"{key}.next" for key in keys) + keys
-        told = self._filling(language).told(self._facts(), *keys)
+        told = self._filling(language).fill_first(self._facts(), *keys)
         if told is not None:
             return told
         name = capitalize(label(self.field, language, self.state.ruleset))
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
-    def answered(self, answer: Any, language: str, move: Move | None = None) -> str:
+    def describe_answer(self, answer: Any, language: str, move: Move | None = None) -> str:
         """Return an answer, filled with what tells of the *move* that it leaves; without words by its meaning."""
         ruleset = self.state.ruleset
         if self.kind is None:
@@ -176,8 +178,8 @@ class _Asked:
             told = {} if move is None else facts_of(self.state, move)
             keys, facts = self._answer_keys(answer), {**self._facts(), **told, "answer": answer}
         filling = self._filling(language)
-        found = filling.told(facts, *keys)
-        return filling.meant(self.meaning, answer) if found is None else found
+        found = filling.fill_first(facts, *keys)
+        return filling.format_value(self.meaning, answer) if found is None else found
 
     def has_words(self, answer: Any, language: str) -> bool:
         """Say whether there are words for an answer, which may have to be filled with facts of a move."""

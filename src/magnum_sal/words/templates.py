@@ -40,11 +40,11 @@ Part: TypeAlias = "str | Slot | Section"
 
 
 @cached(most=4096)
-def parsed(template: str) -> tuple[Part, ...]:
+def parse_template(template: str) -> tuple[Part, ...]:
     """
     Return the parts of a template.
 
-    >>> parsed("hires a miner[ for {price:grosz}]")
+    >>> parse_template("hires a miner[ for {price:grosz}]")
     ('hires a miner', Section(parts=(' for ', Slot(name='price', way='grosz'))))
 
     Braces and brackets that stand for themselves are doubled.
@@ -91,5 +91,5 @@ def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
 
 def names_in(template: str) -> frozenset[str]:
     """Return the names of all facts of a template."""
-    found = list(slots(parsed(template)))
+    found = list(slots(parse_template(template)))
     return frozenset(slot.name for slot in found) | {slot.noun_from for slot in found if slot.noun_from}

@@ -21,7 +21,7 @@ from magnum_sal.model import events
 from magnum_sal.record.log import files
 from magnum_sal.record.log.entries import LONGEST_LINE
 from magnum_sal.record.log.loading import MIGRATIONS
-from magnum_sal.record.log.sealing import checksum, sealed
+from magnum_sal.record.log.sealing import checksum, seal_line
 from magnum_sal.testing.players import finisher, play
 
 Line = dict[str, Any]
@@ -66,7 +66,7 @@ def with_bytes(number: int, change: Callable[[bytes], bytes]) -> bytes:
     log, before = b"", ""
     for index, data in enumerate(LINES, start=1):
         body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, before = sealed(change(body.encode())[:-1] if index == number else body[:-1].encode(), before)
+        line, before = seal_line(change(body.encode())[:-1] if index == number else body[:-1].encode(), before)
         log += line
     return log
 

@@ -19,7 +19,7 @@ from magnum_sal.model.events import PhaseEnded
 from magnum_sal.record.log import EndLine, GameLog, MoveLine, register_migration
 from magnum_sal.record.log.entries import LONGEST_LINE, LONGEST_REASON, HeaderLine
 from magnum_sal.record.log.loading import MIGRATIONS
-from magnum_sal.record.log.sealing import line_body, sealed
+from magnum_sal.record.log.sealing import line_body, seal_line
 
 
 def recorded(*texts: str, **options: Any) -> ms.Game:
@@ -69,8 +69,8 @@ def test_a_line_of_the_longest_is_read() -> None:
     spare = LONGEST_LINE - len(LOG.splitlines(keepends=True)[1])
     for more, is_read in ((spare, True), (spare + 2, False)):
         data = json.dumps({key: value for key, value in LINES[1].items() if key != "checksum"}, separators=(",", ":"))
-        header, before = sealed(json.dumps(_body(LINES[0]), separators=(",", ":"))[:-1].encode(), "")
-        line, _ = sealed(b" " * more + data[:-1].encode(), before)
+        header, before = seal_line(json.dumps(_body(LINES[0]), separators=(",", ":"))[:-1].encode(), "")
+        line, _ = seal_line(b" " * more + data[:-1].encode(), before)
         if is_read:
             assert ms.Game.from_log(header + line).moves == GAME.moves[:1]
         else:

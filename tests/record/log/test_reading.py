@@ -18,7 +18,7 @@ import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.record.log import register_migration
 from magnum_sal.record.log.loading import MIGRATIONS
-from magnum_sal.record.log.sealing import sealed
+from magnum_sal.record.log.sealing import seal_line
 from magnum_sal.testing.players import any_kind
 
 
@@ -187,7 +187,7 @@ def test_other_blanks_and_orders_of_fields_are_read() -> None:
     log, checksum = b"", ""
     for line in LINES:
         data = dict(reversed([item for item in json.loads(line).items() if item[0] != "checksum"]))
-        text, checksum = sealed(json.dumps(data, separators=(" , ", " : ")).encode()[:-1], checksum)
+        text, checksum = seal_line(json.dumps(data, separators=(" , ", " : ")).encode()[:-1], checksum)
         log += text
     assert log != LOG
     assert ms.Game.from_log(log).state == GAME.state

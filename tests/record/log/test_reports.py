@@ -12,7 +12,7 @@ import magnum_sal as ms
 from magnum_sal._internal import versions
 from magnum_sal.record.log.entries import HeaderLine
 from magnum_sal.record.log.replay import Disagreement
-from magnum_sal.record.log.sealing import sealed
+from magnum_sal.record.log.sealing import seal_line
 
 
 def recorded(*texts: str) -> ms.Game:
@@ -34,7 +34,7 @@ def log_of(*lines: dict[str, Any]) -> bytes:
     log, before = b"", ""
     for data in lines:
         body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
-        line, before = sealed(body[:-1].encode(), before)
+        line, before = seal_line(body[:-1].encode(), before)
         log += line
     return log
 

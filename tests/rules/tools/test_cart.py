@@ -5,7 +5,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.events import ToolUsed
-from magnum_sal.rules.tools.cart import cubes_paid, freed_spaces
+from magnum_sal.rules.tools.cart import count_charged_cubes, list_freed_sets
 from magnum_sal.testing import given
 
 SECOND_EDITION = attrs.evolve(ms.STANDARD, cart_capacity=2)
@@ -86,7 +86,7 @@ def test_a_cart_helps_who_has_just_enough() -> None:
 )
 def test_the_sets_of_spaces_carts_can_free(charged: tuple[bool, ...], carts: int, freed: list[tuple[int, ...]]) -> None:
     """CART-1: no space is served by two carts, and none is freed that costs nothing."""
-    assert [tuple(sorted(spaces)) for spaces in freed_spaces(charged, carts, 2)] == freed
+    assert [tuple(sorted(spaces)) for spaces in list_freed_sets(charged, carts, 2)] == freed
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_the_sets_of_spaces_carts_can_free(charged: tuple[bool, ...], carts: int
 )
 def test_carts_of_another_reach(spaces: int, freed: list[tuple[int, ...]]) -> None:
     """CART-1: how many adjacent spaces a cart can free is a number of the ruleset, which every price asks."""
-    assert [tuple(sorted(found)) for found in freed_spaces((True, True, True, False), 1, spaces)] == freed
+    assert [tuple(sorted(found)) for found in list_freed_sets((True, True, True, False), 1, spaces)] == freed
     house = attrs.evolve(ms.STANDARD, name="other carts", cart_spaces=spaces)
     text = "S1: B | S2: B | S3: B | S4: AB | 2L1: A [BBBG/0] | A: cart"
     listed = given(text, ruleset=house).legal(type="extract_salt")
@@ -132,7 +132,7 @@ def test_the_price_with_a_cart_is_asked_in_full() -> None:
 )
 def test_what_a_cart_leaves_to_pay(cubes: int, capacity: int | None, paid: int) -> None:
     """VAR-CART: 2 cubes are free in each of its spaces (one, if one is carried); further cubes are paid there."""
-    assert cubes_paid(cubes, capacity) == paid
+    assert count_charged_cubes(cubes, capacity) == paid
 
 
 def test_the_second_editions_cart() -> None:

@@ -260,7 +260,7 @@ class Mine(Immutable):
             bytes(counts),
             self.occupied | bit if present else self.occupied & ~bit,
             self._lone | bit if present == 1 else self._lone & ~bit,
-            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            replace_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
             self.tired,
         )
 
@@ -284,7 +284,9 @@ class Mine(Immutable):
             bytes(counts),
             self.occupied & others | (here if behind else 0) | (beyond if there else 0),
             self._lone & others | (here if behind == 1 else 0) | (beyond if there == 1 else 0),
-            replaced(self.rested, seat, self.rested[seat] & others | (here if left else 0) | (beyond if come else 0)),
+            replace_entry(
+                self.rested, seat, self.rested[seat] & others | (here if left else 0) | (beyond if come else 0)
+            ),
             self.tired,
         )
 
@@ -308,8 +310,8 @@ class Mine(Immutable):
             bytes(counts),
             self.occupied,
             self._lone,
-            replaced(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
-            replaced(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
+            replace_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
+            replace_entry(self.tired, seat, self.tired[seat] | bit if tired else self.tired[seat] & ~bit),
         )
 
     def _check_seat(self, seat: int) -> None:
@@ -320,13 +322,13 @@ class Mine(Immutable):
         """Return the mine with other cubes of salt in *chamber*."""
         bit = BIT[chamber]
         salty = self.salty | bit if salt else self.salty & ~bit
-        return _with_salt(self, replaced(self.salt, NUMBER[chamber], salt), salty)
+        return _with_salt(self, replace_entry(self.salt, NUMBER[chamber], salt), salty)
 
     def with_water(self, chamber: str, water: int) -> Mine:
         """Return the mine with so many cubes of water in *chamber*."""
         bit = BIT[chamber]
         wet = self.wet | bit if water else self.wet & ~bit
-        return _with_water(self, replaced(self.water, NUMBER[chamber], water), wet)
+        return _with_water(self, replace_entry(self.water, NUMBER[chamber], water), wet)
 
     def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
         """
@@ -337,7 +339,7 @@ class Mine(Immutable):
             tile: Its face.
             revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
         """
-        tiles = replaced(self.tiles, NUMBER[chamber], tile)
+        tiles = replace_entry(self.tiles, NUMBER[chamber], tile)
         return _with_tile(self, tiles, self.revealed | BIT[chamber] if revealed else self.revealed)
 
     def miners_of(self, seat: int) -> int:
@@ -356,7 +358,7 @@ class Mine(Immutable):
         return self.occupied & ~(self._lone & BIT[space])
 
 
-def replaced(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
+def replace_entry(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
     """Return *entries* with another one at *index*."""
     changed = [*entries]
     changed[index] = entry

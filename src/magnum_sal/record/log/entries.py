@@ -21,7 +21,7 @@ from ...model.score import Score
 from ...model.state import GameState
 from ...rules.standard import STANDARD
 from ..serialization import read_value
-from ..serialization.forms import filled
+from ..serialization.forms import complete_form
 from ..serialization.shapes import Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
@@ -148,21 +148,23 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     """
     tag = data.get("type") if isinstance(data, dict) else None
     if type(tag) is not str or tag not in _ENTRIES:
-        raise LogError(number, "type", f"{shown(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}")
+        raise LogError(
+            number, "type", f"{format_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
+        )
     kind = _ENTRIES[tag]
     fields = line_fields(number, kind, data)
     entry: Entry = kind(**{part.name: _read(number, part, fields[part.key], ruleset) for part in LINES[kind].parts})
     return entry
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return plain JSON data as a message shows it: short, whatever it is."""
     if isinstance(value, (dict, list)):
         return f"a {'list' if isinstance(value, list) else 'JSON object'}"
     return brief(value, 60)
 
 
-def checked_metadata(metadata: object) -> dict[str, Any]:
+def check_metadata(metadata: object) -> dict[str, Any]:
     """
     Return a copy of *metadata*, which must be an object of plain JSON data.
 
@@ -185,7 +187,7 @@ def checked_metadata(metadata: object) -> dict[str, Any]:
     return copy
 
 
-def checked_reason(reason: object) -> str:
+def check_reason(reason: object) -> str:
     """Return *reason*, trimmed; ``MalformedError`` if it is not a printable text of 1 to 1000 characters."""
     if not isinstance(reason, str):
         raise MalformedError(f"reason: {type(reason).__name__} is not a text")
@@ -201,18 +203,18 @@ def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
-        raise MalformedError(f"{shown(data)} is no tile, no order and no tool")
+        raise MalformedError(f"{format_value(data)} is no tile, no order and no tool")
     return data
 
 
 LINES: Final[Mapping[type[Any], Form]] = {
-    line: filled(Form(parts, tag=line.type), line)
+    line: complete_form(Form(parts, tag=line.type), line)
     for line, parts in (
-        (HeaderLine, (Part("metadata", Plain({"type": "object"}), read=checked_metadata),)),
+        (HeaderLine, (Part("metadata", Plain({"type": "object"}), read=check_metadata),)),
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
         (RevealLine, (Part("piece", read=piece_from), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
-        (EndLine, (Part("reason", read=checked_reason),)),
+        (EndLine, (Part("reason", read=check_reason),)),
     )
 }
 """The kinds of line and their forms, and what is odd about those."""
@@ -227,7 +229,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise LogError(number, None, "the line is no JSON object")
     if data.get("type") != tag:
-        raise LogError(number, "type", f"{shown(data.get('type'))} where {tag!r} belongs")
+        raise LogError(number, "type", f"{format_value(data.get('type'))} where {tag!r} belongs")
     for name in names:
         if name not in data:
             raise LogError(number, name, "the field is missing")
@@ -245,10 +247,10 @@ def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
     try:
         return read_value(part.kind, data, ruleset) if part.read is None else part.read(data)
     except MagnumSalError as error:
-        raise LogError(number, *_placed(part.key, str(error))) from None
+        raise LogError(number, *_split_place(part.key, str(error))) from None
 
 
-def _placed(field: str, message: str) -> tuple[str, str]:
+def _split_place(field: str, message: str) -> tuple[str, str]:
     """Split the place off an error's message: ``("events[2].seat", "-1 is not a count ...")``."""
     message = message.removeprefix(f"{field}: ")
     place, colon, rest = message.partition(": ")

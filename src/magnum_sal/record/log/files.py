@@ -93,13 +93,13 @@ class LogFile:
             # A process that was forked off has the lock of its parent, and must not write with it.
             self._forget()
         try:
-            file = self._locked() if self._file is None else self._file
+            file = self._open_and_lock() if self._file is None else self._file
             self._check(file)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.path}: {_reason(error)}") from None
         return file
 
-    def _locked(self) -> IO[bytes]:
+    def _open_and_lock(self) -> IO[bytes]:
         file = self.path.open("r+b", buffering=0)
         try:
             if not try_lock(file.fileno()):

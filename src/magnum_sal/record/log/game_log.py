@@ -24,15 +24,15 @@ from .entries import (
     LogLine,
     RevealLine,
     UndoLine,
-    checked_metadata,
+    check_metadata,
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, sink_for
 from .history import MadeStep
 from .loading import Reading, Source, read_log
-from .replay import Disagreement, Verify, folded
+from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, rows_of
-from .sealing import line_body, line_end, sealed
+from .sealing import line_body, line_end, seal_line
 
 
 class GameLog:
@@ -85,7 +85,7 @@ class GameLog:
             rules=versions.RULES_REVISION,
             started=started,
             opening=opening_of(started),
-            metadata=checked_metadata({} if metadata is None else metadata),
+            metadata=check_metadata({} if metadata is None else metadata),
         )
         self._entries: list[Entry] = []
         if target is not None:
@@ -179,7 +179,7 @@ class GameLog:
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:
-            line, checksum = sealed(line_body(entry), self._checksum)
+            line, checksum = seal_line(line_body(entry), self._checksum)
             self._sink.write(line)
             self._checksum = checksum
         self._entries.append(entry)
@@ -191,7 +191,7 @@ class GameLog:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines as text, newlines included, as this version writes them."""
-        return (line.decode() for line, _ in self._sealed())
+        return (line.decode() for line, _ in self._seal_lines())
 
     def save(self, target: Target, *, durable: bool = False) -> None:
         """
@@ -205,7 +205,7 @@ class GameLog:
             LogError: the file exists, or cannot be written.
             MisuseError: the ruleset is not registered.
         """
-        lines = list(self._sealed())
+        lines = list(self._seal_lines())
         sink = sink_for(target, (line for line, _ in lines), durable=durable)
         self.close()
         self._sink, self._checksum, self._unwritable = sink, lines[-1][1], None
@@ -276,16 +276,16 @@ class GameLog:
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
             elif not isinstance(entry, EndLine):
-                transition = folded(number, steps[-1].transition.state if steps else opening, entry.events)
+                transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
                 steps.append(MadeStep(move, transition))
         return rows_of(opening, steps)
 
-    def _sealed(self) -> Iterator[tuple[bytes, str]]:
+    def _seal_lines(self) -> Iterator[tuple[bytes, str]]:
         checksum = ""
         lines: tuple[LogLine, ...] = (self.header, *self._entries)
         for line in lines:
-            text, checksum = sealed(line_body(line), checksum)
+            text, checksum = seal_line(line_body(line), checksum)
             yield text, checksum
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ from ...errors.messages import brief
 from ...model.events import GameStarted
 from ...model.moves import Move
 from ...model.state import GameState, drafted, sealed
-from .entries import EndLine, Entry, MoveLine, RevealLine, UndoLine, checked_reason
+from .entries import EndLine, Entry, MoveLine, RevealLine, UndoLine, check_reason
 
 
 @attrs.frozen
@@ -94,7 +94,7 @@ class History:
         self.check_open()
         if self.state.is_over:
             raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
-        return self.with_end(EndLine(checked_reason(reason), self.state.scores))
+        return self.with_end(EndLine(check_reason(reason), self.state.scores))
 
     def with_end(self, line: EndLine) -> Self:
         """Return the game with the *line* of an agreed end."""

@@ -22,7 +22,7 @@ from ..serialization import from_dict, to_dict
 from ..serialization.consistency import check_parts
 from .entries import LONGEST_LINE, header_from
 from .replay import Replay, Verify
-from .sealing import body_data, opened
+from .sealing import body_data, unseal_line
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 """Where a log can be read from: a path, the log's bytes, or an open file."""
@@ -100,7 +100,7 @@ class _Lines:
             if self.number == 1:
                 _refuse_marks(line)
                 _refuse_others(line, self.name)
-            self.body, self.checksum = opened(self.number, line, self.checksum, check=self.is_checked)
+            self.body, self.checksum = unseal_line(self.number, line, self.checksum, check=self.is_checked)
             yield body_data(self.number, self.body)
 
     def _next(self) -> bytes:
@@ -152,7 +152,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     plain = chain([first], plain)
     is_old = type(schema) is int and schema != versions.LOG_SCHEMA
     if is_old:
-        plain = _migrated(lines, schema, plain)
+        plain = _migrate_lines(lines, schema, plain)
     header = header_from(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
     checksum, size = lines.checksum, lines.size
@@ -196,7 +196,7 @@ def register_migration(schema: int, migration: Migration) -> None:
     MIGRATIONS[schema] = migration
 
 
-def _migrated(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
+def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
     """Yield the data of lines of an older *schema* as those of the current one."""
     for step in range(schema, versions.LOG_SCHEMA):
         if step not in MIGRATIONS:

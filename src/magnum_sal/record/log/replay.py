@@ -18,7 +18,7 @@ from ...model.ruleset import Ruleset
 from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
-from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, shown
+from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, format_value, line_fields
 from .history import History, MadeStep
 from .sealing import line_body
 
@@ -90,13 +90,13 @@ class Replay:
         fields = line_fields(number, MoveLine, data)
         self._check_place(number, fields["number"], fields["seat"])
         try:
-            after = self._play_recorded(fields)
+            after = self._play_recorded_move(fields)
         except MagnumSalError as error:
             raise LogError(number, "move", f"{error}{self._other_revision()}") from None
         self._compare(number, data, body, after)
         self.history = after
 
-    def _play_recorded(self, fields: dict[str, Any]) -> History:
+    def _play_recorded_move(self, fields: dict[str, Any]) -> History:
         """Return what the rules make of a recorded move; of *fields* the move alone is read."""
         after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
         return after
@@ -112,7 +112,7 @@ class Replay:
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
 
     def _fold_move(self, number: int, data: Any, body: bytes | None) -> None:
-        if self.verify == "report" and (ruled := self._as_ruled(number, data, body)) is not None:
+        if self.verify == "report" and (ruled := self._play_if_identical(number, data, body)) is not None:
             self.history = ruled
             return
         line = entry_from(number, data, self.ruleset)
@@ -121,12 +121,12 @@ class Replay:
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history = self.history.with_step(MadeStep(line.move, folded(number, before, line.events)), line)
+        self.history = self.history.with_step(MadeStep(line.move, fold_log_events(number, before, line.events)), line)
 
-    def _as_ruled(self, number: int, data: Any, body: bytes | None) -> History | None:
+    def _play_if_identical(self, number: int, data: Any, body: bytes | None) -> History | None:
         """Play a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
         try:
-            after = self._play_recorded(line_fields(number, MoveLine, data))
+            after = self._play_recorded_move(line_fields(number, MoveLine, data))
         except Exception:  # whatever it is, it is told of the line as it was read
             return None
         return after if body == line_body(after.entries[-1]) else None
@@ -147,7 +147,7 @@ class Replay:
         else:
             if self.verify == "report":
                 self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
-            step = MadeStep(Reveal(line.piece), folded(number, before, line.events))
+            step = MadeStep(Reveal(line.piece), fold_log_events(number, before, line.events))
             after = self.history.with_step(step, line)
         self.history = after
 
@@ -156,12 +156,12 @@ class Replay:
         to_move = self.history.state.to_move
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
-            raise LogError(number, "seat", f"{shown(seat)} is recorded where {whose} is to move")
+            raise LogError(number, "seat", f"{format_value(seat)} is recorded where {whose} is to move")
 
     def _check_number(self, number: int, recorded: object) -> None:
         expected = len(self.history.steps) + 1
         if type(recorded) is not int or recorded != expected:
-            raise LogError(number, "number", f"{shown(recorded)} is recorded where move {expected} is due")
+            raise LogError(number, "number", f"{format_value(recorded)} is recorded where move {expected} is due")
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
         """Note where today's rules make something else of a *field* than was *recorded*."""
@@ -199,7 +199,7 @@ class Replay:
         )
 
 
-def folded(number: int, state: GameState, events: tuple[Event, ...]) -> Transition:
+def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) -> Transition:
     """
     Return what comes of recorded *events*, which no rule has vouched for, in *state*.
 

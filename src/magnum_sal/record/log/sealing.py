@@ -44,7 +44,7 @@ def line_body(line: LogLine) -> bytes:
     return body
 
 
-def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
+def seal_line(body: bytes, previous: str) -> tuple[bytes, str]:
     """Return the whole line, newline included, and its checksum; *previous* is the checksum of the line before."""
     own = checksum(body, previous)
     return body + line_end(own), own
@@ -58,7 +58,7 @@ def line_end(checksum: str) -> bytes:
 LINE_END: Final = len(line_end("0" * _DIGITS))
 
 
-def opened(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
+def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
     """
     Return the body and the checksum of a whole *line*; *previous* is the checksum of the line before.
 

@@ -39,7 +39,7 @@ def sketch(state: GameState) -> str:
     """
     check_state(state)
     try:
-        text = "\n".join(_lines(_described(state)))
+        text = "\n".join(_lines(_build_description(state)))
         said = Said(STANDARD)
         read_into(said, text)
         is_told = table(said) == state
@@ -50,7 +50,7 @@ def sketch(state: GameState) -> str:
     return text
 
 
-def _described(state: GameState) -> Said:
+def _build_description(state: GameState) -> Said:
     """Return what has to be said of *state*: the plain facts, then each part that would not follow from them."""
     said = _facts(state)
     told = table(said)
@@ -59,7 +59,7 @@ def _described(state: GameState) -> Said:
             say(said, told, state)
             told = table(said)
     said.belongings = {seat: owned for seat, owned in said.belongings.items() if owned != Belongings()}
-    if said.names == tuple(SEAT_LETTERS[: said.seats_named()]):
+    if said.names == tuple(SEAT_LETTERS[: said.count_seats()]):
         said.names = None
     return said
 
@@ -107,7 +107,7 @@ def _letters(miners: tuple[int, ...]) -> str:
     return "".join(letter * count for letter, count in zip(SEAT_LETTERS, miners, strict=False))
 
 
-def _covered_tiles(state: GameState) -> list[ChamberTile | None]:
+def _list_covered_tiles(state: GameState) -> list[ChamberTile | None]:
     """Return the tiles of the chambers that are not revealed, as far as anybody can know them."""
     hidden = state.hidden
     return [
@@ -118,7 +118,7 @@ def _covered_tiles(state: GameState) -> list[ChamberTile | None]:
 
 
 def _say_tiles(said: Said, _: GameState, state: GameState) -> None:
-    said.tiles = [tile for tile in _covered_tiles(state) if tile is not None]
+    said.tiles = [tile for tile in _list_covered_tiles(state) if tile is not None]
 
 
 def _say_stocks(said: Said, told: GameState, state: GameState) -> None:
@@ -172,7 +172,7 @@ _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     _say_as_is("actions_left", lambda state: state.turn and state.turn.actions_left),
     _say_as_is("market", lambda state: state.market),
     (lambda state: [player.stock for player in state.players], _say_stocks),
-    (_covered_tiles, _say_tiles),
+    (_list_covered_tiles, _say_tiles),
     _say_as_is("completed", lambda state: state.castle.completed),
     (lambda state: state.extras_items, _say_extras),
     _say_as_is("open_orders", lambda state: state.castle.open),

@@ -45,7 +45,7 @@ def read_into(said: Said, text: str) -> None:
     """
     keys: set[str] = set()
     for entry in entries(text):
-        key, colon, value = _parted(entry)
+        key, colon, value = _split_entry(entry)
         try:
             if key in keys and not is_letter(key):  # what a player owns may be said bit by bit
                 raise MalformedError(f"{brief(key)} stands twice")
@@ -62,10 +62,10 @@ def read_into(said: Said, text: str) -> None:
 
 def entries_by_name(text: str) -> dict[str, str]:
     """Return the entries of a text by what each is about, such as ``"1L2"`` and ``"assistant market"``."""
-    return {_parted(entry)[0]: entry for entry in entries(text)}
+    return {_split_entry(entry)[0]: entry for entry in entries(text)}
 
 
-def _parted(entry: str) -> tuple[str, str, str]:
+def _split_entry(entry: str) -> tuple[str, str, str]:
     """Return what an entry is about, the colon if it has one, and what it says."""
     name, colon, value = entry.partition(":")
     return " ".join(name.split(None, 1)).strip(), colon, value.strip()
@@ -145,12 +145,12 @@ def _cards(item: str) -> list[ToolCard]:
         raise MalformedError(f"{brief(item)} is nothing a player owns")
     if (cards := int(match[1] or 1)) > MOST_CARDS:
         raise MalformedError(f"{cards} cards of one tool are more than {MOST_CARDS}")
-    return [ToolCard(unquoted(match[2]), bool(match[3]))] * cards
+    return [ToolCard(unquote(match[2]), bool(match[3]))] * cards
 
 
 def _read_ruleset(said: Said, value: str) -> None:
     first, *settings = items(value) or [""]
-    ruleset_name = unquoted(first)
+    ruleset_name = unquote(first)
     ruleset = said.ruleset if said.ruleset.name == ruleset_name else find_ruleset(ruleset_name)
     switches = {switch.name: ruleset.setting(switch.name) for switch in ruleset.switches}
     for setting in settings:
@@ -218,7 +218,7 @@ def _read_seen(value: str) -> SeenPieces:
     for item in items(value):
         match words(item):
             case ["tools", *names]:
-                tools = tuple(map(unquoted, names))
+                tools = tuple(map(unquote, names))
             case ["orders", *counts]:
                 orders = tuple(map(number, counts))
             case _:
@@ -232,7 +232,7 @@ def _read_deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for item in items(value):
         match words(item):
             case ["next", *cards]:
-                following = tuple(map(unquoted, cards))
+                following = tuple(map(unquote, cards))
             case _:
                 up = tuple(pile(item, str))
     return up, following
@@ -276,7 +276,7 @@ def _parts(text: str, between: str) -> list[str]:
     return re.findall(rf'(?:{_QUOTED}|[^{between}"])+', text)
 
 
-def unquoted(word: str) -> str:
+def unquote(word: str) -> str:
     """Return *word* without the quotation marks around it, where it has any; inside stands what a JSON text holds."""
     if not word.startswith('"'):
         return word
@@ -291,15 +291,15 @@ def unquoted(word: str) -> str:
 
 def name(text: str) -> str:
     """Return a name of a player or ruleset as it is written: in quotation marks where it has signs of the text."""
-    return text if _BARE_NAME.fullmatch(text) and text == text.strip() else quoted(text)
+    return text if _BARE_NAME.fullmatch(text) and text == text.strip() else quote(text)
 
 
 def identifier(text: str) -> str:
     """Return an id as it is written: in quotation marks unless it is of small letters, and no word of the text."""
-    return text if _BARE_ID.fullmatch(text) and text not in _TAKEN else quoted(text)
+    return text if _BARE_ID.fullmatch(text) and text not in _TAKEN else quote(text)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """Return *text* in quotation marks, without the colons that would end an entry's name."""
     return barless(json.dumps(text, ensure_ascii=False)).replace(":", r"\u003a")
 
@@ -323,16 +323,16 @@ def whole(word: str) -> int:
 
 def slots(text: str, read: Callable[[str], _T]) -> list[_T | None]:
     """Return what lies in slots, None for a free one."""
-    return [None if word == NOTHING else read(unquoted(word)) for word in words(text)]
+    return [None if word == NOTHING else read(unquote(word)) for word in words(text)]
 
 
 def pile(text: str, read: Callable[[str], _T]) -> list[_T]:
     """Return the pieces of a pile, the next one first."""
-    return [] if text == NOTHING else [read(unquoted(word)) for word in words(text)]
+    return [] if text == NOTHING else [read(unquote(word)) for word in words(text)]
 
 
 _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
-    "players": ("names", lambda value: tuple(map(unquoted, items(value)))),
+    "players": ("names", lambda value: tuple(map(unquote, items(value)))),
     "market": ("market", SaltAmount.parse),
     "inn": ("hired", number),
     "tiles": ("tiles", partial(pile, read=ChamberTile.parse)),
@@ -353,7 +353,7 @@ _READERS: Final[Mapping[str, Callable[[Said, str], None]]] = {
 _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]]]] = {
     "assistant": ("assistants", str, seat),
     "orders": ("orders", number, partial(pile, read=RoyalOrder.parse)),
-    "extra": ("extras", unquoted, str),
-    "deck": ("decks", unquoted, _read_deck),
+    "extra": ("extras", unquote, str),
+    "deck": ("decks", unquote, _read_deck),
 }
 """The entries that say what they are about, as ``assistant market`` does: the dict of ``Said``, and what reads both."""

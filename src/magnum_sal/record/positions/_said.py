@@ -103,7 +103,7 @@ class Said:
     """The decks of extensions by id: the cards that are up, and the next ones that are not."""
     bank: BankSaid = attrs.Factory(BankSaid)
 
-    def seats_named(self) -> int:
+    def count_seats(self) -> int:
         """Return how many seats there are at least, by the letters in the text."""
         letters = "".join(self.miners.values()).upper()
         named = [MIN_PLAYERS - 1, self.start_seat, self.turn_seat or 0, *map(SEAT_LETTERS.index, letters)]

@@ -14,7 +14,7 @@ from ...model.course import CardPile
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount
-from ...model.player_names import checked_names
+from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
 from ._said import Belongings, Contents, Said
@@ -36,7 +36,7 @@ def table(said: Said) -> GameState:
         if building not in ruleset.assistant_places:
             raise MalformedError(f"assistant {building}: there is no place for one in {ruleset.name!r}")
     contents = {chamber: _contents(said, chamber) for chamber in CHAMBERS}
-    faces = _laid_tiles(said, contents)
+    faces = _assign_tiles(said, contents)
     mine = Mine.of(tuple(_space(said, space, seats, contents, faces) for space in SPACES))
     owners = tuple(said.assistants.get(building) for building in ruleset.assistant_places)
     players = tuple(_player(said, names, seat, mine, owners) for seat in range(seats))
@@ -69,11 +69,11 @@ def table(said: Said) -> GameState:
 
 
 def _names(said: Said) -> tuple[str, ...]:
-    named = said.seats_named()
+    named = said.count_seats()
     if said.names is None:
         names = tuple(SEAT_LETTERS[: named if said.players is None else said.players])
     else:
-        names = checked_names(said.names)
+        names = check_names(said.names)
     if named > len(names):
         raise MalformedError(f"the text names more seats than the {len(names)} players")
     return names
@@ -189,7 +189,7 @@ def _bank(said: Said, state: GameState) -> Bank:
     return attrs.evolve(balanced, **{name: held for name, held in named.items() if held is not None})
 
 
-def _laid_tiles(said: Said, contents: dict[str, Contents]) -> dict[str, ChamberTile]:
+def _assign_tiles(said: Said, contents: dict[str, Contents]) -> dict[str, ChamberTile]:
     """Return the tile of each chamber of which anybody can know it, as far as the text says it, else one that fits."""
     covered = [chamber for chamber in CHAMBERS if contents[chamber].salt is None]
     faces = {chamber: here.tile for chamber, here in contents.items() if here.tile is not None}

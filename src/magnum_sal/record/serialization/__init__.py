@@ -43,7 +43,7 @@ def to_dict(value: Any) -> Any:
     """
     if isinstance(value, float):  # plain data may hold one, but no value of the library is one
         raise MisuseError(f"{brief(value)} has no JSON form")
-    return written(value)
+    return to_plain_data(value)
 
 
 def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
@@ -97,7 +97,7 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     return from_dict(cls, read_json(text), ruleset=ruleset)
 
 
-def written(value: Any) -> Any:
+def to_plain_data(value: Any) -> Any:
     """Return *value* as plain JSON data; ``MisuseError`` where it has no such form."""
     cls = value.__class__
     return value if cls in _ATOMS else _writers(cls)(value)
@@ -109,9 +109,9 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
     if issubclass(cls, str):  # such as a picture, which is a text that knows its places
         return _as_it_is
     if cls in (tuple, list):
-        return lambda value: [written(item) for item in value]
+        return lambda value: [to_plain_data(item) for item in value]
     if cls is dict:
-        return lambda value: {_key(key): written(item) for key, item in value.items()}
+        return lambda value: {_key(key): to_plain_data(item) for key, item in value.items()}
     if not attrs.has(cls):
         return _refuse
     if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
@@ -132,7 +132,7 @@ def _key(key: Any) -> Any:
 def _form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
     """Return a function that writes values of this form."""
     tag = {} if form.tag is None else {"type": form.tag}
-    parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else written) for part in form.parts]
+    parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else to_plain_data) for part in form.parts]
     asked = {part.key: part.when for part in form.parts if part.when is not None}
     if not asked:
         return lambda value: tag | {key: write(of(value)) for key, of, write in parts}

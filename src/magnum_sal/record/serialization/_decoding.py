@@ -20,7 +20,7 @@ from ...model.meaning import NUMBER, check_fields, plain_type
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from .forms import MEANT, form_of
-from .json_text import shown
+from .json_text import format_value
 from .shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
 from .strict_fields import (
     AboutKeysError,
@@ -69,8 +69,8 @@ class _Reader(cattrs.Converter):
         self.register_structure_hook(str, text)
         self.register_structure_hook(bool, flag)
         for kind, hook in (
-            (Move, self._tagged({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
-            (Event, self._tagged(event_types(ruleset), "event")),
+            (Move, self._build_tag_reader({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
+            (Event, self._build_tag_reader(event_types(ruleset), "event")),
         ):
             self.register_structure_hook_func(partial(is_, kind), hook)
 
@@ -81,7 +81,7 @@ class _Reader(cattrs.Converter):
 
         def read(data: Any, _: Any) -> tuple[Any, ...]:
             if type(data) is not list:
-                raise MalformedError(f"{shown(data)} is not a list")
+                raise MalformedError(f"{format_value(data)} is not a list")
             if not is_any_length and len(data) != len(readers):
                 raise MalformedError(f"a list of {len(data)} where {len(readers)} belong")
             item_readers = readers * len(data) if is_any_length else readers
@@ -115,16 +115,18 @@ class _Reader(cattrs.Converter):
                 return self._form_hook(plain, MEANT[mark])
         return self.get_structure_hook(plain)
 
-    def _tagged(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
+    def _build_tag_reader(self, classes: Mapping[str, type[Any]], noun: str) -> Callable[[Any, Any], Any]:
         readers = {tag: self._read_as(tagged) for tag, tagged in classes.items()}
 
         def read(data: Any, _: Any) -> Any:
             fields = object_fields(data)
             tag = fields.get("type")
             if type(tag) is not str:
-                raise MalformedError(f"type: {shown(tag)} is not the type of a {noun}")
+                raise MalformedError(f"type: {format_value(tag)} is not the type of a {noun}")
             if tag not in readers:
-                raise MalformedError(f"type: {shown(tag)} is no {noun} that the ruleset {self.ruleset.name!r} knows")
+                raise MalformedError(
+                    f"type: {format_value(tag)} is no {noun} that the ruleset {self.ruleset.name!r} knows"
+                )
             return readers[tag](fields)
 
         return read
@@ -165,7 +167,7 @@ class _Reader(cattrs.Converter):
             except MalformedError as error:
                 raise (AboutKeysError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
-                raise MalformedError(f"type: {shown(fields['type'])} is not {shown(form.tag)}")
+                raise MalformedError(f"type: {format_value(fields['type'])} is not {format_value(form.tag)}")
             if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values: dict[str, Any] = {}
@@ -206,7 +208,7 @@ class _Reader(cattrs.Converter):
         """Read an object with an entry for each of these ids, in their order."""
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
-            raise MalformedError(f"{place}: {shown(strange[0])} {shape.unknown}")
+            raise MalformedError(f"{place}: {format_value(strange[0])} {shape.unknown}")
         names = tuple(name for name in readers if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
@@ -216,7 +218,9 @@ class _Reader(cattrs.Converter):
         kinds = shape.kinds(self.ruleset)
         if said not in kinds:
             known = ", ".join(kinds) or "none"
-            raise MalformedError(f"{shape.name}: {shown(said)} is none of {self.ruleset.name!r}; those are: {known}")
+            raise MalformedError(
+                f"{shape.name}: {format_value(said)} is none of {self.ruleset.name!r}; those are: {known}"
+            )
         value = read_at(place, data, self._read_as(kinds[said]))
         if strange := strange_in(value, self.ruleset):
             raise MalformedError(f"{place}: {strange}")

@@ -63,11 +63,11 @@ def misfits(state: GameState) -> Iterator[Misfit]:
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
     """Return the most cubes of each kind that can ever be outside the bank, stand-ins included (SET-SUPPLY)."""
-    brought, supply = salt_brought(ruleset, players), ruleset.salt_supply
+    brought, supply = compute_salt_in_play(ruleset, players), ruleset.salt_supply
     return SaltAmount(*(max(supply.of(kind), brought.of(kind)) for kind in SALT_KINDS))
 
 
-def salt_brought(ruleset: Ruleset, players: int) -> SaltAmount:
+def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
     """
     Return how many cubes of each kind the rulebook's rules can bring out of the bank in a game.
 
@@ -131,7 +131,7 @@ def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
 
 def _mine(state: GameState) -> Iterator[Misfit]:
     # Where the box is larger than what the rulebook's rules bring, rules of the house may put salt anywhere.
-    brought, supply = salt_brought(state.ruleset, len(state.players)), state.ruleset.salt_supply
+    brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
     printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
     for section in SECTIONS:
         if any(state.mine[section].tired):
@@ -191,7 +191,7 @@ def _in_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Misfi
 
 
 def _tools(state: GameState) -> Iterator[Misfit]:
-    for place, tool in _named_tools(state):
+    for place, tool in _locate_tools(state):
         if tool not in state.ruleset.tools:
             yield place, f"{tool!r} is no tool"
             return
@@ -205,7 +205,7 @@ def _tools(state: GameState) -> Iterator[Misfit]:
         yield from _too_many("hidden.tools", state.hidden.tools, unseen)
 
 
-def _named_tools(state: GameState) -> Iterator[tuple[str, str]]:
+def _locate_tools(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield the tool cards in a state with their places."""
     for seat, player in enumerate(state.players):
         for card in player.tools:
@@ -342,20 +342,23 @@ def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
     if tiles_lie_open(ruleset):
         rows = (("mine", tiles), *rows)
     for place, row in rows:
-        if any(piece is not None for piece in row[_filled(row) :]):
+        if any(piece is not None for piece in row[_count_pieces(row) :]):
             yield place, "a piece lies behind one that is still to be turned up (SETUP-2)"
     if pending.pile == TILE and any(castle.open):
         yield "castle.open", "laid out before the tiles (SETUP-1)"
     if pending.pile != TOOL and any(workshop.offer):
         yield "workshop.offer", "laid out before the orders (SETUP-2)"
     orders, tools = len(ruleset.orders[state.phase - 1]), ruleset.tools_per_phase
-    if castle.stack != orders - _filled(castle.open):
-        yield "castle.stack", f"{castle.stack} while {_filled(castle.open)} of {orders} orders are laid out (SETUP-2)"
-    stack = tools - _filled(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
+    if castle.stack != orders - _count_pieces(castle.open):
+        yield (
+            "castle.stack",
+            f"{castle.stack} while {_count_pieces(castle.open)} of {orders} orders are laid out (SETUP-2)",
+        )
+    stack = tools - _count_pieces(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
     if workshop.stack != stack:
         yield "workshop.stack", f"{workshop.stack} where {stack} belong before the phase's first turn (SETUP-2)"
 
 
-def _filled(row: Sequence[object]) -> int:
+def _count_pieces(row: Sequence[object]) -> int:
     """Return how many pieces lie in a row before the first gap."""
     return row.index(None) if None in row else len(row)

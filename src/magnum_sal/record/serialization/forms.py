@@ -26,7 +26,7 @@ from ...model.meaning import Meaning, Within, fields_of
 from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ...model.moves import Move
 from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
-from ...model.player_names import LONGEST_NAME, checked_names
+from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
 from ...model.ruleset import Ruleset, find_ruleset, is_registered, with_switches
 from ...model.setup import Setup
@@ -34,7 +34,7 @@ from ...model.state import GameState, Hidden, Pending, SeenPieces, Turn
 from ...model.switches import SWITCHES, Switch
 from ...queries.choices import Choice
 from .consistency import check_parts
-from .json_text import shown
+from .json_text import format_value
 from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized, Tagged
 from .strict_fields import check_exactly, count, object_fields, read_at
 
@@ -43,11 +43,11 @@ def form_of(cls: type[Any]) -> Form:
     """Return the JSON form of an attrs class; what is odd about a class is so in those that inherit from it."""
     odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
     return attrs.evolve(
-        filled(odd, cls), tag=getattr(cls, "type", None) if issubclass(cls, (Move, Event, Tagged)) else None
+        complete_form(odd, cls), tag=getattr(cls, "type", None) if issubclass(cls, (Move, Event, Tagged)) else None
     )
 
 
-def filled(odd: Form, cls: type[Any]) -> Form:
+def complete_form(odd: Form, cls: type[Any]) -> Form:
     """Return the form of an attrs class that has all its fields, but for what is *odd*."""
     if odd.is_whole:
         return odd
@@ -57,7 +57,7 @@ def filled(odd: Form, cls: type[Any]) -> Form:
     return attrs.evolve(odd, parts=tuple(parts), is_whole=True)
 
 
-def _registered_name(ruleset: Ruleset) -> str:
+def _check_ruleset_name(ruleset: Ruleset) -> str:
     """Return the name of *ruleset*; ``MisuseError`` where it would mean another one."""
     if not is_registered(ruleset):
         raise MisuseError(
@@ -79,7 +79,7 @@ def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
     known = {switch.name for switch in base.own_switches}
     for switch_name in given:
         if switch_name not in known:
-            raise MalformedError(f"own_settings: {shown(switch_name)} is no switch of {base.name!r}")
+            raise MalformedError(f"own_settings: {format_value(switch_name)} is no switch of {base.name!r}")
     settings += [given.get(switch.name, switch.off) for switch in base.own_switches]
     for switch, setting in zip(base.switches, settings, strict=True):
         if complaint := switch.complaint(setting, "null"):
@@ -102,7 +102,7 @@ def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) ->
     raise MisuseError(f"a {cls.__name__} is not read: ask choices(state) again, and take what was answered")
 
 
-def _started(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
+def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
     """Make the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
     started = cls(**values)
     _check_names(started.players)
@@ -157,7 +157,7 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
             raise MalformedError("pending: the field is missing")
         pending = None
     if state.is_over != (to_move is None) and not (waits is not None and to_move is None):
-        raise MalformedError(f"to_move: {shown(to_move)} does not fit over: {shown(state.is_over)}")
+        raise MalformedError(f"to_move: {format_value(to_move)} does not fit over: {format_value(state.is_over)}")
     check_parts(state)
     if state.is_public and pending != waits:
         told = "null" if pending is None else str(pending)
@@ -171,9 +171,9 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
 
 def _check_names(names: tuple[str, ...]) -> None:
     """Check that the players' *names* are as a game has them: trimmed and all different."""
-    for seat, (given, trimmed) in enumerate(zip(names, checked_names(names), strict=True)):
+    for seat, (given, trimmed) in enumerate(zip(names, check_names(names), strict=True)):
         if given != trimmed:
-            raise MalformedError(f"players[{seat}]: {shown(given)} has blanks around the name")
+            raise MalformedError(f"players[{seat}]: {format_value(given)} has blanks around the name")
 
 
 _Plain: TypeAlias = str | Number | bool | SaltAmount | None
@@ -215,7 +215,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     Ruleset: Form(
         (
-            Part("name", str, of=_registered_name),
+            Part("name", str, of=_check_ruleset_name),
             *(Part(switch.name, setting_of(switch), off=switch.off) for switch in SWITCHES),
             Part(
                 "own_settings",
@@ -270,7 +270,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     GameStarted: Form(
         (Part("players", BySeat[Annotated[str, Within(1, LONGEST_NAME)]]),),
-        make=_started,
+        make=_build_start_event,
     ),
     GameState: Form(
         (

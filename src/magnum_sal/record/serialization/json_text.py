@@ -44,7 +44,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise MalformedError(f"JSON text: key {shown(key)} stands twice in one object")
+                raise MalformedError(f"JSON text: key {format_value(key)} stands twice in one object")
             seen.add(key)
     return data
 
@@ -53,7 +53,7 @@ def _constant(name: str) -> NoReturn:
     raise MalformedError(f"JSON text: {name} is no JSON value")
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return *value* as an error message shows it: in the words of JSON, and not at length."""
     if isinstance(value, (dict, list)):
         return f"a{'n object' if isinstance(value, dict) else ' list'}"

@@ -11,7 +11,7 @@ from ...errors import MalformedError
 from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, unknown_id
 from ...model.mine.geometry import INDEX
 from ...model.ruleset import Ruleset
-from .json_text import shown
+from .json_text import format_value
 
 
 def starts_with_field(message: str) -> bool:
@@ -23,7 +23,7 @@ def starts_with_field(message: str) -> bool:
 def object_fields(data: Any) -> dict[str, Any]:
     """Return *data*, which must be an object."""
     if type(data) is not dict:
-        raise MalformedError(f"{shown(data)} is not an object")
+        raise MalformedError(f"{format_value(data)} is not an object")
     return data
 
 
@@ -45,10 +45,10 @@ def check_exactly(fields: dict[str, Any], names: Iterable[str]) -> None:
             raise MalformedError(f"{name}: the field is missing")
     for name in fields:
         if name not in wanted:
-            raise MalformedError(f"{shown(name)}: no such field; there {_named(wanted)}")
+            raise MalformedError(f"{format_value(name)}: no such field; there {_format_names(wanted)}")
 
 
-def _named(names: list[str]) -> str:
+def _format_names(names: list[str]) -> str:
     if not names:
         return "is none here"
     return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
@@ -96,7 +96,8 @@ def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
         return None
     field, given = found
     assert field.meaning is not None
-    return f"{field.name}: {shown(given)} {field.meaning.unknown or f'is no {field.meaning.name} of {ruleset.name!r}'}"
+    complaint = field.meaning.unknown or f"is no {field.meaning.name} of {ruleset.name!r}"
+    return f"{field.name}: {format_value(given)} {complaint}"
 
 
 def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
@@ -104,7 +105,7 @@ def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Any:
         if not meaning.accepts(data):
-            raise MalformedError(f"{shown(data)} is not {meaning.expected}")
+            raise MalformedError(f"{format_value(data)} is not {meaning.expected}")
         return data
 
     return read

@@ -22,11 +22,11 @@ TOOL: Final = "bucket"
 def moves(state: GameState) -> list[UseBucket]:
     """Return the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
     wet = state.mine.wet & state.mine.present(state.turn_seat)
-    return [use for chamber in spaces_in(wet) for use in _carried_from(chamber)]
+    return [use for chamber in spaces_in(wet) for use in _list_moves_from(chamber)]
 
 
 @cached(most=64)
-def _carried_from(chamber: str) -> tuple[UseBucket, ...]:
+def _list_moves_from(chamber: str) -> tuple[UseBucket, ...]:
     return tuple(UseBucket(chamber, target) for target in ADJACENT[chamber])
 
 
@@ -53,7 +53,7 @@ def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
     return (WaterMoved(move.source, move.target, 1),)
 
 
-def _written(_: GameState, move: UseBucket) -> str:
+def _format_move(_: GameState, move: UseBucket) -> str:
     return f"bucket {move.source}>{move.target}"
 
 
@@ -70,6 +70,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
 )

@@ -10,13 +10,13 @@ TOOL: Final = "cart"
 
 
 @cached(most=1024)
-def freed_spaces(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple[frozenset[int], ...]:
+def list_freed_sets(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple[frozenset[int], ...]:
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).
 
     A cart frees one space that costs money, or more that are adjacent on the path; no two carts share a space.
 
-    >>> [sorted(freed) for freed in freed_spaces((True, True, False, True), 1, 2)]
+    >>> [sorted(freed) for freed in list_freed_sets((True, True, False, True), 1, 2)]
     [[0], [0, 1], [1], [3]]
 
     Args:
@@ -24,25 +24,25 @@ def freed_spaces(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple[fr
         carts: Carts used.
         spaces: Spaces that one cart frees, at most.
     """
-    found = _freed_from(0, charged, carts, spaces)
+    found = _find_freed_sets(0, charged, carts, spaces)
     return tuple(sorted(found, key=sorted))
 
 
-def _freed_from(first: int, charged: tuple[bool, ...], carts: int, spaces: int) -> set[frozenset[int]]:
+def _find_freed_sets(first: int, charged: tuple[bool, ...], carts: int, spaces: int) -> set[frozenset[int]]:
     """Return the sets for the path from space *first* on."""
     if carts == 0:
         return {frozenset()}
     if first >= len(charged):
         return set()
-    found = _freed_from(first + 1, charged, carts, spaces)
+    found = _find_freed_sets(first + 1, charged, carts, spaces)
     for end in range(first + 1, min(first + spaces, len(charged)) + 1):
         if not charged[end - 1]:
             break
         freed = frozenset(range(first, end))
-        found |= {freed | rest for rest in _freed_from(end, charged, carts - 1, spaces)}
+        found |= {freed | rest for rest in _find_freed_sets(end, charged, carts - 1, spaces)}
     return found
 
 
-def cubes_paid(cubes: int, capacity: int | None) -> int:
+def count_charged_cubes(cubes: int, capacity: int | None) -> int:
     """Return how many of *cubes* cost toll in a space that a cart of this *capacity* frees (CART-1)."""
     return 0 if capacity is None else max(0, cubes - capacity)

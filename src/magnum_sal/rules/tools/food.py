@@ -57,13 +57,13 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
     return tuple(stood_up)
 
 
-def told(_: GameState, move: UseFood) -> Mapping[str, Any]:
+def collect_facts(_: GameState, move: UseFood) -> Mapping[str, Any]:
     """Return what the words for a meal tell: how many eat in each chamber."""
     eating = Counter(move.chambers)
     return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
 
 
-def _written(_: GameState, move: UseFood) -> str:
+def _format_move(_: GameState, move: UseFood) -> str:
     return f"food {' '.join(move.chambers)}"
 
 
@@ -82,7 +82,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_written, _read),
+    notation=Notation(_format_move, _read),
     why_not=why_not,
-    told=told,
+    told=collect_facts,
 )

@@ -12,7 +12,7 @@ from ...model.rule import Rule, When
 from ...model.state import GameState
 from .. import notations, placing
 from ..chain import nobody_to_send
-from ..placing import Ways, placed, placings, ways_from
+from ..placing import Ways, enter_space, placings, ways_from
 
 __all__ = ["RULE"]
 
@@ -46,7 +46,7 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
     """Return what a legal *move* makes happen."""
-    return placed(state, move.source, move.target)
+    return enter_space(state, move.source, move.target)
 
 
 def _all_arrived_now(state: GameState, source: str) -> bool:

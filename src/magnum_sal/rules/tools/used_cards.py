@@ -20,6 +20,6 @@ def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | N
     return Objection("TOOL-1", "too_few_tools_ready", {"tool": tool, "ready": ready, "wanted": cards})
 
 
-def card_used(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
+def use_card(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
     """Return the events of *seat*'s turning down this many cards of *tool*."""
     return (ToolUsed(seat, tool),) * cards

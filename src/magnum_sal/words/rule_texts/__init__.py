@@ -25,7 +25,7 @@ from ...model.switches import SWITCHES
 from ...rules.scoring import tool_value
 from ...rules.standard import STANDARD
 from .. import count_in_words, label, roman
-from ._files import CHANGES, LANGUAGES, phrases, written
+from ._files import CHANGES, LANGUAGES, phrases, read_texts
 
 __all__ = ["LANGUAGES", "RuleText", "Ruling", "rule_texts"]
 
@@ -72,17 +72,17 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 @cached(most=16)
 def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     known = _facts(ruleset, language)
-    templates = {**written(language), **_brought(ruleset, language)}
+    templates = {**read_texts(language), **_collect_texts(ruleset, language)}
     texts = {rule: _fill(template, known, language) for rule, template in templates.items()}
     words = phrases(language)
     for switch in SWITCHES:
         if ruleset.setting(switch.name) != switch.off:
             for rule in CHANGES[switch.name]:
-                texts[rule] = _played(texts[rule], texts[switch.rule], switch.name, words)
+                texts[rule] = _merge_variant(texts[rule], texts[switch.rule], switch.name, words)
     return MappingProxyType(texts)
 
 
-def _played(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
+def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
     """Return the text of a rule that a variant changes, with what the variant says in front of it."""
     # The variant comes first: nobody should read a sentence that does not hold before the one that does.
     standard = f"{changed.summary} {changed.text}"
@@ -100,7 +100,7 @@ def _played(changed: RuleText, variant: RuleText, switch: str, words: Mapping[st
     )
 
 
-def _brought(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
+def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     """Return the texts that rules and extensions bring, English ones where there is none in *language*."""
     tongues = ("en", language)
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
@@ -115,7 +115,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
         MisuseError: braces name what no ruleset says.
     """
 
-    def said(found: re.Match[str]) -> str:
+    def replace_braces(found: re.Match[str]) -> str:
         name, thing = found.groups()
         if name not in known:
             raise MisuseError(f"the text of {brief(template.id)} has {found[0]}, which no ruleset says")
@@ -124,9 +124,11 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
 
     return attrs.evolve(
         template,
-        summary=_BRACES.sub(said, template.summary),
-        text=_BRACES.sub(said, template.text),
-        rulings=tuple(attrs.evolve(ruling, decision=_BRACES.sub(said, ruling.decision)) for ruling in template.rulings),
+        summary=_BRACES.sub(replace_braces, template.summary),
+        text=_BRACES.sub(replace_braces, template.text),
+        rulings=tuple(
+            attrs.evolve(ruling, decision=_BRACES.sub(replace_braces, ruling.decision)) for ruling in template.rulings
+        ),
     )
 
 
@@ -134,12 +136,12 @@ def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
     """Return what braces can name: the numbers of *ruleset* by field, and what is told of its other fields."""
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
-    known |= {name: _joined(value) for name, value in fields.items() if _are_numbers(value)}
+    known |= {name: _join_parts(value) for name, value in fields.items() if _are_numbers(value)}
     for switch in ruleset.switches:
         if switch.unit:
             known[switch.name] = ruleset.setting(switch.name) or switch.on or 0
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
-        known[f"{kind}_prices"] = _joined(prices)
+        known[f"{kind}_prices"] = _join_parts(prices)
     return known | {
         "phases": ruleset.phases,
         "fewest_players": MIN_PLAYERS,
@@ -147,13 +149,13 @@ def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
         "no_tools": tool_value(ruleset, 0),
         "tools_in_all": len(ruleset.tools),
         "workshop_spaces": len(ruleset.workshop_prices),
-        "inn_miners": _joined(len(ruleset.inn_track) - start for start in ruleset.inn_start),
-        "lowest_prices": _joined(min(prices) for prices in ruleset.market_prices),
-        "tiles": _numbered("level", ruleset.tiles, language),
-        "orders": _numbered("phase", ruleset.orders, language),
+        "inn_miners": _join_parts(len(ruleset.inn_track) - start for start in ruleset.inn_start),
+        "lowest_prices": _join_parts(min(prices) for prices in ruleset.market_prices),
+        "tiles": _format_rows("level", ruleset.tiles, language),
+        "orders": _format_rows("phase", ruleset.orders, language),
         "tool_cards": _several(Counter(ruleset.tools), ruleset, language),
-        "assistant_places": _named(ruleset.assistant_places, ruleset, language),
-        "market_refill": _named(ruleset.market_refill, ruleset, language),
+        "assistant_places": _format_ids(ruleset.assistant_places, ruleset, language),
+        "market_refill": _format_ids(ruleset.market_refill, ruleset, language),
         "salt_supply": _salt(ruleset.salt_supply, ruleset, language),
         "start_salt": _salt(ruleset.start_salt, ruleset, language),
         "start_market": _salt(ruleset.start_market, ruleset, language),
@@ -165,24 +167,24 @@ def _are_numbers(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and all(type(number) is int for number in value)
 
 
-def _joined(parts: Iterable[object]) -> str:
+def _join_parts(parts: Iterable[object]) -> str:
     return ", ".join(map(str, parts))
 
 
-def _numbered(thing: str, rows: Sequence[Iterable[object]], language: str) -> str:
+def _format_rows(thing: str, rows: Sequence[Iterable[object]], language: str) -> str:
     """Return pieces by level or phase: ``level I (BB/0, BG/1), level II (BWW/3)``."""
     heading = label(thing, language)
-    return _joined(f"{heading} {roman(number)} ({_joined(row)})" for number, row in enumerate(rows, 1))
+    return _join_parts(f"{heading} {roman(number)} ({_join_parts(row)})" for number, row in enumerate(rows, 1))
 
 
-def _named(ids: Iterable[str], ruleset: Ruleset, language: str) -> str:
-    return _joined(label(own, language, ruleset) for own in ids) or label("none", language)
+def _format_ids(ids: Iterable[str], ruleset: Ruleset, language: str) -> str:
+    return _join_parts(label(own, language, ruleset) for own in ids) or label("none", language)
 
 
 def _several(counts: Mapping[str, int], ruleset: Ruleset, language: str) -> str:
     """Return how many there are of each, in a form that needs no grammar."""
     told = (f"{count} {_TIMES} {label(own, language, ruleset)}" for own, count in counts.items() if count)
-    return _joined(told) or label("none", language)
+    return _join_parts(told) or label("none", language)
 
 
 def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
@@ -199,4 +201,4 @@ def _ranges(values: Sequence[tuple[int, int]]) -> str:
         numbers = str(least) if least == after - 1 else f"{least}{_TO}{after - 1}"
         told.append(f"{numbers}: {value}")
     least, value = bounds[-1]
-    return _joined([*told, f"{least}+: {value}"])
+    return _join_parts([*told, f"{least}+: {value}"])

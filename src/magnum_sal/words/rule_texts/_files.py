@@ -91,7 +91,7 @@ def phrases(language: str) -> Mapping[str, str]:
 
 
 @cached(most=len(LANGUAGES))
-def written(language: str) -> Mapping[str, RuleText]:
+def read_texts(language: str) -> Mapping[str, RuleText]:
     """Return the texts of the standard game's rules by id, in the order of the rules page, with their braces."""
     silent = phrases(language)["silent"]
     entries = {rule: entry for file in _CHAPTERS for rule, entry in load_file(f"{language}/rules/{file}.toml").items()}
