@@ -9,7 +9,7 @@ import magnum_sal as ms
 from magnum_sal.model.mine import PATH, SPACES
 from magnum_sal.model.pieces import BOX
 from magnum_sal.queries.tidying import find_removed_cards
-from magnum_sal.render._svg_marks import Happened, Way, summarize_steps
+from magnum_sal.render._svg_marks import StepSummary, Way, summarize_steps
 from magnum_sal.render.board_facts import MOST_STEPS, check_last
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
@@ -28,7 +28,7 @@ def walked(moves: int, seed: int = 5, players: int = 3) -> list[ms.Step]:
 
 def test_nothing_happened_without_a_step() -> None:
     """No step, no ways, nobody paid."""
-    assert summarize_steps([]) == Happened()
+    assert summarize_steps([]) == StepSummary()
 
 
 def test_a_placed_miner_turns_a_tile_up() -> None:

@@ -19,7 +19,7 @@ from magnum_sal.web._requests import browser_of
 from magnum_sal.web.connections import (
     ConnectionRules,
     Connections,
-    SeatedFirst,
+    StrangerLimiter,
     connections_within,
     count_needed_files,
 )
@@ -93,7 +93,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
     listening = _listening("127.0.0.1", 0)
     found = Serving(listening.getsockname()[1], connections)
     config = uvicorn.Config(
-        SeatedFirst(found.answer, connections, lambda browser: browser == browser_of(SEATED)),
+        StrangerLimiter(found.answer, connections, lambda browser: browser == browser_of(SEATED)),
         log_config=None,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,

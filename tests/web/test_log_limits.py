@@ -8,23 +8,23 @@ import logging.config
 import pytest
 from limits import parse
 
-from magnum_sal.web.server import RepeatedLines, logging_config
+from magnum_sal.web.server import RepeatFilter, logging_config
 
 
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> RepeatedLines:
+def lines(monkeypatch: pytest.MonkeyPatch) -> RepeatFilter:
     """A filter that lets three of the same lines through, whose clock stands still."""
     monkeypatch.setattr("time.time", lambda: 1_700_000_000.0)
-    return RepeatedLines(parse("3/minute"))
+    return RepeatFilter(parse("3/minute"))
 
 
-def written(lines: RepeatedLines, name: str, message: str, *arguments: object) -> str | None:
+def written(lines: RepeatFilter, name: str, message: str, *arguments: object) -> str | None:
     """Return a line as it is written, None where it is left out."""
     record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, arguments, None)
     return record.getMessage() if lines.filter(record) else None
 
 
-def test_a_line_that_repeats_itself(lines: RepeatedLines) -> None:
+def test_a_line_that_repeats_itself(lines: RepeatFilter) -> None:
     """The third says that more are left out; arguments and further lines do not make another line of it."""
     told = [written(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)]
     assert [line is not None for line in told] == [True, True, True, False, False]

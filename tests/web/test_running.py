@@ -23,7 +23,7 @@ import magnum_sal as ms
 from magnum_sal.errors import MisuseError
 from magnum_sal.rules.standard import STANDARD
 from magnum_sal.web.connections import ConnectionRules
-from magnum_sal.web.server import Served, _address_here, _announce, _hosts, _outside, serve_tables
+from magnum_sal.web.server import ServeOptions, _address_here, _announce, _hosts, _outside, serve_tables
 
 SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 
@@ -151,10 +151,10 @@ def test_a_second_server_where_the_lock_file_was_deleted(tmp_path: Path) -> None
         opened(Visitor(server, "ada"))
 
 
-def served(**fields: Any) -> Served:
+def served(**fields: Any) -> ServeOptions:
     """Return how a server is to be run."""
     given: dict[str, Any] = {"port": 0, "ruleset": STANDARD}
-    return Served(**given | fields)
+    return ServeOptions(**given | fields)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
 from magnum_sal.web._requests import cancel_on_disconnect
-from magnum_sal.web._work_queue import Joined
+from magnum_sal.web._work_queue import SharedTasks
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
@@ -29,7 +29,7 @@ def test_those_who_ask_for_the_same() -> None:
     """They get one result, or one error; whoever asks later gets a new one, and other keys are other work."""
 
     async def test() -> None:
-        joined: Joined[int] = Joined()
+        joined: SharedTasks[int] = SharedTasks()
         go, done = asyncio.Event(), 0
 
         async def work() -> int:
@@ -59,7 +59,7 @@ def test_the_last_who_leaves() -> None:
     """It is cancelled then, and not before; whoever asks in that moment has it done anew."""
 
     async def test() -> None:
-        joined: Joined[None] = Joined()
+        joined: SharedTasks[None] = SharedTasks()
         begun, ended = 0, 0
 
         async def work() -> None:

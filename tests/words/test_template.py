@@ -3,7 +3,7 @@
 import pytest
 
 from magnum_sal.words import sentence
-from magnum_sal.words.filling import Filling
+from magnum_sal.words.filling import TemplateFiller
 from magnum_sal.words.templates import names_in, parse_template
 
 
@@ -45,7 +45,7 @@ def test_what_is_no_template_is_refused(template: str) -> None:
 )
 def test_a_bracket_hangs_on_its_facts(template: str, price: object, told: str) -> None:
     """It is left out where one is missing or 0; doubled brackets and braces are themselves."""
-    assert Filling("en", None).fill_template(template, {"price": price}) == told
+    assert TemplateFiller("en", None).fill_template(template, {"price": price}) == told
     assert names_in(template) == {"price"}
 
 

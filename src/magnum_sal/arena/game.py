@@ -143,7 +143,7 @@ class _Table:
             chosen: Move = answer
             return chosen
         self.enter_failure(
-            bot, failure, "made" if isinstance(self.bots[bot], _Unmade) else "move", self.moves + 1, public
+            bot, failure, "made" if isinstance(self.bots[bot], _FailedBot) else "move", self.moves + 1, public
         )
         if self.loser is not None:
             return None
@@ -218,7 +218,7 @@ class _Table:
                 getattr(bot, "close", lambda: None)()
 
 
-class _Unmade:
+class _FailedBot:
     """What sits at the table for a bot that could not be made; it fails whenever it is asked for a move."""
 
     def __init__(self, failure: BotError) -> None:
@@ -236,7 +236,7 @@ def _make(make: BotFactory, rng: random.Random) -> Bot:
     except MisuseError:
         raise  # its name, with which nobody can play
     except (Exception, SystemExit) as error:
-        return _Unmade(as_bot_error(error))
+        return _FailedBot(as_bot_error(error))
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:

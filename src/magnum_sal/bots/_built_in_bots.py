@@ -15,7 +15,7 @@ from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._ending import Ending, is_last_turn
 from ._judge import Judge, load_styled_judge, margins_of
-from ._move_choice import RankedBot, by_value, hasty_move, is_restless, rank_turns, worth_considering
+from ._move_choice import RankedMove, by_value, hasty_move, is_restless, rank_turns, worth_considering
 from ._options import check_number, check_whole
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
@@ -86,7 +86,7 @@ class GreedyBot(BotHooks):
             return hasty_move(state, candidates, self._rng)
         return best.move
 
-    def _add_noise(self, entry: RankedBot) -> RankedBot:
+    def _add_noise(self, entry: RankedMove) -> RankedMove:
         error = self._rng.gauss(0.0, self._noise)
         return entry._replace(value=entry.value + (-abs(error) if is_idle(entry.move) else error))
 

@@ -52,7 +52,7 @@ def is_last_turn(state: GameState) -> bool:
     )
 
 
-class Solved(NamedTuple):
+class Solution(NamedTuple):
     """What a position of the last turn comes to."""
 
     merit: float
@@ -63,7 +63,7 @@ class Solved(NamedTuple):
     """By how much each is ahead of the mean of the others, in groszy."""
 
 
-class _UnsolvedError(Exception):
+class _SearchLimitError(Exception):
     """The turn has too many courses, or the game goes on after it."""
 
 
@@ -85,9 +85,9 @@ class Ending:
         self._looked = 0
         self._seat = 0
         self._is_plain = False
-        self._known: dict[GameState, Solved] = {}
+        self._known: dict[GameState, Solution] = {}
 
-    def solve(self, state: GameState, moves: Sequence[Move]) -> list[tuple[Move, Solved]] | None:
+    def solve(self, state: GameState, moves: Sequence[Move]) -> list[tuple[Move, Solution]] | None:
         """
         Return moves with what they come to if all goes on as well as it can, the best first; None if it was given up.
 
@@ -99,36 +99,36 @@ class Ending:
         self._is_plain = not rules.extensions and rules.rules == STANDARD.rules and rules.rulings == STANDARD.rulings
         try:
             solved = [(move, self._after(apply(state, move).state)) for move in moves]
-        except _UnsolvedError:
+        except _SearchLimitError:
             return None
         solved.sort(key=lambda entry: -entry[1].merit)
         return solved
 
-    def _after(self, state: GameState) -> Solved:
+    def _after(self, state: GameState) -> Solution:
         if state.is_over:
             verdict = final_verdict(state, self._judge)
-            return Solved(verdict.chances[self._seat], _victories(state), verdict.margins)
+            return Solution(verdict.chances[self._seat], _victories(state), verdict.margins)
         found = self._known.get(state)
         if found is None:
             if state.turn_seat != self._seat or self._is_enough(self._looked):
-                raise _UnsolvedError
+                raise _SearchLimitError
             found = self._known[state] = (
                 self._average_outcomes(state) if state.pending is not None else self._best(state)
             )
         return found
 
-    def _best(self, state: GameState) -> Solved:
-        best: Solved | None = None
+    def _best(self, state: GameState) -> Solution:
+        best: Solution | None = None
         for move in self._that_may_earn(state):
             self._looked += 1
             found = self._after(apply(state, move).state)
             if best is None or found.merit > best.merit:
                 best = found
         if best is None:
-            raise _UnsolvedError
+            raise _SearchLimitError
         return best
 
-    def _average_outcomes(self, state: GameState) -> Solved:
+    def _average_outcomes(self, state: GameState) -> Solution:
         """Return the mean of what may be turned up; an order that nobody can complete any more is any."""
         pieces = [(piece, float(share)) for piece, share in outcomes(state)]
         if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):
@@ -140,7 +140,7 @@ class Ending:
             for seat in range(len(chances)):
                 chances[seat] += share * found.chances[seat]
                 margins[seat] += share * found.margins[seat]
-        return Solved(merit, chances, margins)
+        return Solution(merit, chances, margins)
 
     def _that_may_earn(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves; by the standard rules without placements with the last action, unless a tool goes on."""

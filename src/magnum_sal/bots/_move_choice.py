@@ -61,7 +61,7 @@ _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "r
 _CUBE: Final = (3.0, 4.5, 7.5)
 
 
-class RankedBot(NamedTuple):
+class RankedMove(NamedTuple):
     """A move that was looked at."""
 
     value: float
@@ -108,7 +108,7 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
     )
 
 
-def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedBot]:
+def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedMove]:
     """
     Return *moves* with what they lead to, the best first; equals keep their order.
 
@@ -144,19 +144,19 @@ def _select_first_placements(placements: list[PlaceMiner]) -> list[PlaceMiner]:
     return [move for move in placements if move.target == best]
 
 
-def _evaluate_move(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedBot:
+def _evaluate_move(state: GameState, move: Move, known: GameState, judge: Judge) -> RankedMove:
     after = apply(state, move).state
     worths = judge.worths(after, list_revealed_chambers(known, after))
-    return RankedBot(margins_of(worths)[state.turn_seat] + judge.credit(state, move), move, after, worths)
+    return RankedMove(margins_of(worths)[state.turn_seat] + judge.credit(state, move), move, after, worths)
 
 
-def by_value(ranked: RankedBot) -> float:
+def by_value(ranked: RankedMove) -> float:
     return -ranked.value
 
 
 def rank_turns(
     state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
-) -> list[RankedBot]:
+) -> list[RankedMove]:
     """
     Return *moves* as ``rank_moves`` does, the best *width* of them by where the best next move of the turn leads.
 
@@ -181,19 +181,19 @@ def rank_turns(
             following = rank_moves(after, worth_considering(after, legal_moves(after)), known, judge)
             following = _without_to_and_fro(following, began or state.mine, 2 * IDLENESS)
             value = following[0].value + judge.credit(state, entry.move)
-            further.append(RankedBot(value, entry.move, after, following[0].worths))
+            further.append(RankedMove(value, entry.move, after, following[0].worths))
         else:
             further.append(entry)
     further.sort(key=by_value)
     return further + first[width:]
 
 
-def _without_to_and_fro(ranked: list[RankedBot], began: Mine, charge: float) -> list[RankedBot]:
+def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) -> list[RankedMove]:
     """Return moves anew, those charged that bring the miners back to where they were when the turn began."""
     found = []
     for entry in ranked:
         if entry.after.mine._counts == began._counts and isinstance(entry.move, PlaceMiner):
-            found.append(RankedBot(entry.value - charge, entry.move, entry.after, entry.worths))
+            found.append(RankedMove(entry.value - charge, entry.move, entry.after, entry.worths))
         else:
             found.append(entry)
     found.sort(key=by_value)

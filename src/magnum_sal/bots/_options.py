@@ -21,7 +21,7 @@ _SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", s
 _ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
-class _NotMeantError(Exception):
+class _OptionValueError(Exception):
     """A text that does not mean what was asked for."""
 
 
@@ -56,7 +56,7 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
     for option, text in texts.items():
         try:
             meant[option] = _as(text, kinds.get(option))
-        except _NotMeantError:
+        except _OptionValueError:
             words = _describe_kind(kinds.get(option))
             raise MisuseError(f"bot {brief(name)}: {option} is {words}, not {brief(text)}") from None
     return meant, takes_all or "rng" in parameters
@@ -95,24 +95,24 @@ def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _as(text: str, kind: Any) -> Any:
-    """Return what *text* means as a value of *kind*; raise ``_NotMeantError`` if it means none."""
+    """Return what *text* means as a value of *kind*; raise ``_OptionValueError`` if it means none."""
     # A text is everything, so other meanings come first.
     parts = sorted(_parts(kind), key=lambda part: (part is Path, part is str))
     for part in parts:
-        with contextlib.suppress(_NotMeantError):
+        with contextlib.suppress(_OptionValueError):
             return _as(text, part)
     named, others = _choices(kind)
     values = others | named
     if text in values:
         return values[text]
     if parts or values:
-        raise _NotMeantError
+        raise _OptionValueError
     if not _describe_kind(kind):
         return parse_value(text)
     try:
         return kind(text)
     except ValueError:
-        raise _NotMeantError from None
+        raise _OptionValueError from None
 
 
 def _describe_kind(kind: Any) -> str:

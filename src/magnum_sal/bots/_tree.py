@@ -14,9 +14,9 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
-from ._ending import Solved, Verdict, final_verdict
+from ._ending import Solution, Verdict, final_verdict
 from ._judge import Judge, margins_of
-from ._move_choice import RankedBot, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
+from ._move_choice import RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
 """How many first moves are ranked by the best continuation of the turn."""
@@ -63,7 +63,7 @@ class Node:
         return found
 
 
-def build_solved_node(moves: Sequence[tuple[Move, Solved]], seat: int) -> Node:
+def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node:
     """Return the node of a position in which it is known what each move of the seat's comes to."""
     node = Node()
     node.is_solved = True
@@ -197,7 +197,7 @@ class Search:
             worths[seat] += liked[seat]
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
-    def _opinion(self, entry: RankedBot, seat: int) -> float:
+    def _opinion(self, entry: RankedMove, seat: int) -> float:
         """Return the chance of winning that the judge sees after a move, its liking for the move counted in."""
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
@@ -205,7 +205,7 @@ class Search:
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
 
-    def _keep(self, node: Node, ranked: list[RankedBot], seat: int) -> None:
+    def _keep(self, node: Node, ranked: list[RankedMove], seat: int) -> None:
         """Keep moves in a node with what is thought of them; those that it knows already keep their visits."""
         most = ranked[0].value
         weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]

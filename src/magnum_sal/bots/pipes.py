@@ -80,7 +80,7 @@ class Complaints:
         return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
 
 
-class Incoming(io.FileIO):
+class PipeReader(io.FileIO):
     """What comes out of a pipe, which ends with the pipe or once *is_ready* says that nothing will come any more."""
 
     def __init__(self, stream: IO[bytes], is_ready: Callable[[int], bool]) -> None:
@@ -283,7 +283,7 @@ class Pipe:
                 return False
 
     def _read_lines(self, stream: IO[bytes]) -> None:
-        lines = io.BufferedReader(Incoming(stream, self._is_ready))
+        lines = io.BufferedReader(PipeReader(stream, self._is_ready))
         with contextlib.suppress(OSError):
             while not self._is_closing and (line := lines.readline(LONGEST_LINE + 1)):
                 self._deliver(line)
@@ -301,7 +301,7 @@ class Pipe:
             return
 
     def _read_complaints(self, stream: IO[bytes]) -> None:
-        lines = io.BufferedReader(Incoming(stream, self._is_ready))
+        lines = io.BufferedReader(PipeReader(stream, self._is_ready))
         with contextlib.suppress(OSError):
             # The first lines are read also where the program is ended already.
             while not (self._is_closing and self.complaints.has_first) and (line := lines.readline(4096)):

@@ -19,7 +19,7 @@ from magnum_sal.bots import make_bot
 from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
-from ..render.step_texts import Told, describe_steps
+from ..render.step_texts import StepText, describe_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
 from ..render.text_lines import Line, Span, paragraph, render_lines
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     ruleset = build_ruleset(options)
     game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
     is_watched = sys.stdout.isatty() and not options.quiet
-    telling = Telling(options.lang, is_short=options.short, color=takes_colours())
+    telling = Narrator(options.lang, is_short=options.short, color=takes_colours())
     introduction = telling.introduction(game.state, options.seed, is_watched=is_watched)
     try:
         for passage in chain((introduction,), telling.of(game.state, play_steps(game, options.seed))):
@@ -148,7 +148,7 @@ class Passage:
 
 
 @attrs.frozen
-class Telling:
+class Narrator:
     """How a game is told: in which language, turn by turn or each move with what came of it, in colours or without."""
 
     language: str
@@ -168,7 +168,7 @@ class Telling:
     def of(self, state: ms.GameState, steps: Iterable[ms.Step]) -> Iterator[Passage]:
         """Yield a game that begins in *state*, passage by passage."""
         yield from self._phase(state)
-        turn: list[Told] = []
+        turn: list[StepText] = []
         for step in steps:
             before, after = step.before, step.after
             (told,) = describe_steps([_without_known_events(step)], self.language)
@@ -216,7 +216,7 @@ def _turn(state: ms.GameState) -> tuple[int, int, int]:
     return state.phase, state.round, state.turn_seat
 
 
-def _sentence(turn: list[Told], width: int) -> list[Line]:
+def _sentence(turn: list[StepText], width: int) -> list[Line]:
     """Return the moves of a turn one behind the other, and below them that a phase is over."""
     moves = paragraph(heading_of(turn[0]), "; ".join(told.move for told in turn), width)
     return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]

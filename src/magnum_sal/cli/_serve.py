@@ -80,10 +80,10 @@ def run(options: argparse.Namespace) -> int:
         return _answer_lines(options)
     try:
         from ..web.connections import ConnectionRules
-        from ..web.server import Served, serve_tables
+        from ..web.server import ServeOptions, serve_tables
     except ModuleNotFoundError as error:
         raise MissingExtraError("a server of tables", "web", (error.name or "").partition(".")[0]) from None
-    wanted = Served(
+    wanted = ServeOptions(
         port=options.port,
         address=options.host,
         is_for_network=options.lan,

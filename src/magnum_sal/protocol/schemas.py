@@ -104,10 +104,12 @@ def declarations(schemas: Mapping[str, _Schema]) -> str:
             if named.setdefault(name, definition) != definition:
                 raise MisuseError(f"two schemas mean different things by {name}")
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
-    return "\n".join(_Declaring(unions).format_declaration(name, schema) for name, schema in sorted(named.items()))
+    return "\n".join(
+        _TypeScriptFormatter(unions).format_declaration(name, schema) for name, schema in sorted(named.items())
+    )
 
 
-class _Declaring:
+class _TypeScriptFormatter:
     """Types in the making: unions that have a name are called by it."""
 
     def __init__(self, unions: Mapping[str, str]) -> None:

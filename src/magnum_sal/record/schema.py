@@ -24,7 +24,7 @@ from ..rules.standard import STANDARD
 from .log.entries import LINES, LogLine
 from .serialization import EVENT_TYPES
 from .serialization.forms import MEANT, form_of, setting_of
-from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, Part, Plain, Sized
+from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, LengthRule, Part, Plain
 
 __all__ = ["json_schema"]
 
@@ -172,7 +172,7 @@ class _Schemas:
         for note in notes:
             if isinstance(note, Within):
                 schema |= _within(schema["type"], note.least, note.most)
-            elif isinstance(note, Sized):
+            elif isinstance(note, LengthRule):
                 schema |= self._build_length_schema(kind, note.by(self.ruleset))
         return schema
 

@@ -29,7 +29,7 @@ Place: TypeAlias = tuple[str, Box, Markup]
 
 
 @attrs.frozen
-class Lying:
+class DrawnItem:
     """A thing that was drawn: what is seen and has no place of its own, or its places."""
 
     thing: display.DisplayItem
@@ -79,37 +79,37 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
-def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> Lying:
+def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
     """Return a thing of a building, drawn where ``in_rows`` has put it."""
     match thing:
         case display.Track():
-            return Lying(thing, _track(look, thing, area))
+            return DrawnItem(thing, _track(look, thing, area))
         case display.Tally(name, number):
-            return Lying(thing, _draw_value(look, name, str(number), area))
+            return DrawnItem(thing, _draw_value(look, name, str(number), area))
         case display.Price(name, money):
             x, y = area.x + area.width / 2, area.y + 30
-            return Lying(thing, _caption(look, name, area, area.y + 12) + coin(look, money, x, y, 13))
+            return DrawnItem(thing, _caption(look, name, area, area.y + 12) + coin(look, money, x, y, 13))
         case display.Progress():
-            return Lying(thing, _progress(look, thing, area))
+            return DrawnItem(thing, _progress(look, thing, area))
         case display.Income(money):
             told = words(f"+{look.format_count(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
-            return Lying(thing, coin(look, money, area.x + 18, area.y + 17, 15) + told)
+            return DrawnItem(thing, coin(look, money, area.x + 18, area.y + 17, 15) + told)
         case display.PriceList():
-            return Lying(thing, _price_list(look, thing, area))
+            return DrawnItem(thing, _price_list(look, thing, area))
         case display.Offer():
-            return Lying(thing, places=tuple(_offer(look, building, thing, area)))
+            return DrawnItem(thing, places=tuple(_offer(look, building, thing, area)))
         case display.Orders():
-            return Lying(thing, places=tuple(_orders(look, building, thing, area)))
+            return DrawnItem(thing, places=tuple(_orders(look, building, thing, area)))
         case display.Stack():
-            return Lying(thing, places=(_stack(look, thing, area),))
+            return DrawnItem(thing, places=(_stack(look, thing, area),))
         case display.FaceUp():
-            return Lying(thing, _face_up(look, thing, area))
+            return DrawnItem(thing, _face_up(look, thing, area))
         case display.PieceAt(name, place):
-            return Lying(thing, _draw_value(look, name, where(place, look.state.ruleset, look.language), area))
+            return DrawnItem(thing, _draw_value(look, name, where(place, look.state.ruleset, look.language), area))
         case display.SaltColumn():
-            return Lying(thing, places=(_salt_column(look, building, thing, area),))
+            return DrawnItem(thing, places=(_salt_column(look, building, thing, area),))
         case display.Waiting():
-            return Lying(thing, places=(_waiting(look, thing, area),))
+            return DrawnItem(thing, places=(_waiting(look, thing, area),))
 
 
 def _caption(look: Look, name: str, area: Box, y: float) -> Markup:

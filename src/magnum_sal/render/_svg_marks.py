@@ -46,7 +46,7 @@ class Way:
 
 
 @attrs.frozen
-class Happened:
+class StepSummary:
     """What happened in one step or several, in order. What a phase's end brings by itself is no way of anything."""
 
     ways: tuple[Way, ...] = ()
@@ -64,10 +64,10 @@ class Happened:
     """The buildings that an action was used at."""
 
 
-def summarize_steps(steps: Sequence[Step]) -> Happened:
+def summarize_steps(steps: Sequence[Step]) -> StepSummary:
     """Return what happened in *steps*, which follow one another, as their events tell."""
     if not steps:
-        return Happened()
+        return StepSummary()
     told = chain.from_iterable(step.events for step in steps)
     brought = [event for event, tidies in with_tidying(told) if not tidies]
     money = Counter[Place]()
@@ -75,7 +75,7 @@ def summarize_steps(steps: Sequence[Step]) -> Happened:
         if isinstance(event, events.MoneyMoved):
             money[event.target] += event.groszy
             money[event.source] -= event.groszy
-    return Happened(
+    return StepSummary(
         ways=tuple(way for event in brought if (way := _way_of(event)) is not None),
         money=tuple(money[seat] for seat in range(len(steps[0].before.players))),
         used=tuple((event.seat, event.tool) for event in brought if isinstance(event, events.ToolUsed)),
@@ -136,7 +136,7 @@ class Arrow:
 Point = tuple[float, float]
 
 
-def marks_of_steps(look: Look, happened: Happened, boxes: Mapping[str, Box]) -> list[Markup]:
+def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of what just happened: dotted rims, arrows, the salt's way, and what everybody got or paid."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
@@ -187,7 +187,7 @@ def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Itera
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
 
 
-def _format_salt_gains(happened: Happened, seats: int) -> list[str]:
+def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
     """Return for each seat what cubes it got and gave, such as ``+WW -B``; empty where it was none."""
     told: list[str] = []
     for player in (f"player:{seat}" for seat in range(seats)):

@@ -9,7 +9,7 @@ import attrs
 from ..model.rule import Building
 from ..words import capitalize
 from ._markup import Markup, element, join_markup, short
-from ._svg_display import Lying, draw_item, in_rows
+from ._svg_display import DrawnItem, draw_item, in_rows
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import in_box, miner
 from ._svg_titles import building_title
@@ -66,7 +66,7 @@ class _House:
     id: str
     width: float
     height: float
-    contents: tuple[Lying, ...]
+    contents: tuple[DrawnItem, ...]
     scale: float = 1.0
     """How much larger what lies there is drawn."""
 
@@ -84,7 +84,7 @@ class _House:
 
 
 def _house(look: Look, building: Building) -> _House:
-    contents: list[Lying] = []
+    contents: list[DrawnItem] = []
     right, foot = 0.0, 0.0
     for thing, place in in_rows(building.display(look.state), building.id):
         contents.append(draw_item(look, building.id, thing, place))

@@ -15,7 +15,7 @@ from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
 from .board_facts import extras, houses
-from .step_texts import Told, describe_steps
+from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
 
@@ -61,7 +61,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
     return lines[:MOST_LINES]
 
 
-def _shorten_steps(steps: Sequence[Told], language: str, width: int, room: int) -> list[Line]:
+def _shorten_steps(steps: Sequence[StepText], language: str, width: int, room: int) -> list[Line]:
     """Return the last steps in so many lines: without what came of them, then without the first of them."""
     if room <= 0 or not steps:
         return []
@@ -77,11 +77,11 @@ def _shorten_steps(steps: Sequence[Told], language: str, width: int, room: int) 
     return [cut((*heading_of(steps[-1]), Span(steps[-1].move)), width)]
 
 
-def _in_a_row(step: Told, width: int) -> list[Line]:
+def _in_a_row(step: StepText, width: int) -> list[Line]:
     return paragraph(heading_of(step), ". ".join((step.move, *step.came)), width)
 
 
-def _running(steps: Sequence[Told], width: int) -> list[Line]:
+def _running(steps: Sequence[StepText], width: int) -> list[Line]:
     """Return the moves one behind the other, and of what came of them a phase's end alone."""
     words: list[Line] = []
     for step in steps:

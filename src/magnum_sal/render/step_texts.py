@@ -15,7 +15,7 @@ from ..words import move_in_words, phase_end_in_words, reveal_in_words, step_in_
 
 
 @attrs.frozen
-class Told:
+class StepText:
     """A step in words."""
 
     seat: int
@@ -32,19 +32,19 @@ MOST_TOLD: Final = 24
 """Steps that a picture tells in words, and arrows that it draws for them, at most: the last ones."""
 
 
-def describe_steps(steps: Sequence[Step], language: str) -> list[Told]:
+def describe_steps(steps: Sequence[Step], language: str) -> list[StepText]:
     """Return the steps in words; what a phase's end brings by itself in two sentences, and no turn that starts."""
     return [_describe_step(step, language) for step in steps]
 
 
-def _describe_step(step: Step, language: str) -> Told:
+def _describe_step(step: Step, language: str) -> StepText:
     who = f"{SEAT_LETTERS[step.seat]} {step.before.players[step.seat].name}"
     move, ended = move_in_words(step.before, step.move, language), phase_end_in_words(step, language)
     happened = [event for event, tidies in with_tidying(step.events) if not tidies and not isinstance(event, _KNOWN)]
     end = next((number for number, event in enumerate(happened) if isinstance(event, PhaseEnded)), len(happened))
     _, *before = step_in_words(attrs.evolve(step, events=tuple(happened[:end])), language)
     after = reveal_in_words(step.before, happened[end + 1 :], language)
-    return Told(step.seat, who, move, (*before, *ended, *after), ended)
+    return StepText(step.seat, who, move, (*before, *ended, *after), ended)
 
 
 _KNOWN = (GameEnded, TurnStarted)

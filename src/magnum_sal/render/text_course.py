@@ -8,7 +8,7 @@ from ..model.state import GameState
 from ..words import ending_in_words, label, pending_in_words, ruleset_label
 from ._text_pieces import seat_name, seat_style
 from .board_facts import extras, phase_and_round, unsold
-from .step_texts import Told
+from .step_texts import StepText
 from .text_lines import Line, Span, paragraph, wrap_items
 
 
@@ -63,13 +63,13 @@ def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
         yield from paragraph((Span(f"{name}: ", "dim"),), value, width, indent=0)
 
 
-def step_lines(told: Told, width: int) -> list[Line]:
+def step_lines(told: StepText, width: int) -> list[Line]:
     """Return a move, and below it what came of it."""
     below = [line for came in told.came for line in paragraph((Span("   "),), came, width, indent=5)]
     return [*paragraph(heading_of(told), told.move, width), *below]
 
 
-def heading_of(told: Told) -> Line:
+def heading_of(told: StepText) -> Line:
     """Return what a line about a step begins with."""
     return (Span(f"{told.who}: ", seat_style(told.seat)),)
 

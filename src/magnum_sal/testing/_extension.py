@@ -21,13 +21,13 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..record.positions import sketch
-from ..words.template_faults import Heard, hearing
+from ..words.template_faults import MisfitLog, hearing
 from . import _played
 from ._invariants import InvariantError
 from ._labels_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
-from ._played import Played
-from ._promises import POSITION, AskedPosition, Complaints, some
+from ._played import CheckedGame
+from ._promises import POSITION, CheckedPosition, Complaints, some
 from .players import Chooser, any_kind, finisher
 
 _Made = TypeVar("_Made")
@@ -177,7 +177,7 @@ class _Check:
         self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
         self.asked: Counter[type[Move]] = Counter()
 
-    def play(self, seed: int, seats: int, heard: Heard) -> Played | None:
+    def play(self, seed: int, seats: int, heard: MisfitLog) -> CheckedGame | None:
         """Play a game, and ask on the way; None where it does not even begin."""
         where = f"seed {seed}, {seats} players"
         place = f"{where}, at the beginning"
@@ -226,7 +226,7 @@ class _Check:
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         for promise, check in POSITION:
-            self.ask(promise, place, state, check, AskedPosition(state, tuple(tried), rng))
+            self.ask(promise, place, state, check, CheckedPosition(state, tuple(tried), rng))
 
     def _list_candidates(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
         """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""

@@ -17,7 +17,7 @@ from ..words.filling import is_way
 from ..words.languages import tongue_of
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
-from ..words.template_faults import Heard
+from ..words.template_faults import MisfitLog
 from ..words.templates import names_in, parse_template, slots
 from ._promises import Complaints
 
@@ -84,7 +84,7 @@ def words_fitting(ruleset: Ruleset) -> Complaints:
                 yield f"{where} are not of the form {'|'.join(categories)!r}"
 
 
-def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
+def words_passed_over(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
     """Words for what the ruleset's functions tell were told, and not passed over; those of reasons are asked apart."""
     if not heard.misfits:
         return
@@ -96,7 +96,7 @@ def words_passed_over(ruleset: Ruleset, heard: Heard) -> Complaints:
             yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
 
 
-def words_for_something(ruleset: Ruleset, heard: Heard) -> Complaints:
+def words_for_something(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
     """Each of the words is for something: what a list knows, or what was asked for in the games, which *heard* has."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):

@@ -31,7 +31,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
 
 @attrs.frozen
-class Played:
+class CheckedGame:
     """A game that was played: its first event, and the steps."""
 
     started: GameStarted
@@ -42,13 +42,13 @@ class Played:
     """What was done so far, one after another."""
 
 
-def start_game(ruleset: Ruleset, seed: int, seats: int) -> Played:
+def start_game(ruleset: Ruleset, seed: int, seats: int) -> CheckedGame:
     """Return a game that begins."""
     started = start_event(NAMES[:seats], seed=seed, ruleset=ruleset)
-    return Played(started, evolve(None, started))
+    return CheckedGame(started, evolve(None, started))
 
 
-def opening(played: Played) -> Complaints:
+def opening(played: CheckedGame) -> Complaints:
     """The first position is conserved, and its public form follows from the public setup alone."""
     started, first = played.started, played.opening
     for broken in broken_invariants(first):
@@ -59,7 +59,7 @@ def opening(played: Played) -> Complaints:
         yield f"the first position has other {others} in public: something depends on what lies face down"
 
 
-def opening_json(played: Played) -> Complaints:
+def opening_json(played: CheckedGame) -> Complaints:
     """The first event comes back from JSON, in full and in public."""
     started = played.started
     if is_registered(started.ruleset):
@@ -149,7 +149,7 @@ def in_public(step: Step) -> Complaints:
         yield f"after {move} a public game has other {others}: something that lies face down is shown"
 
 
-def check_logs(played: Played) -> Complaints:
+def check_logs(played: CheckedGame) -> Complaints:
     """Logs, full and public, lead to the same state again, and every line comes back."""
     ruleset = played.started.ruleset
     if not is_registered(ruleset):
@@ -170,7 +170,7 @@ def check_logs(played: Played) -> Complaints:
                 yield "the lines of the log come back as others"
 
 
-def again(games: Sequence[Played], most: int) -> Complaints:
+def again(games: Sequence[CheckedGame], most: int) -> Complaints:
     """Play the first *most* steps of games once more, in turns: each must go as it went when it was alone."""
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):

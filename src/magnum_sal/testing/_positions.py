@@ -15,7 +15,7 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.positions import Said, read_into, seat, table
+from ..record.positions import PositionText, read_into, seat, table
 from ..record.serialization.consistency import check_parts
 from ..rules.standard import STANDARD
 from ._invariants import check_invariants
@@ -96,7 +96,7 @@ def position(
     for name, number in (*numbers.items(), *open_numbers.items()):
         if type(number) is not int and not (number is None and name in open_numbers):
             raise MisuseError(f"{name}: {brief(number)} is not a whole number")
-    said = Said(
+    said = PositionText(
         ruleset,
         players=players,
         phase=phase,

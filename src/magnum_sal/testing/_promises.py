@@ -58,7 +58,7 @@ _UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")
 
 
 @attrs.frozen
-class AskedPosition:
+class CheckedPosition:
     """A position that is asked about."""
 
     state: GameState
@@ -74,7 +74,7 @@ class AskedPosition:
         return legal_moves(self.state)
 
 
-def lists(asked: AskedPosition) -> Complaints:
+def lists(asked: CheckedPosition) -> Complaints:
     """The listed moves are those that nothing speaks against, each once; narrowed lists are parts of the whole one."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
@@ -92,7 +92,7 @@ def lists(asked: AskedPosition) -> Complaints:
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
 
 
-def answers(asked: AskedPosition) -> Complaints:
+def answers(asked: CheckedPosition) -> Complaints:
     """``why_not`` has exactly the kinds without a legal move, and ``effects`` answers of full and public states."""
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
@@ -108,7 +108,7 @@ def answers(asked: AskedPosition) -> Complaints:
             effects_in_words(state, brought, language)
 
 
-def tree(asked: AskedPosition) -> Complaints:
+def tree(asked: CheckedPosition) -> Complaints:
     """The questions of ``choices`` lead to each legal move, once."""
     listed = asked.listed
     if len(listed) > MOST_MOVES:
@@ -126,7 +126,7 @@ def tree(asked: AskedPosition) -> Complaints:
         yield f"the questions of choices lead to {shorten_move(move)}, which is not listed, or listed less often"
 
 
-def public_form(asked: AskedPosition) -> Complaints:
+def public_form(asked: CheckedPosition) -> Complaints:
     """The public form has the same legal moves and pictures, and nothing in it lies face down."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
@@ -141,7 +141,7 @@ def public_form(asked: AskedPosition) -> Complaints:
         yield "the public form has hidden pieces"
 
 
-def chance(asked: AskedPosition) -> Complaints:
+def chance(asked: CheckedPosition) -> Complaints:
     """A state drawn by ``determinize`` agrees with all that is known, and is a table like any other."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
@@ -153,7 +153,7 @@ def chance(asked: AskedPosition) -> Complaints:
         yield f"determinize draws a state that cannot be: {broken}"
 
 
-def json_form(asked: AskedPosition) -> Complaints:
+def json_form(asked: CheckedPosition) -> Complaints:
     """States, their public forms and legal moves come back from JSON."""
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
@@ -169,7 +169,7 @@ def json_form(asked: AskedPosition) -> Complaints:
             yield f"the {name} comes back from JSON with another JSON form"
 
 
-def values(asked: AskedPosition) -> Complaints:
+def values(asked: CheckedPosition) -> Complaints:
     """A state and what extensions keep in it can be hashed, copied and pickled."""
     state = asked.state
     for key, part in state.extras_items:
@@ -193,7 +193,7 @@ def _is_hashable(value: object) -> bool:
     return isinstance(value, Hashable)
 
 
-def purity(asked: AskedPosition) -> Complaints:
+def purity(asked: CheckedPosition) -> Complaints:
     """The same question has the same answer twice, and asking changes nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
@@ -231,7 +231,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
     return {name: repr(getattr(state, name)) for name in fields}
 
 
-def pictures(asked: AskedPosition) -> Complaints:
+def pictures(asked: CheckedPosition) -> Complaints:
     """Both pictures can be drawn, in one language and layout or another, and show nothing that lies face down."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
@@ -242,7 +242,7 @@ def pictures(asked: AskedPosition) -> Complaints:
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
 
 
-def refusals(asked: AskedPosition) -> Complaints:
+def refusals(asked: CheckedPosition) -> Complaints:
     """What speaks against a move is told by words, in every language, with nothing left to fill, by a known rule."""
     state, texts = asked.state, rule_texts(asked.state.ruleset)
     found = [objection(state, move) for move in asked.tried]
@@ -276,7 +276,7 @@ def _untold(against: Objection) -> Complaints:
             return
 
 
-def notation(asked: AskedPosition) -> Complaints:
+def notation(asked: CheckedPosition) -> Complaints:
     """The text of each legal move comes back as the move."""
     for move in some_of_each_kind(asked.listed, 12):
         written = format_move(asked.state, move)
@@ -285,7 +285,7 @@ def notation(asked: AskedPosition) -> Complaints:
             yield f"{shorten_move(move)} is written {written!r}, which is read as {shorten_move(read)}"
 
 
-def words(asked: AskedPosition) -> Complaints:
+def words(asked: CheckedPosition) -> Complaints:
     """No two legal moves are told alike in a language."""
     listed = some(asked.listed, MOST_MOVES)
     for language in LANGUAGES:
@@ -301,7 +301,7 @@ def words(asked: AskedPosition) -> Complaints:
                 return
 
 
-def questions(asked: AskedPosition) -> Complaints:
+def questions(asked: CheckedPosition) -> Complaints:
     """On a way to a move each question is told, and no two answers to it alike."""
     choice = choices(asked.state)
     while choice.question is not None:

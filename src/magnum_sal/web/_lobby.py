@@ -29,7 +29,7 @@ from ._reviews import Reviews
 from ._server_settings import ServerSettings
 from ._store import Store
 from ._table import Arrangement, Directory, Standing, Table, unknown_link
-from ._work_queue import Joined
+from ._work_queue import SharedTasks
 from ._workers import Workers, describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Lobby:
         # At most one log for each table waits for a thread, and a list of tables waits for one table after another, so
         # no bound on the queue is needed.
         self._threads = anyio.CapacityLimiter(_READ_AT_ONCE)
-        self._reading: Joined[tuple[Arrangement, Standing]] = Joined()
+        self._reading: SharedTasks[tuple[Arrangement, Standing]] = SharedTasks()
         self._wanted: set[str] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}

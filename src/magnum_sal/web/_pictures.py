@@ -22,7 +22,7 @@ from ..render.step_texts import MOST_TOLD
 from ..render.themes import ThemeName
 from ..words import label
 from ._table import Table
-from ._work_queue import Asker, Joined, WorkQueue
+from ._work_queue import Asker, SharedTasks, WorkQueue
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ class Rendering:
         self._queue = WorkQueue(_AT_ONCE, _MOST_WAITING, _MOST_OF_ONE)
         self._threads = anyio.CapacityLimiter(_AT_ONCE)
         self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
-        self._drawing: Joined[bytes] = Joined()
+        self._drawing: SharedTasks[bytes] = SharedTasks()
 
     async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
         """Return what a function returns in a thread, or raise its error; ``RefusedError`` where too much waits."""

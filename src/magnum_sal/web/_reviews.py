@@ -24,7 +24,7 @@ _CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
 
 
 @attrs.define(eq=False)
-class _Reviewing:
+class _ReviewTask:
     """A review of the game that ended in the position of this number, finished or in the making."""
 
     number: int
@@ -55,7 +55,7 @@ class _Reviewing:
 
 class Reviews:
     def __init__(self) -> None:
-        self._kept: dict[str, _Reviewing] = {}
+        self._kept: dict[str, _ReviewTask] = {}
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
@@ -96,18 +96,18 @@ class Reviews:
             if who == browser and not cancelled.done():
                 cancelled.set_result(None)
 
-    def _find(self, table: Table) -> _Reviewing | None:
+    def _find(self, table: Table) -> _ReviewTask | None:
         """Return the review of a table's game as it is now, if it is there or in the making."""
         found = self._kept.get(table.arrangement.id)
         if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
             return None
         return found
 
-    def _begin(self, table: Table, workers: Workers, seconds: float) -> _Reviewing:
+    def _begin(self, table: Table, workers: Workers, seconds: float) -> _ReviewTask:
         if sum(not known.task.done() for known in self._kept.values()) >= _MOST_AT_ONCE:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
-        found = _Reviewing(table.number)
+        found = _ReviewTask(table.number)
         work = found.find(name, table.steps(), workers, seconds)
         found.task = asyncio.get_running_loop().create_task(work)
         self._kept.pop(name, None)

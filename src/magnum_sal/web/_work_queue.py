@@ -151,7 +151,7 @@ class _Work(Generic[T]):
     waiting: int = 0
 
 
-class Joined(Generic[T]):
+class SharedTasks(Generic[T]):
     """Work that goes on, by a key: who asks for the same joins those who wait for it already."""
 
     def __init__(self) -> None:

@@ -28,7 +28,7 @@ from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
 from ..protocol import Limits, Server, answer
-from ._work_queue import Asker, Joined, Urgency, WorkQueue
+from ._work_queue import Asker, SharedTasks, Urgency, WorkQueue
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Workers:
         self._moves = anyio.CapacityLimiter(processes)
         self._others = WorkQueue(others, most_waiting, _MOST_OF_ONE)
         self._processes = anyio.CapacityLimiter(processes + others)
-        self._hints: Joined[tuple[Line, ...]] = Joined()
+        self._hints: SharedTasks[tuple[Line, ...]] = SharedTasks()
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
         """Return what a bot does in a public state; ``MagnumSalError`` if it fails, or takes longer and is ended."""

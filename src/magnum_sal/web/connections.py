@@ -225,7 +225,7 @@ class GuardedProtocol(H11Protocol):
         self._connections.drop(self)
 
 
-class SeatedFirst:
+class StrangerLimiter:
     """
     Refuses strangers while connections are short, and too many requests of one address at a time.
 

@@ -32,7 +32,7 @@ from .connections import (
     ACCEPTED_AT_ONCE,
     ConnectionRules,
     Connections,
-    SeatedFirst,
+    StrangerLimiter,
     connections_within,
     count_needed_files,
 )
@@ -57,7 +57,7 @@ _NOTE: Final = " (more lines like this one are left out for up to a minute)"
 
 
 @attrs.frozen(kw_only=True)
-class Served:
+class ServeOptions:
     """How a server of tables is to be run."""
 
     port: int
@@ -80,7 +80,7 @@ class Served:
     """How many connections are kept open, and for how long; fewer where the process may not have as many files open."""
 
 
-def serve_tables(wanted: Served) -> int:
+def serve_tables(wanted: ServeOptions) -> int:
     """
     Serve tables until the person ends it, and return the exit status.
 
@@ -112,7 +112,7 @@ def serve_tables(wanted: Served) -> int:
     limits = _fitting(wanted.connections, settings.tables)
     connections = Connections(limits, wanted.proxy)
     config = uvicorn.Config(
-        SeatedFirst(app, connections, lobby.directory.is_player),
+        StrangerLimiter(app, connections, lobby.directory.is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
         ws="none",
         log_level="warning",
@@ -199,7 +199,7 @@ def _address_in_network() -> str:
         return found
 
 
-def _outside(wanted: Served, network: str | None, port: int) -> str | None:
+def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None:
     """Return where others reach the server, None where nobody but this machine does."""
     if wanted.names:
         return f"https://{wanted.names[0]}" if wanted.proxy else f"http://{_in_address(wanted.names[0])}:{port}"
@@ -227,7 +227,7 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
     out.flush()
 
 
-class RepeatedLines(logging.Filter):
+class RepeatFilter(logging.Filter):
     """
     Drops lines that repeat themselves; the last one before a gap says so.
 
@@ -253,7 +253,7 @@ class RepeatedLines(logging.Filter):
 def logging_config() -> dict[str, Any]:
     """Return uvicorn's configuration of logging, with the filter, and with the same form for all other loggers."""
     config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
-    config["filters"] = {"repeated": {"()": RepeatedLines}}
+    config["filters"] = {"repeated": {"()": RepeatFilter}}
     config["handlers"]["default"]["filters"] = ["repeated"]
     config["root"] = {"handlers": ["default"], "level": "WARNING"}
     return config

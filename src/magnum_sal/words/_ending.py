@@ -19,7 +19,7 @@ from ..queries.tidying import find_removed_cards
 from ..rules.scoring import merit
 from ._lookup import count_in_words, has_label, label, roman
 from ._narration import LONGEST_TOLD
-from .filling import Filling, sentence
+from .filling import TemplateFiller, sentence
 from .languages import words_of
 
 _TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
@@ -48,7 +48,7 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     words_of(language)
     if not state.is_over:
         return ()
-    return tuple(printable(told, LONGEST_TOLD) for told in _Ending(state, language).describe_ranking())
+    return tuple(printable(told, LONGEST_TOLD) for told in _RankingText(state, language).describe_ranking())
 
 
 def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str, ...], ...]:
@@ -136,7 +136,7 @@ def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: 
 
 
 @attrs.frozen
-class _Ending:
+class _RankingText:
     """A game that is over, and the language to tell of it."""
 
     state: GameState
@@ -204,7 +204,7 @@ class _Ending:
         return self.state.players[score.seat].name
 
     def _names(self, scores: Sequence[Score]) -> str:
-        return Filling(self.language, None).format_list([self._name(score) for score in scores])
+        return TemplateFiller(self.language, None).format_list([self._name(score) for score in scores])
 
     def _parts(self, score: Score) -> str:
         parts = {

@@ -18,7 +18,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState, Pending, check_state
 from ..queries.steps import Step
 from ._lookup import has_label, label, split_place
-from .filling import Filling, sentence
+from .filling import TemplateFiller, sentence
 
 LONGEST_TOLD: Final = 2000
 """Characters of a move or an event in words, at most."""
@@ -60,7 +60,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
         raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
     names = tuple(player.name for player in state.players)
     amounts: list[tuple[str, int]] = []
-    filling = Filling(language, ruleset, names, _meanings(move), amounts)
+    filling = TemplateFiller(language, ruleset, names, _meanings(move), amounts)
     told = filling.fill_first(facts_of(state, move), f"{move.type}.told")
     if told is None:
         return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
@@ -110,7 +110,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         facts["slot"] = slot
     if part is not None:
         meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
-    filling = Filling(language, ruleset, tuple(names), meanings)
+    filling = TemplateFiller(language, ruleset, tuple(names), meanings)
     told = filling.fill_first(facts, _key(event, language, ruleset))
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
@@ -155,7 +155,7 @@ def _meanings(value: Any) -> dict[str, Meaning | None]:
     return {field.name: field.meaning for field in fields_of(type(value))}
 
 
-def _with_fields(value: Move | Event, filling: Filling) -> str:
+def _with_fields(value: Move | Event, filling: TemplateFiller) -> str:
     """Tell of what an extension gave a name, but no sentence."""
     heading, told = label(value.type, filling.language, filling.ruleset), filling.in_parts(value)
     return f"{heading}: {told}" if told else heading
@@ -286,7 +286,7 @@ def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: s
     """Return who paid whom, and for what: in the words for the kind of move, else with its heading."""
     ruleset = before.ruleset
     names = tuple(player.name for player in before.players)
-    filling = Filling(language, ruleset, names)
+    filling = TemplateFiller(language, ruleset, names)
     source, target = filling.format_place(paid.source), filling.format_place(paid.target)
     facts = {"source": source, "target": target, "groszy": paid.groszy, "building": building}
     told = None

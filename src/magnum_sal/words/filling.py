@@ -39,12 +39,12 @@ def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, 
     Raises:
         MisuseError: *language* is none of ``LANGUAGES``.
     """
-    told = Filling(language, ruleset).fill_first(facts, key)
+    told = TemplateFiller(language, ruleset).fill_first(facts, key)
     return label(key, language, ruleset) if told is None else told
 
 
 @attrs.frozen
-class Filling:
+class TemplateFiller:
     """
     Fills templates in one language with facts.
 
@@ -217,16 +217,16 @@ class Filling:
         return told
 
 
-WAYS: Final[Mapping[str, Callable[[Filling, Any], str]]] = {
-    "id": Filling.format_id,
-    "object": Filling.object,
-    "place": Filling.format_place,
+WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
+    "id": TemplateFiller.format_id,
+    "object": TemplateFiller.object,
+    "place": TemplateFiller.format_place,
     "from": lambda filling, place: filling.way("from", place),
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
     "and": lambda filling, parts: filling.format_list(tuple(map(filling.plain, parts))),
-    "share": Filling.format_shares,
-    "paid": Filling.format_payments,
+    "share": TemplateFiller.format_shares,
+    "paid": TemplateFiller.format_payments,
     "quoted": lambda _, text: brief(text),
     "if": lambda _filling, _fact: "",
 }

@@ -9,7 +9,7 @@ from ..errors import LONGEST_SENTENCE, MisuseError, Objection
 from ..errors.messages import brief, printable
 from ..model.ruleset import Ruleset
 from ._lookup import find_first
-from .filling import Filling
+from .filling import TemplateFiller
 from .languages import REASON, words_of
 
 
@@ -42,7 +42,7 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
 def _describe_objection(objection: Objection, language: str) -> str:
     if objection.is_told:
         return objection.reason
-    filling = Filling(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
+    filling = TemplateFiller(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
         # Words of this language go first, so that an added language without variants is not told in English.

@@ -18,7 +18,7 @@ from ..queries.choices import Choice
 from ..queries.effects import Effects, effects
 from ._lookup import capitalize, count_in_words, find, find_first, label, with_noun
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
-from .filling import Filling, sentence
+from .filling import TemplateFiller, sentence
 from .languages import words_of
 
 
@@ -42,7 +42,7 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
     if choice.question is None:
         return ""
     return printable(
-        _Asked.of(choice.state, dict(choice.taken), choice.question).describe_question(language), LONGEST_TOLD
+        _QuestionText.of(choice.state, dict(choice.taken), choice.question).describe_question(language), LONGEST_TOLD
     )
 
 
@@ -66,7 +66,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     _check_choice(choice)
     if choice.question is None or answer not in choice.answers:
         raise MisuseError(f"{choice.question}: {brief(answer)} is none of the answers")
-    asked = _Asked.of(choice.state, dict(choice.taken), choice.question)
+    asked = _QuestionText.of(choice.state, dict(choice.taken), choice.question)
     move = choice.take(answer).move if asked.has_words(answer, language) else None
     return printable(asked.describe_answer(answer, language, move), LONGEST_TOLD)
 
@@ -90,7 +90,7 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     words_of(language)  # refuses a language that is not known
     told: list[str] = []
     for number, (question, answer) in enumerate(choice.taken):
-        asked = _Asked.of(choice.state, dict(choice.taken[:number]), question)
+        asked = _QuestionText.of(choice.state, dict(choice.taken[:number]), question)
         is_own = asked.entry == choice.state.turn_seat and asked.field == "payments"
         told.append("" if is_own else printable(asked.describe_answer(answer, language), LONGEST_TOLD))
     return tuple(told)
@@ -134,7 +134,7 @@ def _check_choice(choice: object) -> None:
 
 
 @attrs.frozen
-class _Asked:
+class _QuestionText:
     """A question about a field of a move, or about the kind of move."""
 
     state: GameState
@@ -146,7 +146,7 @@ class _Asked:
     meaning: Meaning | None
 
     @classmethod
-    def of(cls, state: GameState, before: Mapping[str, Any], question: str) -> _Asked:
+    def of(cls, state: GameState, before: Mapping[str, Any], question: str) -> _QuestionText:
         """Return what *question* asks after the answers *before*."""
         kind = before.get("type")
         field, bracket, entry = question.partition("[")
@@ -201,9 +201,9 @@ class _Asked:
         named = {"player": players[self.entry].name} if self.entry < len(players) else {}
         return {"number": self.entry + 1, **named}
 
-    def _filling(self, language: str) -> Filling:
+    def _filling(self, language: str) -> TemplateFiller:
         names = tuple(player.name for player in self.state.players)
-        return Filling(language, self.state.ruleset, names, {"answer": self.meaning})
+        return TemplateFiller(language, self.state.ruleset, names, {"answer": self.meaning})
 
 
 def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:

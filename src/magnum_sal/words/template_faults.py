@@ -18,7 +18,7 @@ class Misfit(NamedTuple):
     fault: str
 
 
-class Heard:
+class MisfitLog:
     """What was heard so far."""
 
     def __init__(self) -> None:
@@ -34,14 +34,14 @@ class Heard:
             self.misfits.append(found)
 
 
-HEARING: Final[ContextVar[Heard | None]] = ContextVar("magnum_sal.words.hearing", default=None)
+HEARING: Final[ContextVar[MisfitLog | None]] = ContextVar("magnum_sal.words.hearing", default=None)
 """Who listens, if anybody does."""
 
 
 @contextmanager
-def hearing() -> Iterator[Heard]:
+def hearing() -> Iterator[MisfitLog]:
     """Listen to what is told meanwhile."""
-    heard = Heard()
+    heard = MisfitLog()
     token = HEARING.set(heard)
     try:
         yield heard

@@ -29,7 +29,7 @@ from .entries import (
 )
 from .files import LogFile, LogStream, Sink, Target, sink_for
 from .history import MadeStep
-from .loading import Reading, Source, read_log
+from .loading import LoadedLog, Source, read_log
 from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, rows_of
 from .sealing import line_body, line_end, seal_line
@@ -127,7 +127,7 @@ class GameLog:
         return log
 
     @classmethod
-    def _of(cls, reading: Reading, source: Source, *, durable: bool) -> GameLog:
+    def _of(cls, reading: LoadedLog, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a reading, whose next line goes to the file it was read from."""
         log = cls.__new__(cls)
         log.header = reading.replay.header

@@ -37,7 +37,7 @@ that finds another form than its schema has lets the ``KeyError`` or ``TypeError
 
 
 @attrs.frozen
-class Reading:
+class LoadedLog:
     """A log that has been read."""
 
     replay: Replay
@@ -56,7 +56,7 @@ class Reading:
 
 def read_log(
     source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD, until_ruin: bool = False
-) -> Reading:
+) -> LoadedLog:
     """
     Read a whole log; arguments and errors are those of ``Game.from_log``.
 
@@ -142,7 +142,7 @@ def _refuse_others(line: bytes, name: str) -> None:
         )
 
 
-def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> Reading:
+def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> LoadedLog:
     plain = iter(lines)
     first = next(plain, None)
     if first is None:
@@ -166,7 +166,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         ruin = error.with_traceback(None)  # whose frames would keep all that was read, and the log's file
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
-    return Reading(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
+    return LoadedLog(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
 
 
 def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:

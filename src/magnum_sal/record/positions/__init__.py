@@ -9,5 +9,5 @@ from ._describing import sketch as sketch
 from ._parsing import entries_by_name as entries_by_name
 from ._parsing import read_into as read_into
 from ._parsing import seat as seat
-from ._said import Said as Said
+from ._position_text import PositionText as PositionText
 from ._table import table as table

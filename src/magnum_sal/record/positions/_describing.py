@@ -15,7 +15,7 @@ from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import NOTHING, barless, identifier, name, read_into
-from ._said import PLAIN_MONEY, BankSaid, Belongings, Contents, Said
+from ._position_text import PLAIN_MONEY, BankText, Belongings, Contents, PositionText
 from ._table import table
 
 
@@ -40,7 +40,7 @@ def sketch(state: GameState) -> str:
     check_state(state)
     try:
         text = "\n".join(_lines(_build_description(state)))
-        said = Said(STANDARD)
+        said = PositionText(STANDARD)
         read_into(said, text)
         is_told = table(said) == state
     except MalformedError as error:
@@ -50,7 +50,7 @@ def sketch(state: GameState) -> str:
     return text
 
 
-def _build_description(state: GameState) -> Said:
+def _build_description(state: GameState) -> PositionText:
     """Return what has to be said of *state*: the plain facts, then each part that would not follow from them."""
     said = _facts(state)
     told = table(said)
@@ -64,11 +64,11 @@ def _build_description(state: GameState) -> Said:
     return said
 
 
-def _facts(state: GameState) -> Said:
+def _facts(state: GameState) -> PositionText:
     turn = state.turn
     if len(state.players) > MAX_PLAYERS:
         raise MisuseError(f"the state has no text: {len(state.players)} players, and {MAX_PLAYERS} can play")
-    said = Said(
+    said = PositionText(
         state.ruleset,
         is_public=state.is_public,
         names=tuple(player.name for player in state.players),
@@ -117,30 +117,30 @@ def _list_covered_tiles(state: GameState) -> list[ChamberTile | None]:
     ]
 
 
-def _say_tiles(said: Said, _: GameState, state: GameState) -> None:
+def _say_tiles(said: PositionText, _: GameState, state: GameState) -> None:
     said.tiles = [tile for tile in _list_covered_tiles(state) if tile is not None]
 
 
-def _say_stocks(said: Said, told: GameState, state: GameState) -> None:
+def _say_stocks(said: PositionText, told: GameState, state: GameState) -> None:
     for seat, player in enumerate(state.players):
         if told.players[seat].stock != player.stock:
             said.belongings[seat].stock = player.stock
 
 
-def _say_orders(said: Said, told: GameState, state: GameState) -> None:
+def _say_orders(said: PositionText, told: GameState, state: GameState) -> None:
     if state.hidden is not None and told.hidden is not None:
         for phase, (expected, pile) in enumerate(zip(told.hidden.orders, state.hidden.orders, strict=True), start=1):
             if expected != pile:
                 said.orders[phase] = list(pile)
 
 
-def _say_order_stack(said: Said, _: GameState, state: GameState) -> None:
+def _say_order_stack(said: PositionText, _: GameState, state: GameState) -> None:
     said.order_stack = state.castle.stack
     if state.hidden is not None:
         said.orders[state.phase] = list(state.hidden.orders[state.phase - 1])
 
 
-def _say_extras(said: Said, told: GameState, state: GameState) -> None:
+def _say_extras(said: PositionText, told: GameState, state: GameState) -> None:
     for key, value in state.extras_items:
         if told.extras.get(key) != value:
             if key == "seen":
@@ -153,14 +153,14 @@ def _say_extras(said: Said, told: GameState, state: GameState) -> None:
                 said.extras[key] = to_json(value)
 
 
-def _say_bank(said: Said, told: GameState, state: GameState) -> None:
+def _say_bank(said: PositionText, told: GameState, state: GameState) -> None:
     for field in ("money", "salt", "water", "miners"):
         if getattr(told.bank, field) != (held := getattr(state.bank, field)):
             setattr(said.bank, field, held)
 
 
 _Part: TypeAlias = Callable[[GameState], Any]
-_Say: TypeAlias = Callable[[Said, GameState, GameState], None]
+_Say: TypeAlias = Callable[[PositionText, GameState, GameState], None]
 
 
 def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
@@ -186,7 +186,7 @@ _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
 """The parts that follow from the others, each after those that it follows from, and how each is said."""
 
 
-def _lines(said: Said) -> Iterator[str]:
+def _lines(said: PositionText) -> Iterator[str]:
     """Yield the lines of the text: what belongs together stands on one line."""
     groups = (
         _frame(said),
@@ -199,7 +199,7 @@ def _lines(said: Said) -> Iterator[str]:
     return filter(None, map(" | ".join, groups))
 
 
-def _frame(said: Said) -> Iterator[str]:
+def _frame(said: PositionText) -> Iterator[str]:
     if said.ruleset != STANDARD:
         yield f"ruleset: {_ruleset(said.ruleset)}"
     if said.is_public:
@@ -225,8 +225,8 @@ def _ruleset(ruleset: Ruleset) -> str:
     return ", ".join((name(ruleset.name), *switches))
 
 
-def _turn_items(said: Said) -> Iterator[str]:
-    plain = Said(said.ruleset)
+def _turn_items(said: PositionText) -> Iterator[str]:
+    plain = PositionText(said.ruleset)
     if said.is_over:
         yield "over"
     if said.is_setup:
@@ -248,7 +248,7 @@ def _unusual_items(*items: tuple[str, object, object]) -> Iterator[str]:
     return (f"{word} {value}" for word, value, usual in items if value != usual)
 
 
-def _players(said: Said) -> Iterator[str]:
+def _players(said: PositionText) -> Iterator[str]:
     for seat, belongings in said.belongings.items():
         if items := ", ".join(_belongings(belongings)):
             yield f"{SEAT_LETTERS[seat]}: {items}"
@@ -268,7 +268,7 @@ def _belongings(owned: Belongings) -> Iterator[str]:
         yield f"order{'s' * (len(owned.orders) > 1)} {_pieces(owned.orders)}"
 
 
-def _spaces(said: Said, spaces: Iterable[str]) -> Iterator[str]:
+def _spaces(said: PositionText, spaces: Iterable[str]) -> Iterator[str]:
     for space in spaces:
         parts = [said.miners[space]] if said.miners.get(space) else []
         if (here := said.contents.get(space)) is not None:
@@ -279,7 +279,7 @@ def _spaces(said: Said, spaces: Iterable[str]) -> Iterator[str]:
             yield f"{space}: {' '.join(parts)}"
 
 
-def _town(said: Said) -> Iterator[str]:
+def _town(said: PositionText) -> Iterator[str]:
     for building, seat in said.assistants.items():
         yield f"assistant {building}: {SEAT_LETTERS[seat]}"
     if said.market is not None:
@@ -288,7 +288,7 @@ def _town(said: Said) -> Iterator[str]:
         yield f"inn: {said.hired}"
 
 
-def _cards(said: Said) -> Iterator[str]:
+def _cards(said: PositionText) -> Iterator[str]:
     workshop = [] if said.offer is None else [_slots(tool and identifier(tool) for tool in said.offer)]
     workshop += _unusual_items(("stack", said.tool_stack, None))
     castle = [] if said.open_orders is None else [_slots(said.open_orders)]
@@ -298,7 +298,7 @@ def _cards(said: Said) -> Iterator[str]:
             yield f"{place}: {', '.join(parts)}"
 
 
-def _rest(said: Said) -> Iterator[str]:
+def _rest(said: PositionText) -> Iterator[str]:
     """Yield what lies face down, and what nobody but the rules keeps count of."""
     if said.tiles is not None:
         yield f"tiles: {_pieces(said.tiles)}"
@@ -318,7 +318,7 @@ def _rest(said: Said) -> Iterator[str]:
         yield f"bank: {bank}"
 
 
-def _bank(bank: BankSaid) -> Iterator[str]:
+def _bank(bank: BankText) -> Iterator[str]:
     if bank.money is not None:
         yield _groszy(bank.money)
     if bank.salt is not None:

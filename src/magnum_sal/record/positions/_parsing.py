@@ -15,7 +15,7 @@ from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 from ...model.ruleset import find_ruleset
 from ...model.state import SeenPieces
-from ._said import Belongings, Contents, Said
+from ._position_text import Belongings, Contents, PositionText
 
 _T = TypeVar("_T")
 
@@ -35,7 +35,7 @@ _TAKEN: Final = frozenset(("grosz", "groszy", "stock", "right", "left", "order",
 """Words that mean something where the id of a tool or a card can stand."""
 
 
-def read_into(said: Said, text: str) -> None:
+def read_into(said: PositionText, text: str) -> None:
     """
     Write to *said* what *text* says.
 
@@ -85,7 +85,7 @@ def seat(letter: str) -> int:
     return SEAT_LETTERS.index(letter)
 
 
-def _read_entry(said: Said, key: str, value: str) -> None:
+def _read_entry(said: PositionText, key: str, value: str) -> None:
     head, _, of = key.partition(" ")
     if key in INDEX:
         _read_space(said, key, value)
@@ -105,7 +105,7 @@ def _read_entry(said: Said, key: str, value: str) -> None:
         raise MalformedError("no such entry")
 
 
-def _read_space(said: Said, space: str, value: str) -> None:
+def _read_space(said: PositionText, space: str, value: str) -> None:
     match = re.fullmatch(r"([A-Da-d\s]*)(?:\[(.*)\])?", value)
     if match is None:
         raise MalformedError("expected miners such as 'AAb' and contents such as '[BBG/1]'")
@@ -148,7 +148,7 @@ def _cards(item: str) -> list[ToolCard]:
     return [ToolCard(unquote(match[2]), bool(match[3]))] * cards
 
 
-def _read_ruleset(said: Said, value: str) -> None:
+def _read_ruleset(said: PositionText, value: str) -> None:
     first, *settings = items(value) or [""]
     ruleset_name = unquote(first)
     ruleset = said.ruleset if said.ruleset.name == ruleset_name else find_ruleset(ruleset_name)
@@ -168,7 +168,7 @@ def _setting(text: str) -> Any:
     return json.loads(text or "true")
 
 
-def _read_turn(said: Said, value: str) -> None:
+def _read_turn(said: PositionText, value: str) -> None:
     course = items(value)
     if "over" in course:  # then it is nobody's turn, unless the text says whose it was last
         said.is_over, said.turn_seat = True, None
@@ -192,7 +192,7 @@ def _read_turn(said: Said, value: str) -> None:
                 raise MalformedError(f"{brief(item)} is nothing that a turn has")
 
 
-def _read_workshop(said: Said, value: str) -> None:
+def _read_workshop(said: PositionText, value: str) -> None:
     for item in items(value):
         match words(item):
             case ["stack", count]:
@@ -201,7 +201,7 @@ def _read_workshop(said: Said, value: str) -> None:
                 said.offer = slots(item, str)
 
 
-def _read_castle(said: Said, value: str) -> None:
+def _read_castle(said: PositionText, value: str) -> None:
     for item in items(value):
         match words(item):
             case ["stack", count]:
@@ -238,7 +238,7 @@ def _read_deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return up, following
 
 
-def _read_bank(said: Said, value: str) -> None:
+def _read_bank(said: PositionText, value: str) -> None:
     for item in items(value):
         match words(item):
             case [count, "grosz" | "groszy"]:
@@ -341,7 +341,7 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 }
 """The entries that fill one field of ``Said``: which one, and what reads it."""
 
-_READERS: Final[Mapping[str, Callable[[Said, str], None]]] = {
+_READERS: Final[Mapping[str, Callable[[PositionText, str], None]]] = {
     "ruleset": _read_ruleset,
     "turn": _read_turn,
     "workshop": _read_workshop,

@@ -17,7 +17,7 @@ from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, Salt
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
-from ._said import Belongings, Contents, Said
+from ._position_text import Belongings, Contents, PositionText
 
 _P = TypeVar("_P")
 
@@ -25,7 +25,7 @@ _COVERED = Contents(None, 0)
 """A chamber that the text does not mention."""
 
 
-def table(said: Said) -> GameState:
+def table(said: PositionText) -> GameState:
     """Return the position that *said* describes; a ``MalformedError`` names the part where it describes none."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
@@ -68,7 +68,7 @@ def table(said: Said) -> GameState:
     return attrs.evolve(state, bank=_bank(said, state))
 
 
-def _names(said: Said) -> tuple[str, ...]:
+def _names(said: PositionText) -> tuple[str, ...]:
     named = said.count_seats()
     if said.names is None:
         names = tuple(SEAT_LETTERS[: named if said.players is None else said.players])
@@ -79,13 +79,15 @@ def _names(said: Said) -> tuple[str, ...]:
     return names
 
 
-def _contents(said: Said, chamber: str) -> Contents:
+def _contents(said: PositionText, chamber: str) -> Contents:
     """Return what lies in *chamber*; one with miners in it, of which the text says no more, is revealed and empty."""
     plain = Contents(NO_SALT, 0) if said.miners.get(chamber) else _COVERED
     return said.contents.get(chamber, plain)
 
 
-def _space(said: Said, space: str, seats: int, contents: dict[str, Contents], faces: dict[str, ChamberTile]) -> Section:
+def _space(
+    said: PositionText, space: str, seats: int, contents: dict[str, Contents], faces: dict[str, ChamberTile]
+) -> Section:
     letters = said.miners.get(space, "")
     rested = tuple(letters.count(letter) for letter in SEAT_LETTERS[:seats])
     tired = tuple(letters.count(letter.lower()) for letter in SEAT_LETTERS[:seats])
@@ -96,12 +98,14 @@ def _space(said: Said, space: str, seats: int, contents: dict[str, Contents], fa
     return Chamber(rested, tired, here.salt is not None, here.salt or NO_SALT, here.water, tile)
 
 
-def _turn(said: Said) -> Turn:
+def _turn(said: PositionText) -> Turn:
     actions = said.ruleset.actions_in(said.round) if said.actions_left is None else said.actions_left
     return Turn(actions, said.visited, said.passes, said.arriving, said.arrived)
 
 
-def _player(said: Said, names: tuple[str, ...], seat: int, mine: Mine, owners: tuple[int | None, ...]) -> Player:
+def _player(
+    said: PositionText, names: tuple[str, ...], seat: int, mine: Mine, owners: tuple[int | None, ...]
+) -> Player:
     owned = said.belongings.get(seat, Belongings())
     on_board = sum(space.miners_of(seat) for space in mine.spaces) + owners.count(seat) + owned.right + owned.left
     if seat == said.turn_seat and not said.is_over:
@@ -119,7 +123,7 @@ def _player(said: Said, names: tuple[str, ...], seat: int, mine: Mine, owners: t
     )
 
 
-def _extras(said: Said, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
+def _extras(said: PositionText, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
     """Yield the parts that rules have added, with their keys: those that the text says, else as a game starts."""
     ruleset, seats = said.ruleset, len(players)
     parts = ruleset.parts
@@ -143,7 +147,7 @@ def _extras(said: Said, players: Sequence[Player], completed: int) -> Iterator[t
         yield "seen", SeenPieces((), _orders_before(players, completed))
 
 
-def _read_extra(said: Said, key: str, value_type: Any) -> Any:
+def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
     # What reads JSON takes longer to import than all the rest of this; only positions of extensions need it.
     from ..serialization import read_value
     from ..serialization.json_text import read_json
@@ -154,7 +158,7 @@ def _read_extra(said: Said, key: str, value_type: Any) -> Any:
         raise MalformedError(f"extra {key}: {error}") from None
 
 
-def _pile(said: Said, deck: str) -> CardPile:
+def _pile(said: PositionText, deck: str) -> CardPile:
     """Return a deck of an extension; cards that the text does not name come last, as the ruleset lists them."""
     up, following = said.decks[deck]
     rest = list(said.ruleset.decks[deck].cards)
@@ -176,7 +180,7 @@ def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]
     return tuple(before)
 
 
-def _bank(said: Said, state: GameState) -> Bank:
+def _bank(said: PositionText, state: GameState) -> Bank:
     """Return the bank that holds whatever is not on the table, and what the text says of it (SET-SUPPLY)."""
     ruleset, seats, bank = state.ruleset, range(len(state.players)), said.bank
     balanced = Bank(
@@ -189,7 +193,7 @@ def _bank(said: Said, state: GameState) -> Bank:
     return attrs.evolve(balanced, **{name: held for name, held in named.items() if held is not None})
 
 
-def _assign_tiles(said: Said, contents: dict[str, Contents]) -> dict[str, ChamberTile]:
+def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str, ChamberTile]:
     """Return the tile of each chamber of which anybody can know it, as far as the text says it, else one that fits."""
     covered = [chamber for chamber in CHAMBERS if contents[chamber].salt is None]
     faces = {chamber: here.tile for chamber, here in contents.items() if here.tile is not None}
@@ -248,7 +252,7 @@ def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[s
     return laid | searched
 
 
-def _castle_of(said: Said, players: Sequence[Player]) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
+def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
     """Return the castle and the royal orders that lie face down, by phase."""
     ruleset, phase = said.ruleset, said.phase
     pieces = ruleset.orders[phase - 1]
@@ -277,7 +281,7 @@ def _castle_of(said: Said, players: Sequence[Player]) -> tuple[Castle, tuple[tup
     return Castle(tuple(opened), stack, completed), tuple(piles)
 
 
-def _workshop_of(said: Said, players: Sequence[Player]) -> tuple[Workshop, tuple[str, ...]]:
+def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Workshop, tuple[str, ...]]:
     """Return the workshop and the tools that lie face down: the phase's stack, then the deck."""
     ruleset = said.ruleset
     owned = [card.tool for player in players for card in player.tools]

@@ -23,7 +23,7 @@ from .forms import MEANT, form_of
 from .json_text import format_value
 from .shapes import ABSENT, REQUIRED, ById, ByOther, Form, Part
 from .strict_fields import (
-    AboutKeysError,
+    KeyMismatchError,
     check_exactly,
     count,
     flag,
@@ -165,7 +165,7 @@ class _Reader(cattrs.Converter):
             try:
                 check_exactly(fields, keys)
             except MalformedError as error:
-                raise (AboutKeysError(str(error)) if form.is_inner else error) from None
+                raise (KeyMismatchError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
                 raise MalformedError(f"type: {format_value(fields['type'])} is not {format_value(form.tag)}")
             if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:

@@ -35,7 +35,7 @@ from ...model.switches import SWITCHES, Switch
 from ...queries.choices import Choice
 from .consistency import check_parts
 from .json_text import format_value
-from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, Part, Sized, Tagged
+from .shapes import ABSENT, OWN_SETTINGS, ById, ByName, ByOther, Form, LengthRule, Part, Tagged
 from .strict_fields import check_exactly, count, object_fields, read_at
 
 
@@ -236,15 +236,15 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 "orders",
                 Annotated[
                     tuple[tuple[RoyalOrder | None, ...], ...],
-                    Sized(lambda ruleset: tuple(len(orders) for orders in ruleset.orders)),
+                    LengthRule(lambda ruleset: tuple(len(orders) for orders in ruleset.orders)),
                 ],
             ),
-            Part("tools", Annotated[tuple[Tool | None, ...], Sized(lambda ruleset: len(ruleset.tools))]),
+            Part("tools", Annotated[tuple[Tool | None, ...], LengthRule(lambda ruleset: len(ruleset.tools))]),
             Part(
                 "decks",
                 ById(
                     lambda ruleset: {
-                        key: Annotated[tuple[CardId | None, ...], Sized(_cards(deck))]
+                        key: Annotated[tuple[CardId | None, ...], LengthRule(_cards(deck))]
                         for key, deck in sorted(ruleset.decks.items())
                     },
                     made=lambda entries: tuple(entries.items()),
@@ -334,7 +334,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                     chamber: tile for chamber, tile in zip(CHAMBERS, hidden.tiles, strict=True) if tile is not None
                 },
             ),
-            Part("orders", Annotated[tuple[tuple[RoyalOrder, ...], ...], Sized(lambda ruleset: ruleset.phases)]),
+            Part("orders", Annotated[tuple[tuple[RoyalOrder, ...], ...], LengthRule(lambda ruleset: ruleset.phases)]),
         ),
         is_inner=True,
     ),

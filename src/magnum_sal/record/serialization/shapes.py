@@ -86,7 +86,7 @@ class ByOther:
 
 
 @attrs.frozen
-class Sized:
+class LengthRule:
     """A note at a tuple: how long it is, or, with more numbers than one, how long each of its rows is."""
 
     by: Callable[[Ruleset], int | tuple[int, ...]]

@@ -65,12 +65,12 @@ def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
 def place_error(place: str, error: MalformedError) -> MalformedError:
     """Return the error of a value with the *place* that the value stands at."""
     inner = str(error)
-    is_place = starts_with_field(inner) and not isinstance(error, AboutKeysError)
+    is_place = starts_with_field(inner) and not isinstance(error, KeyMismatchError)
     joint = "" if inner.startswith("[") else "." if is_place else ": "
     return MalformedError(f"{place}{joint}{inner}")
 
 
-class AboutKeysError(MalformedError):
+class KeyMismatchError(MalformedError):
     """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
 
 

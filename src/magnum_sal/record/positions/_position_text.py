@@ -48,7 +48,7 @@ class Contents:
 
 
 @attrs.define
-class BankSaid:
+class BankText:
     """What the text says that the bank holds; a part that is None follows from the rest (SET-SUPPLY)."""
 
     money: int | None = None
@@ -59,11 +59,11 @@ class BankSaid:
     @property
     def is_silent(self) -> bool:
         """Whether the text says nothing of the bank."""
-        return self == BankSaid()
+        return self == BankText()
 
 
 @attrs.define
-class Said:
+class PositionText:
     """What the text says of the whole table; None stands for what it leaves open."""
 
     ruleset: Ruleset
@@ -101,7 +101,7 @@ class Said:
     """The parts that rules have added, by key, each as JSON text."""
     decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = attrs.Factory(dict)
     """The decks of extensions by id: the cards that are up, and the next ones that are not."""
-    bank: BankSaid = attrs.Factory(BankSaid)
+    bank: BankText = attrs.Factory(BankText)
 
     def count_seats(self) -> int:
         """Return how many seats there are at least, by the letters in the text."""
