@@ -19,7 +19,7 @@ release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "_internal"
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"](release)
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "sphinx_design"]
 extensions += [
     "api_entries",
     "api_links",
