@@ -136,7 +136,7 @@ def test_a_bot_stands_in(pair: tuple[Guest, Guest]) -> None:
     host, friend = pair
     friend.tool("table")
     friend.button("leave").click()
-    host.page.locator("#people li").filter(has_text="stands in").wait_for()
+    host.page.locator("#people li").filter(has_text="is playing for them").wait_for()
     friend.close_dialog()
     while not any(step["seat"] == 1 for step in history(host)):
         if host.is_asked(host.news()):

@@ -75,7 +75,7 @@ def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.C
 def test_what_is_seen_is_explained_first(watched: str) -> None:
     """What is played for, and what the signs of the table mean, in less than a terminal of 24 lines."""
     before, _ = watched.split("Phase I begins; ")
-    assert "whoever has most money" in before.replace("\n", " ")
+    assert "the most money after the last phase wins" in before.replace("\n", " ")
     assert "\nLEGEND\nS1  1L2 " in before
     assert len(before.splitlines()) < 24
     assert "Ctrl-C" not in before  # which is said to people alone
@@ -191,7 +191,7 @@ def test_people_are_told_how_to_go_on(
     monkeypatch.setattr("magnum_sal.cli._demo.find_spec", lambda package: None if package in missing else package)
     main(["demo", "--players", "2", "--seed", "4", "--pace", "0", "--lang", language])
     told = capsys.readouterr().out
-    assert re.search(r"(Ctrl|Strg)-C .*; --pace 0\.1 ", told)
+    assert re.search(r"(Ctrl|Strg)-C .*[.;] --pace 0\.1 ", told)
     browser, terminal, another = told.splitlines()[-3:]
     assert browser.endswith("  magnum-sal serve")
     assert re.search(r"  magnum-sal play  \(.+: pip install 'magnum-sal\[tui\]'\)$", terminal)
@@ -214,7 +214,7 @@ def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert main(["demo", "--players", "2"]) == 130
     *_, standing, head, first, second = capsys.readouterr().out.splitlines()
-    assert standing == "The standing:"
+    assert standing == "Standings:"
     assert head.split()[:2] == ["rank", "player"]
     assert [first.split()[0], second.split()[0]] == ["1", "2"]
 

@@ -45,7 +45,7 @@ def test_a_game_is_kept_and_gone_on_with(
     assert "To be turned up: the tile of 1L1" in shown
     assert "BBG/1 (1/4)" in shown
     assert "the tile of 1L1 cannot be WWWW/3" in shown
-    assert "taken back to move 9" in shown
+    assert "undone to move 9" in shown
     assert str(ms.Game.from_log(log).state.mine.chamber("1L1").tile) == "BBB/1"
 
 

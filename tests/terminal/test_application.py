@@ -209,7 +209,7 @@ def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -
     app = Application(Game.new(["Ada", "Ben"], seed=7), autosaves=Autosaves(tmp_path / "file" / "games"))
 
     async def act(pilot: Pilot[None]) -> None:
-        assert shown(app, "#message").startswith("This game is not recorded: cannot write to")
+        assert shown(app, "#message").startswith("This game is not saved: cannot write to")
         await typed(pilot, ">S1")
 
     session(app, act)
@@ -255,7 +255,7 @@ def test_a_bot_that_fails_is_asked_again() -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert len(asked) == times
-            assert "Ben has said no move: RuntimeError('not now')" in shown(app, "#message")
+            assert "Ben did not return a move: RuntimeError('not now')" in shown(app, "#message")
             await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -274,7 +274,7 @@ def test_a_bot_whose_move_is_against_the_rules_is_asked_again() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "Ben has said no move: S6 is not connected" in shown(app, "#message")
+        assert "Ben did not return a move: S6 is not connected" in shown(app, "#message")
         await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()

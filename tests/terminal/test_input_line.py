@@ -22,7 +22,7 @@ from magnum_sal.terminal._answers import Refusal, Row, list_rows, parse_input, w
         (("extract_salt", BOTH, 0), "2", "Pay Ben 2 groszy"),
         (("extract_salt", BOTH, 0), ">S3", ms.PlaceMiner("stock", "S3")),
         (("visit_market",), "buy", Refusal("9 lines contain 'buy': choose one with the arrow keys")),
-        ((), "fly", "nothing to choose contains 'fly'; "),
+        ((), "fly", "no line contains 'fly'; "),
         ((), "x1L1 BB +c +c", "[TOOL-1]"),
     ],
 )

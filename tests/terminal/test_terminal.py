@@ -137,9 +137,9 @@ def test_a_filter_that_leaves_one_move_plays_it() -> None:
     ("text", "message"),
     [
         (">S3", "[CHAIN-1]"),
-        ("xS1 B", "nothing to choose contains 'xS1 B'"),
+        ("xS1 B", "no line contains 'xS1 B'"),
         ("miner", "lines contain 'miner'"),
-        ("{[/bold]", "nothing to choose contains"),
+        ("{[/bold]", "no line contains"),
     ],
 )
 def test_a_refusal_says_why(text: str, message: str) -> None:
@@ -200,9 +200,9 @@ def test_undo_with_nothing_to_undo_says_so() -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("ctrl+z")
-        assert shown(app, "#message") == "there is no move to take back"
+        assert shown(app, "#message") == "there is no move to undo"
         await pilot.press("ctrl+y")
-        assert shown(app, "#message") == "there is no move to make again"
+        assert shown(app, "#message") == "there is no move to redo"
 
     session(app, act)
 
@@ -218,7 +218,7 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
         await typed(pilot, ">S1")
         await pilot.press("ctrl+s")
         await typed(pilot, str(path))
-        assert shown(app, "#message") == f"recorded in {path}"
+        assert shown(app, "#message") == f"saved to {path}"
         await typed(pilot, "square")
         await pilot.press("ctrl+s")
         await typed(pilot, str(path))
@@ -323,7 +323,7 @@ def test_a_bot_that_fails_is_reported() -> None:
         await typed(pilot, ">S1")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert shown(app, "#message").startswith("Ben has said no move: RuntimeError('[out of order]'). Enter asks")
+        assert shown(app, "#message").startswith("Ben did not return a move: RuntimeError('[out of order]'). Press Enter")
         await pilot.press("ctrl+z")
         assert game.moves == ()
 

@@ -59,7 +59,7 @@ def test_taking_back_what_turned_something_up(party: Party) -> None:
     proposal = party.news()["proposal"]
     seat = (party.ada, party.ben).index(mover)
     assert (proposal["kind"], proposal["seat"], proposal["waits_for"]) == ("undo", seat, [1 - seat])
-    assert proposal["words"] == f"{('Ada', 'Ben')[seat]} asks to take back 1 move."
+    assert proposal["words"] == f"{('Ada', 'Ben')[seat]} asks to undo 1 move."
     assert party.news()["steps"] == 1
     assert party.watcher.ask(party.id, "agree", number=1, is_agreed=True).code == "not_yours"
     mover.does(party.id, "agree", number=1, is_agreed=True)
@@ -143,7 +143,7 @@ def test_ending_by_agreement(party: Party) -> None:
     """Everybody has to agree; then nobody can move, take back or end it again, and the log says why it ended."""
     party.play()
     party.ben.does(party.id, "end", number=1)
-    assert party.news()["proposal"]["words"] == "Ben asks to end the game as it stands."
+    assert party.news()["proposal"]["words"] == "Ben asks to end the game now."
     assert party.news()["proposal"]["waits_for"] == [0]
     assert not party.news()["is_over"]
     party.ada.does(party.id, "agree", number=1, is_agreed=True)

@@ -51,6 +51,6 @@ def test_a_bracket_hangs_on_its_facts(template: str, price: object, told: str) -
 
 def test_a_sentence_by_its_id() -> None:
     """What stands in braces is filled; words that do not fit, and ids without words, are shown as they are."""
-    assert sentence("ui.no_match", text="a{0.x}") == "nothing to choose contains 'a{0.x}'"
-    assert sentence("ui.no_match") == "nothing to choose contains {text:quoted}"
+    assert sentence("ui.no_match", text="a{0.x}") == "no line contains 'a{0.x}'"
+    assert sentence("ui.no_match") == "no line contains {text:quoted}"
     assert sentence("salt_mill") == "salt mill"
