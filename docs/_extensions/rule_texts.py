@@ -100,8 +100,8 @@ def otherwise(ruling: Ruling, up: str = "") -> list[nodes.Node]:
         link = _reference(f"{up}rules.html#rule-{variant.lower()}", variant)
         return [nodes.Text("the switch "), nodes.literal("", ruling.switch), nodes.Text(", "), link]
     places = {
-        "rules": ("another rule", "a-whole-rule-replaced-or-left-out"),
-        "rulings": ("another function", "one-ruling-replaced"),
+        "rules": ("another rule", "replace-or-remove-a-whole-rule"),
+        "rulings": ("another function", "replace-one-ruling"),
     }
     said, place = places.get(ruling.switch, ("the number or pieces", "numbers-and-pieces"))
     link = _reference(f"{up}{HOUSE_RULES}#{place}", said)
