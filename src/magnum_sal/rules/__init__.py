@@ -1,4 +1,4 @@
-"""The rules of the game, one module per chapter; each module's first line names the rules that live in it."""
+"""The rules of the game, one module per chapter. The first line of each module names its rules."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Assistants: sending one to a building, and what he earns there (RULES ASST-1, ASST-2)."""
+"""Assistants: sending a miner to a building, and what the assistant earns there (RULES ASST-1, ASST-2)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
 
 @cached(most=2048)
 def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return for each source the placings at those *places* that have no owner."""
+    """Return, for each source, the placings at those *places* that have no owner."""
     return _placings_at(tuple([place for place, owner in zip(places, owners, strict=True) if owner is None]), places)
 
 
 @cached(most=1 << 16, by_length=True)
 def _placings_at(free: tuple[str, ...], places: tuple[str, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return for each source the placings at *free* ones of the *places*: whose the others are changes nothing."""
+    """Return, for each source, the placings at the *free* ones of *places*. It does not matter who owns the others."""
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
@@ -47,7 +47,7 @@ _placing = cached(most=4096)(PlaceAssistant)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     building = {"building": move.building}
     if move.building not in state.ruleset.building_ids:
         return Objection("ASST-1", "no_such_building", building)
@@ -60,19 +60,19 @@ def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Say why no assistant can be sent."""
+    """Return the reason why no assistant can be sent, or None if one can."""
     if None not in state.assistant_seats:
         return Objection("ASST-1", "no_assistant_place_free")
     return nobody_to_send(state, "ASST-1")
 
 
 def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return (move_miner(state.turn_seat, move.source, move.building),)
 
 
 def pay_assistant(state: GameState, building: str) -> tuple[Event, ...]:
-    """Return what the assistant at *building* brings his owner once, for a visit or a completed order (ASST-2)."""
+    """Return the payment to the owner of the assistant at *building* for one visit or completed order (ASST-2)."""
     owner = state.assistant(building)
     fee = state.ruleset.assistant_fee
     return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)

@@ -1,4 +1,4 @@
-"""The castle line: sending a miner there, and his way to the castle (RULES CASTLE-1, CASTLE-2)."""
+"""The castle line: sending a miner there, and the way to the castle (RULES CASTLE-1, CASTLE-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["RULE"]
 
 
 def moves(state: GameState) -> list[VisitCastle]:
-    """Return the legal visits without the royal privilege, then with it, each by source."""
+    """Return the legal visits by source, first those without the royal privilege, then those with it."""
     names, _ = sources(state)
     visits = [_visits[source][0] for source in names]
     if ROYAL in state.players[state.turn_seat].ready_tools:
@@ -37,28 +37,29 @@ def _visits(source: str) -> tuple[VisitCastle, VisitCastle]:
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     if move.royal_privilege and (found := card_objection(state, ROYAL)):
         return found
     return leaving_objection(state, move.source, "CASTLE-1")
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Say why no miner can be sent to the line."""
+    """Return the reason why no miner can be sent to the line, or None if one can."""
     return nobody_to_send(state, "CASTLE-1")
 
 
 def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat = state.turn_seat
     circle = LINE_LEFT if move.royal_privilege else LINE_RIGHT
     return (*use_card(seat, ROYAL, move.royal_privilege), move_miner(seat, move.source, circle))
 
 
 def move_line(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return how *seat*'s miners in the line move when the turn begins (CASTLE-2)."""
+    """Return the moves of *seat*'s miners in the line at the start of its turn (CASTLE-2)."""
     player = state.players[seat]
     events: list[Event] = []
+    # The front circle goes first: it must be empty before the miners behind it move up.
     if player.line_left:
         events.append(move_miner(seat, LINE_LEFT, ARRIVING, player.line_left))
     if player.line_right:
@@ -79,7 +80,7 @@ def _read(state: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the castle: the orders, the order track, who has arrived and who stands in line."""
+    """Return the display of the castle: orders, order track, miners who have arrived, and miners in line."""
     castle, players = state.castle, state.players
     arriving = state.turn.arriving if state.turn is not None else 0
     return (
@@ -93,7 +94,7 @@ def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
 
 
 CASTLE: Final = Building("castle", has_assistant_place=True, pays_on_visit=False, display=list_display_items)
-"""Its assistant is paid for royal orders, not for visits (ASST-2)."""
+"""The castle. Its assistant is paid for royal orders, not for visits (ASST-2)."""
 
 RULE: Final[Rule] = Rule(
     VisitCastle,

@@ -1,4 +1,4 @@
-"""The chain: who may enter and leave which space of the mine (RULES CHAIN-1, CHAIN-2, CHAIN-3)."""
+"""The chain: which spaces of the mine a miner may enter and leave (RULES CHAIN-1, CHAIN-2, CHAIN-3)."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ from ..model.pieces import STOCK
 from ..model.state import GameState
 
 reachable: Final[Callable[[int], int]] = reachable_bits
-"""The spaces that a miner can enter while others are occupied, both as sets; the default ruling of CHAIN-1."""
+"""Returns the set of spaces that a miner can enter, given the set of occupied ones; the default ruling of CHAIN-1."""
 
 
 def cut_off(mine: Mine, space: str) -> int:
     """
     Return the spaces whose miners lose their connection if *space* is left empty; the default ruling of CHAIN-2.
 
-    Miners who are stranded already have none to lose, so they block nobody.
+    Stranded miners have no connection to lose, so they block nobody.
     """
     beyond = mine.occupied & BEYOND_BITS[space]
-    # Where the chain ends, as with most miners who may go, nothing has to be looked up.
+    # Usually nobody stands beyond a miner who may leave, so the search is skipped.
     return beyond & reachable_bits(mine.occupied) if beyond else 0
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
-    """Say whether *space* is exhausted with all further chambers; the default ruling of CHAIN-3."""
+    """Check whether *space* and all chambers beyond it are exhausted; the default ruling of CHAIN-3."""
     return bool(exhausted_bits(mine.spent) & BIT[space])
 
 
 Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
-"""The places that a rested miner of the player may leave, and for each the set of spaces then occupied."""
+"""The places that a rested miner of the player may leave, and for each the set of spaces occupied afterwards."""
 
 
 def sources(state: GameState) -> Sources:
     """
     Return each place that a rested miner of the player may leave (CHAIN-2, CHAIN-3).
 
-    Stock first, then the spaces in mine order, then the assistants' places in board order.
+    The order is stock, the spaces in mine order, the assistants' places in board order.
     """
+    # Several kinds of move ask this about the same state, so the state remembers the answer.
     found = state._sources
     if found is None:
         found = _sources(state)
@@ -55,6 +56,8 @@ def _sources(state: GameState) -> Sources:
     left = [occupied] * len(names)
     rulings = state.ruleset.rulings
     cut_off, may_cut_off = rulings.cut_off, rulings.may_cut_off
+    # `lone` is the set of spaces with exactly one miner. Only such a miner leaves a gap, so only there can anybody be
+    # cut off.
     for space in spaces_in(mine.rested[seat]):
         alone = lone & BIT[space]
         if not alone or not cut_off(mine, space) or may_cut_off(mine, space):
@@ -70,7 +73,7 @@ def _sources(state: GameState) -> Sources:
 
 def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
     """
-    Say what keeps a rested miner of the player from leaving *source*.
+    Return the objection to a rested miner of the player leaving *source*, or None.
 
     Args:
         state: The position.
@@ -94,7 +97,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
 
 
 def _cutting_off(state: GameState, source: str) -> Objection:
-    """Say whom the last miner of *source* would cut off (CHAIN-2), and why he may not all the same (CHAIN-3)."""
+    """Return the objection that the last miner of *source* cuts others off and CHAIN-3 does not help (CHAIN-2)."""
     mine = state.mine
     lost = spaces_in(state.ruleset.rulings.cut_off(mine, source))
     facts = {"space": source, "lost": lost}
@@ -109,7 +112,7 @@ def _cutting_off(state: GameState, source: str) -> Objection:
 
 def nobody_to_send(state: GameState, rule: str) -> Objection | None:
     """
-    Say why no rested miner of the player may leave wherever he is, None if one may.
+    Return the reason why no rested miner of the player may leave any place, or None if one may.
 
     Args:
         state: The position.
@@ -124,7 +127,7 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
 
 
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
-    """Say what keeps a miner who leaves *source* from entering *target* (CHAIN-1)."""
+    """Return the objection to a miner from *source* entering *target* (CHAIN-1), or None."""
     occupied = compute_occupied_without(state, source)
     if state.ruleset.rulings.reachable(occupied) & BIT[target]:
         return None
@@ -136,10 +139,10 @@ def entering_objection(state: GameState, source: str, target: str) -> Objection 
 
 
 def compute_occupied_without(state: GameState, source: str) -> int:
-    """Return the spaces that are occupied once a miner has left *source*."""
+    """Return the set of spaces that are occupied after a miner has left *source*."""
     return state.mine.occupied_without_one(source) if source in BIT else state.mine.occupied
 
 
 def loose_spaces(mine: Mine) -> int:
-    """Return the spaces of miners neither connected nor in chambers exhausted from there on; never any (CHAIN-3)."""
+    """Return the spaces of miners neither connected nor in chambers exhausted from there on; always none (CHAIN-3)."""
     return mine.occupied & ~(reachable_bits(mine.occupied) | exhausted_bits(mine.spent))

@@ -34,31 +34,32 @@ from .transport import (
 
 __all__ = ["RULE"]
 
-# A legal extraction is a copy of one that was checked. Its own fields need no check, because they come from the rules.
+# Every legal extraction is a copy of this checked one. Its fields come from the rules and need no further check.
 _CHECKED: Final = ExtractSalt("1L1", NO_SALT, 0, 0, ())
 _copy = make_changer(ExtractSalt, "chamber", "salt", "pickaxes", "carts", "payments")
 
 
 def strength(rested: int, pickaxes: int, water: int) -> int:
-    """Return how many cubes so many rested miners and pickaxes can extract beside so much water (MINE-1)."""
+    """Return how many cubes *rested* miners and *pickaxes* can extract beside *water* cubes of water (MINE-1)."""
     return rested + pickaxes - water
 
 
 def count_needed_workers(cubes: int, water: int, pickaxes: int) -> int:
-    """Return how many miners it takes to extract *cubes*; as many become tired (MINE-2)."""
+    """Return how many miners are needed to extract *cubes*; as many become tired (MINE-2)."""
     return max(1, cubes + water - pickaxes)
 
 
 def miners_strength(state: GameState, chamber: str, seat: int) -> int:
-    """Return how strong *seat*'s rested miners in *chamber* are, 1 each; the default ruling of MINE-1."""
+    """Return the strength of *seat*'s rested miners in *chamber*, 1 each; the default ruling of MINE-1."""
     return state.mine.rested_in(chamber, seat)
 
 
 def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
     """
-    Return how many miners become tired by a legal *move*; the default ruling of MINE-2.
+    Return how many miners a legal *move* tires; the default ruling of MINE-2.
 
-    They are those it takes, or all rested ones (VAR-TIRE); never more than there are, where some do the work of two.
+    By default the miners who are needed become tired, by VAR-TIRE all rested ones. The result never exceeds the number
+    of rested miners, even if a ruling counts a miner as two.
     """
     rested = state.mine.rested_in(move.chamber, state.turn_seat)
     if state.ruleset.all_miners_tire:
@@ -76,7 +77,8 @@ def moves(state: GameState) -> list[ExtractSalt]:
     player = state.players[seat]
     pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if player.ready_tools else (0, 0)
     rulings = ruleset.rulings
-    # Where a miner is as strong as one, as nearly always, that is not asked for each chamber.
+    # With the default ruling, a miner's strength is 1. Counting them here is faster than calling the ruling per
+    # chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
     for chamber in spaces_in(workplaces):
@@ -91,8 +93,9 @@ def moves(state: GameState) -> list[ExtractSalt]:
             most_cubes = min(most_cubes, player.money // (toll * charged))
             if not most_cubes:
                 continue
-        # What changes nothing is cut down: more miners than all work takes, more money than all tolls come to, and
-        # without pickaxes the water, whose work is in most_cubes. So the same question comes back more often.
+        # Reduce the arguments to what affects the result, so that the cache is hit more often. Extra miners beyond the
+        # work and extra money beyond all tolls change nothing. Without pickaxes, most_cubes already accounts for the
+        # water.
         way = way_from(state, chamber, in_order=carts > 0)
         work = most_cubes + water if pickaxes else most_cubes
         found += _extractions(
@@ -142,7 +145,11 @@ def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
 
 
 def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractSalt:
-    """Return what is asked after the answers *taken*, without listing the extractions that they leave open."""
+    """
+    Return the next question after the answers *taken*, or the move if all are given.
+
+    A chamber can offer tens of thousands of extractions. Each question computes its own answers, without listing them.
+    """
     if "chamber" not in taken:
         mine = state.mine
         workplaces = spaces_in(mine.salty & mine.rested[state.turn_seat])
@@ -190,14 +197,14 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
 
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     return _effort_objection(state, move) or transport_objection(
         state, move.chamber, move.salt.total, move.carts, move.payments
     )
 
 
 def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
-    """Say what speaks against *move* but for the way up."""
+    """Return the first objection to the work of *move*, leaving transport aside, or None."""
     return (
         _work_objection(state, move)
         or card_objection(state, PICKAXE, move.pickaxes)
@@ -229,7 +236,7 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
         return Objection("PICK-1", "too_many_pickaxes", facts)
     present = strength(miners, move.pickaxes, here.water)
     if present < cubes:
-        # A house's ruling may count a miner as more than one, so their number is a fact of its own.
+        # A ruling may count a miner as more than one, so the number of miners is a separate fact.
         rested = here.rested[state.turn_seat]
         parts = {"miners": miners, "rested": rested, "pickaxes": move.pickaxes, "water": here.water}
         return Objection("MINE-1", "too_weak", {"space": move.chamber, "strength": present, "cubes": cubes, **parts})
@@ -237,7 +244,7 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Say why no salt can be extracted: nobody to work, too much water, or too little money for the way."""
+    """Return the reason why no salt can be extracted: no miner, too much water, or too little money for transport."""
     mine, seat, player = state.mine, state.turn_seat, state.player
     workplaces = spaces_in(mine.salty & mine.rested[seat])
     if not workplaces:
@@ -255,7 +262,7 @@ def why_not(state: GameState) -> Objection | None:
 
 
 def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat, chamber = state.turn_seat, move.chamber
     return (
         *use_card(seat, PICKAXE, move.pickaxes),
@@ -267,7 +274,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
-    """Return what the words for an extraction tell beside its fields: the tools used, and who is paid how much."""
+    """Return the extra facts for describing an extraction: the tools used, and the payments by name of the payee."""
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
         "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
@@ -282,13 +289,15 @@ def _format_move(state: GameState, move: ExtractSalt) -> str:
         f"+{count if count > 1 else ''}{letter}" for count, letter in ((move.pickaxes, "p"), (move.carts, "c")) if count
     ]
     alike = _alike(state, move)
+    # Leave the payments out if they follow from the rest: there is only one way to pay, or the move is illegal and pays
+    # nobody.
     is_said = alike == [move] or not (alike or any(move.payments))
     paid = [f"{seat}={groszy}" for seat, groszy in enumerate(move.payments) if groszy] or ["0"]
     return " ".join([f"x{move.chamber}", str(move.salt), *tools, *([] if is_said else ["pay", *paid])])
 
 
 def _alike(state: GameState, move: ExtractSalt) -> list[ExtractSalt]:
-    """Return the legal extractions that differ from *move* in who is paid, if in anything; no others are listed."""
+    """Return the legal extractions that differ from *move* only in their payments, without listing any others."""
     if state.turn is None or _effort_objection(state, move) is not None:
         return []
     way = way_from(state, move.chamber)

@@ -21,13 +21,13 @@ _VISIT = VisitInn()
 
 
 def price_on_track(state: GameState) -> int | None:
-    """Return the price at the marker in groszy, None where it is past the last one; the default ruling of INN-1."""
+    """Return the price at the marker in groszy, or None past the last space; the default ruling of INN-1."""
     marker, track = state.inn_marker, state.ruleset.inn_track
     return track[marker] if marker < len(track) else None
 
 
 def hiring_price(state: GameState) -> int | None:
-    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase."""
+    """Return the price of the next miner in groszy, or None if no more can be hired in this phase."""
     return state.ruleset.rulings.hiring_price(state)
 
 
@@ -41,7 +41,7 @@ def moves(state: GameState) -> tuple[VisitInn, ...]:
 
 
 def objection(state: GameState, move: VisitInn) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     price = hiring_price(state)
     if price is None:
         return Objection("INN-1", "nobody_to_hire")
@@ -53,7 +53,7 @@ def objection(state: GameState, move: VisitInn) -> Objection | None:
 
 
 def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     price = hiring_price(state)
     assert price is not None
     return (
@@ -64,12 +64,12 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
-    """Return what the words for a visit tell: its price."""
+    """Return the extra fact for describing a visit: its price."""
     return {"price": hiring_price(state)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the inn: its track with the price that is asked, and how many were hired in this phase."""
+    """Return the display of the inn: its track with the current price, and the number of miners hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
     if asked is not None and marker < len(prices):
         prices = (*prices[:marker], asked, *prices[marker + 1 :])

@@ -39,12 +39,12 @@ _TradeType: TypeAlias = Literal["sell", "buy"]
 
 @attrs.frozen
 class _Trade:
-    """One transaction as it comes out: its price in groszy, and who gives or takes the cube."""
+    """The result of one transaction: its price in groszy and the other side of the trade."""
 
     transaction: Transaction
     price: int
     partner: str
-    """The market; the bank takes what is sold into a full column."""
+    """The market, or the bank if the cube is sold into a full column."""
 
 
 @attrs.frozen
@@ -59,18 +59,22 @@ class _Purse:
 
 
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
-    """Return what the next cube of *kind* brings in groszy, whoever has one; None where none is taken (MARKET-1)."""
+    """
+    Return the selling price of the next *kind* cube in groszy, or None if the column takes none (MARKET-1).
+
+    The price does not depend on whether the player has such a cube.
+    """
     return _next_price(state, "sell", kind, commercial_privilege)
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
-    """Return what the next cube of *kind* costs in groszy; None where there is none (MARKET-1)."""
+    """Return the price of the next *kind* cube to buy in groszy, or None if the market has none (MARKET-1)."""
     return _next_price(state, "buy", kind, commercial_privilege)
 
 
 def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
-    state.ruleset.market_column(kind)  # which says so where there is no such kind
-    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # that of somebody who can trade whatever is possible
+    state.ruleset.market_column(kind)  # raises MisuseError for an unknown kind
+    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # of a visitor who can afford every trade
     prices, gained = state.ruleset.rulings.market_prices(state), _compute_gain(state, commercial_privilege)
     trades = _trades(purse, (Transaction(trade, kind),), prices, gained)
     return None if isinstance(trades, Objection) else trades[0].price
@@ -83,8 +87,8 @@ def _compute_gain(state: GameState, commercial_privilege: bool) -> Gain:
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player, ruleset = state.players[state.turn_seat], state.ruleset
-    # More money than two purchases cost and more salt than two sales take change nothing, so that they are cut down
-    # here: the same question comes back more often.
+    # Reduce the arguments to what affects the result, so that the cache is hit more often. Money for more than two
+    # purchases and salt for more than two sales change nothing.
     prices = ruleset.rulings.market_prices(state)
     dearest = ruleset._dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
@@ -97,7 +101,7 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
 
 @cached(most=8192)
 def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain) -> tuple[VisitMarket, ...]:
-    """Return the legal visits with this salt at the market and with the visitor, and these groszy."""
+    """Return the legal visits, given the salt at the market, the visitor's salt and the visitor's *money* in groszy."""
     return tuple([visit for visit, needed in _price_visits(market, salt, prices, gained) if needed <= money])
 
 
@@ -105,13 +109,14 @@ def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, g
 def _price_visits(
     market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:
-    """Return the visits that are legal with money enough, and what each needs at its start, in groszy."""
+    """Return the visits that are legal with enough money, each with the groszy it needs at its start."""
     singles, pairs = [], []
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
     for single, beginning_with_it in _all_visits(gained is not NO_GAIN):
         needed = _compute_money_needed(purse, single, prices, gained)
         if needed is not None:
             singles.append((single, needed))
+            # A pair is possible only if its first trade is, so impossible single trades rule out all their pairs.
             for pair in beginning_with_it:
                 needed = _compute_money_needed(purse, pair, prices, gained)
                 if needed is not None:
@@ -120,11 +125,12 @@ def _price_visits(
 
 
 def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
-    """Return what *visit* needs at its start, in groszy; None if *purse* does not allow it."""
+    """Return the groszy that *visit* needs at its start, or None if *purse* does not allow it."""
     trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
         return None
     gains = [trade.price if trade.transaction.type == "sell" else -trade.price for trade in trades]
+    # The visitor must never be in debt, so the visit needs as much as its lowest running balance is below 0.
     return max(0, *(-balance for balance in accumulate(gains)))
 
 
@@ -140,7 +146,7 @@ def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, 
 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     if move.commercial_privilege and (found := card_objection(state, COMMERCIAL)):
         return found
     trades = _state_trades(state, move)
@@ -148,13 +154,13 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why nothing can be sold or bought."""
+    """Return the reason why nothing can be sold or bought."""
     facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
     return Objection("MARKET-1", "no_trade_possible", facts)
 
 
 def decide(state: GameState, move: VisitMarket) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat = state.turn_seat
     trades = _state_trades(state, move)
     assert not isinstance(trades, Objection)
@@ -177,7 +183,7 @@ def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | O
 def _trades(
     purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, gained: Gain
 ) -> tuple[_Trade, ...] | Objection:
-    """Return how the trades come out one after another, or what speaks against one of them."""
+    """Return the results of the trades in turn, or the first objection to one of them."""
     trades: list[_Trade] = []
     for transaction in transactions:
         if trades and (found := _same_cube_objection(purse, trades[0], transaction)):
@@ -192,7 +198,7 @@ def _trades(
 
 
 def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> Objection | None:
-    """Say whether *second* would trade the cube that *first* traded (MARKET-2); *purse* is that after *first*."""
+    """Return the objection to *second* trading the cube of *first* (MARKET-2); *purse* is that after *first*."""
     kind = second.salt
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
@@ -230,9 +236,9 @@ def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], 
 @cached(most=64)
 def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection:
     """
-    Return an objection about a kind of salt; listing visits comes upon the same few again and again.
+    Return an objection about a kind of salt, from a cache, because listing visits needs the same few repeatedly.
 
-    *then* says that it holds only after the visit's first trade, which was the same.
+    *then* is True if the objection holds only after the visit's first trade, which was the same.
     """
     return Objection(rule, reason, {"kind": kind, "then": True} if then else {"kind": kind})
 
@@ -246,7 +252,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
 
 
 def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
-    """Return what the words for a visit tell: each trade with its price."""
+    """Return the extra facts for describing a visit: each trade with its price."""
     trades = _state_trades(state, move)
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
     priced = zip(move.transactions, prices, strict=False)
@@ -270,7 +276,7 @@ def _read(_: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the market: a column of cubes for each kind."""
+    """Return the display of the market: a column of cubes for each kind."""
     prices = state.ruleset.rulings.market_prices(state)
     return tuple(SaltColumn(kind, prices[column], state.market.of(kind)) for column, kind in enumerate(SALT_KINDS))
 

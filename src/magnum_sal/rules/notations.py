@@ -1,4 +1,4 @@
-"""How moves are written: by a form with their fields in it, and the words for spaces, buildings, salt, slots."""
+"""The notation of moves: templates with the fields of a move, and parsers for spaces, buildings, salt and slots."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ _T = TypeVar("_T")
 
 
 def number(text: str) -> int | None:
-    """Return a number of at most nine digits, None where *text* is none."""
+    """Parse a number of at most nine digits. Return None if *text* is not one."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def space(text: str) -> str | None:
-    """Return the id of the mine space that is written, in capitals or not, None where there is none."""
+    """Return the id of the mine space in *text*, in any case, or None if there is no such space."""
     return text.upper() if text.upper() in INDEX else None
 
 
 def chamber(text: str) -> str | None:
-    """Return the id of the chamber that is written, in capitals or not, None where there is none."""
+    """Return the id of the chamber in *text*, in any case, or None if there is no such chamber."""
     return text.upper() if text.upper() in CHAMBERS else None
 
 
 def building(state: GameState, text: str) -> str | None:
-    """Return the id of the ruleset's building that is written, in capitals or not, None where there is none."""
+    """Return the id of the ruleset's building in *text*, in any case, or None if there is no such building."""
     return next((known for known in sorted(state.ruleset.building_ids) if known.lower() == text.lower()), None)
 
 
 def source(state: GameState, text: str) -> str | None:
-    """Return where a miner leaves; nothing written is the stock."""
+    """Return the place that a miner leaves, or None if *text* is not one; an empty text is the stock."""
     return STOCK if text.lower() in ("", STOCK) else space(text) or building(state, text)
 
 
 def salt(text: str) -> SaltAmount | None:
-    """Return the amount that is written in letters, at least one cube, None where there is none."""
+    """Parse an amount of salt written in letters. Return None if *text* is not one or has no cube."""
     return SaltAmount.parse(text.upper()) if re.fullmatch("[BGWbgw]{1,50}", text) else None
 
 
 def omit_stock(source: str) -> str:
-    """Return how a source is written: the stock by nothing at all."""
+    """Return the text of a source, which is empty for the stock."""
     return "" if source == STOCK else source
 
 
 def format_slot(row: tuple[object | None, ...], slot: int) -> str:
-    """Return how a slot is written: what lies there, with the number where that is not the only one of its kind."""
+    """Return the text of a slot: its content, followed by the number if another slot has the same content."""
     thing = row[slot] if slot < len(row) else None
     if thing is None:
         return str(slot)
@@ -63,7 +63,12 @@ def format_slot(row: tuple[object | None, ...], slot: int) -> str:
 
 
 def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:
-    """Return the slot that is meant by what lies there, by its number, or by both; None where they do not agree."""
+    """
+    Return the slot with this content, this number, or both. Return None if no slot matches.
+
+    Raises:
+        MalformedError: Several slots match and no number is given.
+    """
     if thing is None:
         return slot
     slots = [index for index, there in enumerate(row) if there == thing]
@@ -75,7 +80,7 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
 
 
 def one_word(word: str, move: Move) -> Notation:
-    """Return the notation of a kind of move that is one move, written as one word."""
+    """Return the notation of a kind of move that is a single move, written as one word."""
     return by_form(type(move), word)
 
 

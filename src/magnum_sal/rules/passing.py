@@ -1,4 +1,4 @@
-"""Passing an action, and resting a whole turn, so that tired miners stand up (RULES TURN-4)."""
+"""Passing an action, and resting for a whole turn, so that tired miners stand up (RULES TURN-4)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _PASS, _REST = Pass(), Rest()
 
 
 def pass_moves(state: GameState) -> tuple[Pass, ...]:
-    """Return the pass; it is always possible while an action is left."""
+    """Return the pass, which is always possible while an action is left."""
     return (_PASS,)
 
 
 def pass_objection(state: GameState, move: Pass) -> Objection | None:
-    """Nothing speaks against it."""
+    """Return None: a pass is always legal."""
     return None
 
 
 def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
-    """Return what a pass makes happen: the miners rest if both actions of the turn were passed (TURN-4)."""
+    """Return the events of a pass; the miners rest if all actions of the turn were passed (TURN-4)."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     passed_all = actions > 1 and state.turn.passes + 1 == actions
@@ -35,12 +35,12 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    # What rarely speaks for it is asked first.
+    # The condition that fails most often is checked first.
     return () if not state.mine.tired[state.turn_seat] or _no_rest(state) else (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
-    """Say what speaks against resting."""
+    """Return the objection to resting, or None."""
     reason = _no_rest(state)
     if not reason:
         return None
@@ -50,14 +50,14 @@ def rest_objection(state: GameState, move: Rest) -> Objection | None:
 
 
 def _may_yet_rest(state: GameState) -> bool:
-    """Return whether the tired miners stand up if the player passes until the turn ends (TURN-4)."""
+    """Check whether the tired miners stand up if the player passes until the turn ends (TURN-4)."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     return state.turn.passes + state.turn.actions_left == actions and bool(state.mine.tired[state.turn_seat])
 
 
 def _no_rest(state: GameState) -> str:
-    """Return the reason why nobody may rest, in the order a player would check it; nothing where one may."""
+    """Return the reason why the player may not rest, in the order a player would check, or an empty string."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if actions < 2:
@@ -68,12 +68,12 @@ def _no_rest(state: GameState) -> str:
 
 
 def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
-    """Return what a rest makes happen; it ends the turn at once."""
+    """Return the events of a rest, which ends the turn at once."""
     return (*rest_miners(state, state.turn_seat), TurnEnded(state.turn_seat))
 
 
 def rest_miners(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return how all tired miners of *seat* stand up."""
+    """Return the events by which all tired miners of *seat* stand up."""
     mine = state.mine
     return tuple(MinersRested(seat, chamber, mine.tired_in(chamber, seat)) for chamber in spaces_in(mine.tired[seat]))
 

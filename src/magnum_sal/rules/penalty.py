@@ -1,4 +1,4 @@
-"""The penalty of a miner who reaches the castle and can deliver nothing (RULES CASTLE-4)."""
+"""The penalty for a miner who reaches the castle and can deliver nothing (RULES CASTLE-4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["RULE"]
 
 
 def moves(state: GameState) -> Iterator[PayPenalty]:
-    """Yield the ways to pay where no order can be completed: money, then a cube by kind."""
+    """Yield the ways to pay if no order can be completed: money, then a cube by kind."""
     if next(completable_slots(state, state.turn_seat), None) is not None:
         return
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
@@ -34,7 +34,7 @@ _payment = cached(most=64)(PayPenalty)
 
 
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
     if (found := why_not(state)) is not None:
         return found
@@ -57,7 +57,7 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Say which order keeps the player from paying instead, None if there is none."""
+    """Return the objection that an order must be completed instead, or None if no order can be."""
     slot = next(completable_slots(state, state.turn_seat), None)
     if slot is None:
         return None
@@ -65,7 +65,7 @@ def why_not(state: GameState) -> Objection | None:
 
 
 def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen; the miner returns to stock either way (CASTLE-5)."""
+    """Return the events of a legal *move*. The miner always returns to stock (CASTLE-5)."""
     seat = state.turn_seat
     money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
     salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
@@ -73,7 +73,7 @@ def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
-    """Return what the words for a payment tell beside its fields: whether nothing is paid, for want of all."""
+    """Return the extra fact for describing a payment: whether the player owns nothing and pays nothing."""
     return {"nothing": not move.money and move.salt is None}
 
 

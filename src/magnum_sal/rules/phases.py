@@ -39,15 +39,16 @@ from .turn import start_turn
 
 
 def is_order_track_done(state: GameState) -> bool:
-    """Say whether so many orders are completed that the phase ends; the default ruling of PHASE-1."""
+    """Check whether enough orders are completed to end the phase; the default ruling of PHASE-1."""
     return state.castle.completed >= state.orders_to_end
 
 
 def after_turn(state: GameState) -> tuple[Event, ...]:
     """
-    Return what follows once a turn is over: the next turn, the next phase, or the end of the game.
+    Return the events after a turn: the next turn, the next phase, or the end of the game.
 
-    Where extensions react it goes on in steps, between which they do; the state says how far it has come.
+    If extensions react to events, they do so between steps, and each call returns one step. The state records how far
+    it has come.
     """
     if state.ruleset._moments and (course := state.extras.get(COURSE)) is not None:
         if course.stage == PHASE_ENDED:
@@ -65,7 +66,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
-    """Return what follows once a phase is over: the end of the game; or the next phase, up to where somebody reacts."""
+    """Return the events after a phase: the end of the game, or the next phase, up to where extensions react."""
     if state.phase == state.ruleset.phases:
         return (GameEnded(),)
     start_seat = (state.start_seat + 1) % len(state.players)
@@ -85,17 +86,18 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
     return (
         *dealt,
         turn_begun,
-        # Those who have gone home stay there; the line is as the state before the phase's end tells it if it stays.
+        # Miners who were sent home do not move. The line has changed only if it was emptied, so *state* describes it if
+        # it stays.
         *(line_moved if state.ruleset.castle_line_stays else ()),
     )
 
 
 def continue_setup(state: GameState) -> tuple[Event, ...]:
     """
-    Return what follows once no card of a phase's setup waits to be turned up: the tools, then the first turn (SETUP-2).
+    Return the events after the last card of a phase's setup is turned up: the tools, then the first turn (SETUP-2).
 
-    It is asked of public states alone; where all is known ``after_turn`` deals everything at once. Where extensions
-    react the first turn is left to ``after_turn``, which comes after what they bring.
+    The engine calls this only for public states; if all cards are known, ``after_turn`` deals them at once. If
+    extensions react, ``after_turn`` starts the first turn after their reactions.
     """
     workshop = state.workshop
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
@@ -105,7 +107,11 @@ def continue_setup(state: GameState) -> tuple[Event, ...]:
 
 
 def _return_miners(state: GameState) -> Iterator[Event]:
-    """Everybody on the board goes home rested, the castle line included (PHASE-2), unless it stays (VAR-LINE)."""
+    """
+    Yield the events that send all miners on the board home rested (PHASE-2).
+
+    The castle line goes home, too, unless it stays (VAR-LINE).
+    """
     for seat, player in enumerate(state.players):
         yield from rest_miners(state, seat)
         for space, here in state.mine.items():
@@ -120,7 +126,7 @@ def _return_miners(state: GameState) -> Iterator[Event]:
 
 
 def _remove_cards(state: GameState) -> Iterator[Event]:
-    """The phase's open and stacked orders and unsold tools leave the game (PHASE-2)."""
+    """Yield the events that remove open and stacked orders and unsold tools from the game (PHASE-2)."""
     for slot, order in enumerate(state.castle.open):
         if order is not None:
             yield OrderMoved(order, castle_slot(slot), BOX)
@@ -134,7 +140,7 @@ def _remove_cards(state: GameState) -> Iterator[Event]:
 
 
 def _refill_market(state: GameState) -> Iterator[Event]:
-    """An empty brown or green column gets one cube; white is never refilled (PHASE-2)."""
+    """Yield one cube for each empty column that is refilled, by default brown and green (PHASE-2)."""
     for kind in state.ruleset.market_refill:
         if not state.market.of(kind):
             yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
@@ -160,7 +166,7 @@ def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
 
 
 def _cards_waiting(state: GameState) -> Iterator[Event]:
-    """Bring the next phase's cards to the table, up to the first that nobody knows."""
+    """Yield the events that bring the next phase's cards to the table, up to the first unknown card."""
     orders = len(state.ruleset.orders[state.phase])
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, orders)
     if not (orders and state.castle.open):

@@ -1,4 +1,4 @@
-"""Placing and moving a miner in the mine, and turning up what he finds there (RULES MOVE-1, REVEAL-1)."""
+"""Placing and moving a miner in the mine, and turning up the tile of a new chamber (RULES MOVE-1, REVEAL-1)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def moves(state: GameState) -> list[PlaceMiner]:
 
 
 def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     source, target = move.source, move.target
-    # A miner goes to another space than the one he is in; and there must be one.
+    # A miner must move to another space. The objection also depends on whether the player has a miner here at all.
     if source == target:
         is_there = state.mine.present(state.turn_seat) & BIT[source]
         return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
@@ -41,7 +41,7 @@ def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
 
 
 def decide(state: GameState, move: PlaceMiner) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return enter_space(state, move.source, move.target)
 
 
@@ -54,8 +54,12 @@ def placings(
     Args:
         state: The position.
         ways: The placings of one kind of move by source.
-        spared: Sources that nobody leaves now.
+        spared: Sources that no miner may leave now.
     """
+    # This is the most frequent kind of move, so no move is created here and no bit is tested alone. A set of targets is
+    # a bit set of three bytes. For each byte, *ways* has a tuple of ready-made moves for all 256 values, so three
+    # look-ups list the moves from a source. Most sources leave the same spaces occupied, so the targets are computed
+    # only if that set changes.
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
@@ -75,12 +79,12 @@ def placings(
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why no miner can be placed or moved."""
+    """Return the reason why no miner can be placed or moved."""
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 
 def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]:
-    """Return the events of a miner's going from *source* to *target*, up to a tile that nobody knows."""
+    """Return the events of a miner moving from *source* to *target*, up to a tile that is unknown."""
     moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
     if BIT[target] & CHAMBER_BITS & ~mine.revealed:
@@ -104,12 +108,12 @@ def _ways(source: str) -> Ways[PlaceMiner]:
 
 @cached(most=8192)
 def move_miner(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
-    """Return the event of one miner's, or several *miners*', going from place to place."""
+    """Return the event of one or several *miners* moving from place to place."""
     return MinersMoved(seat, source, target, miners)
 
 
 def turn_up_tile(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
-    """Return how a tile is turned up and its cubes put on it, beside the water a bucket brought before (REVEAL-1)."""
+    """Return the events of turning up a tile and placing its cubes; water from buckets stays there (REVEAL-1)."""
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:
         events.append(SaltMoved(BANK, chamber, tile.salt))

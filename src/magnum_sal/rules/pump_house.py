@@ -19,7 +19,7 @@ from . import notations
 __all__ = ["RULE"]
 
 _SHOWN: Final = 4
-"""The prices are shown up to this many cubes."""
+"""The display shows the prices of up to this many cubes."""
 
 
 def pumping_price(state: GameState, water: int) -> int:
@@ -35,7 +35,8 @@ def pumping_price(state: GameState, water: int) -> int:
 
 @cached(most=256)
 def price_of(printed: tuple[int, ...], water: int) -> int:
-    """Return what *water* cubes cost in groszy where the first ones cost what is *printed*."""
+    """Return the price of *water* cubes in groszy, given the *printed* prices of the first ones."""
+    # Past the printed prices, each cube costs 1 grosz more than the cube before.
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
 
@@ -58,20 +59,23 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
-    """Return how many of the cubes *present* can be paid."""
+    """Return how many of the cubes *present* the player can pay for."""
     return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 
 def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     here = state.mine.chamber(move.chamber)
+    # You need a miner of your own in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
         return Objection("PUMP-1", "no_miner_there", {"space": move.chamber})
+    # A visit removes at least one cube, and at most those in the chamber.
     if not move.water:
         return Objection("PUMP-1", "no_water_asked")
     if move.water > here.water:
         facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
         return Objection("PUMP-1", "too_little_water", facts)
+    # You must be able to pay the whole price.
     price = pumping_price(state, move.water)
     if price > state.player.money:
         facts = {"water": move.water, "price": price, "money": state.player.money}
@@ -80,7 +84,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why nothing can be pumped."""
+    """Return the reason why nothing can be pumped."""
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
         return Objection("PUMP-1", "no_miner_at_water")
@@ -89,19 +93,19 @@ def why_not(state: GameState) -> Objection:
 
 
 def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     price = pumping_price(state, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
 
 
 def collect_facts(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
-    """Return what the words for a visit tell beside its fields: the price."""
+    """Return the extra fact for describing a visit: its price."""
     return {"price": pumping_price(state, move.water)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the pump house: its prices, as far as they are printed, or are seen in a game (SET-BOARD)."""
+    """Return the display of the pump house: its prices for the first cubes (SET-BOARD)."""
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
 

@@ -29,7 +29,7 @@ def completable_slots(state: GameState, seat: int) -> Iterator[int]:
 
 
 def moves(state: GameState) -> Iterator[CompleteOrder]:
-    """Yield the deliveries that are possible, by slot."""
+    """Yield the possible deliveries, by slot."""
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
@@ -37,7 +37,7 @@ _delivery = cached(most=64)(CompleteOrder)
 
 
 def objection(state: GameState, move: CompleteOrder) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     opened = state.castle.open
     if move.slot >= len(opened):
         facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened)}
@@ -52,7 +52,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why nothing can be delivered."""
+    """Return the reason why nothing can be delivered."""
     if not any(state.castle.open):
         return Objection("CASTLE-6", "no_order_open")
     return Objection("CASTLE-3", "no_order_covered", {"salt": state.player.salt})
@@ -60,9 +60,9 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     """
-    Return what a legal *move* makes happen; the next order fills the space at once.
+    Return the events of a legal *move*; the next order fills the slot at once.
 
-    Where nobody knows that order, all that comes after it waits until it is turned up (``finish_delivery``).
+    If the next order is unknown, the rest waits until it is turned up (see ``finish_delivery``).
     """
     seat, castle, hidden = state.turn_seat, state.castle, state.hidden
     order = castle.open[move.slot]
@@ -81,12 +81,12 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
 
 
 def turn_up_order(slot: int, order: RoyalOrder) -> Event:
-    """Return how the stack's next order fills a space."""
+    """Return the event by which the stack's next order fills a slot."""
     return OrderMoved(order, ORDER_STACK, castle_slot(slot))
 
 
 def finish_delivery(state: GameState) -> tuple[Event, ...]:
-    """Return what a delivery ends with: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
+    """Return the end of a delivery: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
     return (
         *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
         move_miner(state.turn_seat, ARRIVING, STOCK),
@@ -94,7 +94,7 @@ def finish_delivery(state: GameState) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
-    """Return what the words for a delivery tell beside its slot: the order's salt and payment."""
+    """Return the extra facts for describing a delivery: the order's salt and payment."""
     order = state.castle.open[move.slot]
     return {} if order is None else {"salt": order.salt, "payment": order.payment}
 

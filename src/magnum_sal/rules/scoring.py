@@ -1,4 +1,4 @@
-"""Scoring: what an enterprise is worth, and who wins (RULES END-1)."""
+"""Scoring: the value of an enterprise, and the winner (RULES END-1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model.state import GameState
 
 def tool_value(ruleset: Ruleset, tools: int) -> int:
     """
-    Return what this many tools count at the end, in groszy (END-1).
+    Return the value in groszy of this many tools at the end (END-1).
 
     >>> from magnum_sal import STANDARD
     >>> [tool_value(STANDARD, tools) for tools in (0, 1, 4, 9, 21)]
@@ -21,12 +21,12 @@ def tool_value(ruleset: Ruleset, tools: int) -> int:
 
 
 def no_other_value(state: GameState, seat: int) -> int:
-    """Return 0 groszy: money, salt and tools are all that counts; the default ruling of END-1."""
+    """Return 0 groszy, because only money, salt and tools count; the default ruling of END-1."""
     return 0
 
 
 def scores(state: GameState) -> tuple[Score, ...]:
-    """Return the standing of all seats, in seat order, by END-1 as things stand."""
+    """Return the current standing of all seats, in seat order (END-1)."""
     unranked = [_score(state, seat) for seat in range(len(state.players))]
     merits = [merit(score) for score in unranked]
     return tuple(
@@ -36,7 +36,7 @@ def scores(state: GameState) -> tuple[Score, ...]:
 
 
 def merit(score: Score) -> tuple[int, int, int, int]:
-    """Return what END-1 compares, one after the other; more is better."""
+    """Return the values that END-1 compares, in order of importance; higher is better."""
     return score.total, score.orders, -score.miners, -score.tools
 
 

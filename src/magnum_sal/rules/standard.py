@@ -1,4 +1,4 @@
-"""The standard game: which rules make it."""
+"""The standard game: its rules and rulings."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ RULINGS: Final = Rulings(
     is_phase_over=phases.is_order_track_done,
     after_turn=phases.after_turn,
 )
-"""What the booklet says; prices and incomes are those that the ruleset has, as the board shows them."""
+"""The rulings of the booklet; prices and incomes come from the ruleset, as printed on the board."""
 
 STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
-"""The game as the rulebook has it; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
+"""The game of the rulebook; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
 
 register(STANDARD)

@@ -1,4 +1,4 @@
-"""The town square: winning a grosz (RULES SQUARE-1)."""
+"""The town square: earning a grosz (RULES SQUARE-1)."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _VISIT = VisitTownSquare()
 
 
 def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
-    """Return the visit; it is always possible."""
+    """Return the visit, which is always possible."""
     return (_VISIT,)
 
 
 def objection(state: GameState, move: VisitTownSquare) -> Objection | None:
-    """Nothing speaks against it."""
+    """Return None: a visit is always legal."""
     return None
 
 
 def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
-    """Return what the visit makes happen."""
+    """Return the events of the visit."""
     return (MoneyMoved(BANK, state.turn_seat, state.ruleset.rulings.town_square_income(state)),)
 
 
 def collect_facts(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
-    """Return what the words for a visit tell: its income."""
+    """Return the extra fact for describing a visit: its income."""
     return {"income": state.ruleset.rulings.town_square_income(state)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the square: its income."""
+    """Return the display of the square: its income."""
     return (Income(state.ruleset.rulings.town_square_income(state)),)
 
 

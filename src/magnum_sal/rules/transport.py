@@ -15,48 +15,53 @@ from ..model.state import GameState
 from .tools.cart import count_charged_cubes, list_freed_sets
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
-"""For each space of a path, the nearest to the chamber first: the seats that can be paid there, None if it is free."""
+"""For each space of a path, nearest to the chamber first: the seats that can be paid there, or None if it is free."""
 
 Payments: TypeAlias = tuple[int, ...]
-"""What each seat gets in all, in groszy."""
+"""The total in groszy that each seat receives."""
 
 
 class Way(NamedTuple):
-    """What carrying salt from a chamber to the surface depends on, besides the cubes and the carts."""
+    """Everything that the transport from a chamber depends on, besides the cubes and the carts."""
 
     tolls: Tolls
     cart_spaces: int
-    """Adjacent spaces that one cart can free, at most (CART-1)."""
+    """The most adjacent spaces that one cart can free (CART-1)."""
     cart_cubes: int | None
-    """Cubes that it frees in each of them; None for all, a number by the second edition alone (VAR-CART)."""
+    """The cubes that a cart frees in each space; None for all, a number only in the second edition (VAR-CART)."""
     toll: int
-    """What is paid for a cube and a space, in groszy."""
+    """The toll for one cube and one space, in groszy."""
     seats: int
     """The number of players."""
 
 
 _Owed: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
-"""For each set of seats that can take for them, the cubes to be paid."""
+"""Pairs of a set of seats and the number of cubes for which one of these seats must be paid."""
 
 _Takers: TypeAlias = Callable[[tuple[int, ...], int], tuple[int, ...] | None]
 """A ruling like ``toll_takers``."""
 
 
 def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None:
-    """Return who takes toll from *carrier* where *owners* have miners, None if nobody; the default ruling of HAUL-1."""
+    """
+    Return the seats that may take toll from *carrier* in a space with miners of *owners*; the default ruling of HAUL-1.
+
+    The result is None if the space is free.
+    """
     return None if carrier in owners else owners
 
 
 def look_up_toll(state: GameState, seat: int) -> int:
-    """Return what *seat* pays for a cube and a space, in groszy; the default ruling of HAUL-1."""
+    """Return the toll that *seat* pays for one cube and one space, in groszy; the default ruling of HAUL-1."""
     return state.ruleset.toll
 
 
 def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -> Tolls:
     """
-    Return who takes toll from *seat* along the path of *chamber* (HAUL-1).
+    Return the seats that take toll from *seat* along the path of *chamber* (HAUL-1).
 
-    Without a cart neither the order of the spaces matters nor the free ones; *in_order* False leaves both out.
+    If no cart is used, the order of the spaces and the free spaces are irrelevant. Pass *in_order* as False to drop
+    both.
     """
     path, mine = PATH_BITS[chamber], state.mine
     present = tuple([spaces & path for spaces in map(or_, mine.rested, mine.tired)])
@@ -65,19 +70,20 @@ def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -
 
 def count_charged_spaces(state: GameState, chamber: str) -> int:
     """Return how many spaces of the player's path from *chamber* cost toll (HAUL-1)."""
+    # By the default ruling, exactly the spaces without a miner of the player cost toll, and counting bits is faster.
     if state.ruleset.rulings.toll_takers is toll_takers:
         return (PATH_BITS[chamber] & ~state.mine.present(state.turn_seat)).bit_count()
     return len(tolls(state, chamber, state.turn_seat, in_order=False))
 
 
 def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
-    """Return what *seat* pays without carts for a cube from *chamber*, in groszy; None if it cannot pass (HAUL-1)."""
+    """Return the groszy that *seat* pays without carts per cube from *chamber*; None if it cannot pass (HAUL-1)."""
     charged = tolls(state, chamber, seat, in_order=False)
     return None if () in charged else state.ruleset.rulings.toll(state, seat) * len(charged)
 
 
 def way_from(state: GameState, chamber: str, *, in_order: bool = True) -> Way:
-    """Return the player's way from *chamber*, with the tolls as *in_order* asks for them."""
+    """Return the player's way from *chamber*; *in_order* is passed on to ``tolls``."""
     seat, ruleset = state.turn_seat, state.ruleset
     charged = tolls(state, chamber, seat, in_order=in_order)
     return Way(
@@ -87,7 +93,7 @@ def way_from(state: GameState, chamber: str, *, in_order: bool = True) -> Way:
 
 @cached(most=16384)
 def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers, in_order: bool) -> Tolls:
-    """Return the tolls where the seats' miners stand in the sets of spaces *present*."""
+    """Return the tolls along the path of *chamber*; *present* has the set of spaces with miners of each seat."""
     charged = _takers_by_owners(takers, carrier, len(present))
     places = [(1 << seat, spaces) for seat, spaces in enumerate(present) if spaces]
     found = []
@@ -102,14 +108,14 @@ def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers
 
 @cached(most=256)
 def _takers_by_owners(takers: _Takers, carrier: int, seats: int) -> tuple[tuple[int, ...] | None, ...]:
-    """Return who takes toll from *carrier* in a space, by the set of the seats with miners there."""
+    """Return the seats that take toll from *carrier* in a space, indexed by the set of seats with miners there."""
     return tuple(
         takers(tuple(seat for seat in range(seats) if owners >> seat & 1), carrier) for owners in range(1 << seats)
     )
 
 
 def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
-    """Say what keeps the player from carrying *cubes* from *chamber* with these *payments* in all."""
+    """Return the first objection to carrying *cubes* from *chamber* with these total *payments*, or None."""
     seat, players = state.turn_seat, state.players
     if len(payments) != len(players):
         return Objection("HAUL-3", "wrong_number_of_payments", {"payments": len(payments), "players": len(players)})
@@ -139,7 +145,11 @@ def _list_freed_spaces(way: Way, carts: int) -> tuple[frozenset[int], ...]:
 
 @cached(most=4096)
 def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
-    """Return what carrying *cubes* with exactly so many *carts* can cost in all, ascending; none if it cannot be."""
+    """
+    Return the possible total prices for carrying *cubes* with exactly this many *carts*, ascending.
+
+    The result is empty if it is impossible.
+    """
     if () in way.tolls:
         return ()
     charged, spared = sum(map(bool, way.tolls)), cubes - count_charged_cubes(cubes, way.cart_cubes)
@@ -149,11 +159,14 @@ def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
 
 def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payments) -> tuple[tuple[int, ...], int]:
     """
-    Return what the next seat can get when the seats before it get *paid*, ascending; and what it gets as a rule.
+    Return the groszy that the next seat can receive, ascending, and the default among them.
 
-    As a rule the cheapest way is taken, and each seat in turn is paid an equal share of what is left to pay, as nearly
-    as can be. Arguments are those of ``affordable_payments``; all in groszy.
+    The seats before it receive *paid*. The default takes the cheapest way and pays each seat as nearly an equal share
+    of the rest as possible. The other arguments are those of ``affordable_payments``.
     """
+    # Bit masks number the groups of seats: *given* has, for each group of seats already paid, the cubes paid to it. A
+    # debt is possible if the payments so far keep within the bounds of all these groups. The next seat then gets the
+    # difference between a bound of each group with it and what the rest of the group got (see ``_shares``).
     toll, seats = way.toll, way.seats
     if not toll:
         return (0,), 0
@@ -181,11 +194,13 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
 @cached(most=1 << 14, by_length=True)
 def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
     """
-    Return, by set of seats, the fewest and the most cubes that they are paid for together.
+    Return, for each set of seats, the fewest and the most cubes that its seats can be paid for together.
 
-    The fewest are those that nobody else can be paid for. A split is possible exactly where every set of seats keeps
-    within its two numbers, so a payment can be chosen seat by seat.
+    The fewest are the cubes that only these seats can be paid for. A split is possible exactly if every set of seats
+    keeps within its bounds, so payments can be chosen seat by seat.
     """
+    # This is Hall's condition for flows (P. Hall, "On Representatives of Subsets", 1935): cubes are assigned to seats,
+    # and it is enough to check each set of seats. At most four players make 16 sets.
     takers = [(sum(1 << seat for seat in group), count) for group, count in owed]
     return tuple(
         (
@@ -197,7 +212,8 @@ def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
 
 
 def affordable_payments(way: Way, cubes: int, carts: int, money: int) -> Sequence[Payments]:
-    """Return those of ``possible_payments`` that *money* is enough for (HAUL-2)."""
+    """Return those of ``possible_payments`` that *money* suffices for (HAUL-2)."""
+    # Without carts every way costs the same, so one comparison decides for all.
     if not carts and way.toll * cubes * (len(way.tolls) - way.tolls.count(None)) > money:
         return ()
     vectors = possible_payments(way, cubes, carts)
@@ -209,7 +225,7 @@ def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
     """
     Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
 
-    Each of the *carts* frees spaces of its own (CART-1).
+    No two *carts* free the same space (CART-1).
     """
     found: set[Payments] = set()
     for owed in _list_debts(way, cubes, carts):
@@ -219,9 +235,11 @@ def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
 
 @cached(most=1 << 12, by_length=True)
 def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
-    """Return what is owed for each choice of the spaces that the carts free."""
+    """Return the debts for each choice of the spaces that the carts free."""
     if () in way.tolls:
         return ()
+    # Spaces with the same takers are merged, and different choices of spaces often leave the same debts. The set keeps
+    # each of them once.
     found: set[_Owed] = set()
     left = count_charged_cubes(cubes, way.cart_cubes)
     for freed in _list_freed_spaces(way, carts):
@@ -235,7 +253,7 @@ def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
 
 @cached(most=1 << 16, by_length=True)
 def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
-    """Return all vectors that come of splitting the *toll* of each count of cubes among its seats."""
+    """Return all vectors of payments that arise from splitting the *toll* of each count of cubes among its seats."""
     totals = {(0,) * seats}
     for takers, cubes in owed:
         totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, toll, seats) for total in totals}
@@ -244,7 +262,10 @@ def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
 
 @cached(most=1 << 16, by_length=True)
 def _splits(cubes: int, takers: tuple[int, ...], toll: int, seats: int) -> tuple[Payments, ...]:
-    """Return all ways to split the *toll* of so many *cubes* among *takers*, cube by cube, as vectors by seat."""
+    """Return all ways to split the *toll* of *cubes* cubes among *takers*, cube by cube, as vectors by seat."""
+    # Stars and bars (W. Feller, "An Introduction to Probability Theory and Its Applications", volume 1, II.5): a split
+    # is a row of cubes with a bar between one taker and the next, so each choice of positions for the bars is one
+    # split.
     splits = []
     for bars in combinations(range(cubes + len(takers) - 1), len(takers) - 1):
         edges = (-1, *bars, cubes + len(takers) - 1)

@@ -19,27 +19,27 @@ _END_TURN = EndTurn()
 
 
 def moves(state: GameState) -> tuple[EndTurn, ...]:
-    """Return the end of the turn, given that no action is left."""
+    """Return the end of the turn, which is legal when no action is left."""
     return (_END_TURN,)
 
 
 def objection(state: GameState, move: EndTurn) -> Objection | None:
-    """Nothing speaks against it, given that no action is left."""
+    """Return None: ending the turn is legal when no action is left."""
     return None
 
 
 def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
-    """Return what the end of the turn makes happen."""
+    """Return the events of the end of the turn."""
     return (TurnEnded(state.turn_seat),)
 
 
 def count_actions(state: GameState, seat: int, round: int) -> int:
-    """Return how many actions a turn of *round* has, 1 in the first round; the default ruling of TURN-1."""
+    """Return the number of actions in a turn of *round*; the default ruling of TURN-1."""
     return state.ruleset.actions_in(round)
 
 
 def start_turn(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
-    """Return the beginning of *seat*'s turn: the own miners in the castle line move before anything else (TURN-2)."""
+    """Return the start of *seat*'s turn; its miners in the castle line move before anything else (TURN-2)."""
     return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *move_line(state, seat))
 
 

@@ -19,7 +19,7 @@ __all__ = ["RULE"]
 
 
 def tool_price(state: GameState, slot: int) -> int | None:
-    """Return the price in groszy of the tool on offer in *slot*, 0 the cheapest space; None where it is empty."""
+    """Return the price in groszy of the tool in *slot*, 0 for the cheapest, or None if the slot is empty."""
     return None if state.workshop.offer[slot] is None else state.ruleset.rulings.workshop_prices(state)[slot]
 
 
@@ -38,7 +38,7 @@ def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) 
 
 
 def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     offer = state.workshop.offer
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
@@ -51,7 +51,7 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why no tool can be bought."""
+    """Return the reason why no tool can be bought."""
     priced = zip(state.workshop.offer, state.ruleset.rulings.workshop_prices(state), strict=True)
     prices = [price for tool, price in priced if tool is not None]
     if not prices:
@@ -61,9 +61,9 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
     """
-    Return what a legal *move* makes happen: the purchase, then dearer tools slide and the stack fills up.
+    Return the events of a legal *move*: the purchase, then dearer tools slide and the stack fills the free slot.
 
-    Where nobody knows the next tool the space stays empty until it is turned up.
+    If the next tool is unknown, the slot stays empty until it is turned up.
     """
     offer, seat = state.workshop.offer, state.turn_seat
     bought, price = offer[move.slot], tool_price(state, move.slot)
@@ -85,12 +85,12 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
 
 
 def turn_up_tool(slot: int, tool: str) -> Event:
-    """Return how the stack's next tool fills a space."""
+    """Return the event by which the stack's next tool fills a slot."""
     return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
 def collect_facts(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
-    """Return what the words for a purchase tell beside its slot: the tool and its price."""
+    """Return the extra facts for describing a purchase: the tool and its price."""
     return {"tool": state.workshop.offer[move.slot], "price": tool_price(state, move.slot)}
 
 
@@ -109,7 +109,7 @@ def _read(state: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the workshop: the tools on offer and the stack."""
+    """Return the display of the workshop: the tools on offer and the stack."""
     workshop = state.workshop
     return Offer(state.ruleset.rulings.workshop_prices(state), workshop.offer), Stack(TOOL_STACK, workshop.stack)
 

@@ -1,5 +1,5 @@
 """
-The tools, one module each: moves of their own (rope, bucket, food) or a change to an action (the others).
+The tools, one module each: rope, bucket and food have moves of their own, the others change an action.
 
-A tool comes into the game by its cards in ``box``, and a move of its own by the module's ``RULE`` in ``standard``.
+A tool's cards are in ``box``. A tool with a move of its own has a ``RULE`` that ``standard`` lists.
 """

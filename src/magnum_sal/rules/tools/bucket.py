@@ -1,4 +1,4 @@
-"""Bucket: carrying one cube of water to the next chamber (RULES BUCKET-1)."""
+"""Bucket: carrying one cube of water to an adjacent chamber (RULES BUCKET-1)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def _list_moves_from(chamber: str) -> tuple[UseBucket, ...]:
 
 
 def objection(state: GameState, move: UseBucket) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     here = state.mine.chamber(move.source)
+    # You need a miner of your own in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
         return Objection("BUCKET-1", "no_miner_there", {"space": move.source})
     if not here.water:
@@ -44,12 +45,12 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why no water can be carried."""
+    """Return the reason why no water can be carried."""
     return Objection("BUCKET-1", "no_miner_at_water")
 
 
 def decide(state: GameState, move: UseBucket) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return (WaterMoved(move.source, move.target, 1),)
 
 

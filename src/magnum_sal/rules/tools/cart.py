@@ -14,15 +14,15 @@ def list_freed_sets(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).
 
-    A cart frees one space that costs money, or more that are adjacent on the path; no two carts share a space.
+    A cart frees one charged space, or several that are adjacent on the path. No two carts share a space.
 
     >>> [sorted(freed) for freed in list_freed_sets((True, True, False, True), 1, 2)]
     [[0], [0, 1], [1], [3]]
 
     Args:
-        charged: For each space of the path whether it costs money.
-        carts: Carts used.
-        spaces: Spaces that one cart frees, at most.
+        charged: Whether each space of the path costs toll.
+        carts: Number of carts used.
+        spaces: The most spaces that one cart frees.
     """
     found = _find_freed_sets(0, charged, carts, spaces)
     return tuple(sorted(found, key=sorted))
@@ -34,6 +34,8 @@ def _find_freed_sets(first: int, charged: tuple[bool, ...], carts: int, spaces: 
         return {frozenset()}
     if first >= len(charged):
         return set()
+    # Either the next cart does not start at *first*, or it frees the spaces from *first* up to *end*, none of them free
+    # already.
     found = _find_freed_sets(first + 1, charged, carts, spaces)
     for end in range(first + 1, min(first + spaces, len(charged)) + 1):
         if not charged[end - 1]:

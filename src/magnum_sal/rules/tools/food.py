@@ -1,4 +1,4 @@
-"""Food: letting tired miners stand up (RULES FOOD-1)."""
+"""Food: tired miners stand up (RULES FOOD-1)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _eating = cached(most=512)(UseFood)
 
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
     for chamber in move.chambers:
@@ -45,12 +45,12 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Say why nobody can eat."""
+    """Return the reason why no miner can eat, or None if one can."""
     return None if state.mine.tired[state.turn_seat] else Objection("FOOD-1", "no_tired_miner")
 
 
 def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat = state.turn_seat
     eating = dict.fromkeys(move.chambers)
     stood_up = (MinersRested(seat, chamber, move.chambers.count(chamber)) for chamber in eating)
@@ -58,7 +58,7 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
 
 
 def collect_facts(_: GameState, move: UseFood) -> Mapping[str, Any]:
-    """Return what the words for a meal tell: how many eat in each chamber."""
+    """Return the extra facts for describing a meal: how many miners eat in each chamber."""
     eating = Counter(move.chambers)
     return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
 

@@ -8,10 +8,10 @@ TOOL: Final = "pickaxe"
 
 
 def useful_pickaxes(cubes: int, water: int) -> int:
-    """Return the most pickaxes that change anything; one own miner must work all the same (PICK-1)."""
+    """Return the most pickaxes that make a difference; one miner of the player must always work (PICK-1)."""
     return cubes + water - 1
 
 
 def possible_pickaxes(cubes: int, water: int, miners: int, pickaxes: int) -> range:
-    """Return the numbers of *pickaxes* with which so strong *miners* extract *cubes* beside *water* (PICK-1)."""
+    """Return how many *pickaxes* can be used to extract *cubes* beside *water* with a strength of *miners* (PICK-1)."""
     return range(max(0, cubes + water - miners), min(pickaxes, useful_pickaxes(cubes, water)) + 1)

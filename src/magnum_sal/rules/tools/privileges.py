@@ -11,18 +11,20 @@ ROYAL: Final = "royal_privilege"
 
 
 class Gain(NamedTuple):
-    """What a visitor to the market earns or saves over the printed prices, in groszy."""
+    """The groszy that a visitor to the market earns or saves, compared with the printed prices."""
 
     a_trade: int
     full_column: int | None
-    """In a sale into a full column, over its lowest price, where the bank takes the cube; None where nobody does."""
+    """
+    The extra over the lowest price for a sale into a full column, where the bank takes the cube; None if it takes none.
+    """
 
 
 NO_GAIN: Final = Gain(0, None)
-"""Without the commercial privilege."""
+"""The gain without the commercial privilege."""
 
 
 def gain(ruleset: Ruleset) -> Gain:
-    """Return what the privilege brings by *ruleset* (MARKET-3); in a full column, its extra by VAR-SALE alone."""
+    """Return the gain from the privilege in *ruleset* (MARKET-3); VAR-SALE adds the extra in a full column."""
     extra = ruleset.privilege_gain
     return Gain(extra, extra if ruleset.lowest_price_bonus else 0)

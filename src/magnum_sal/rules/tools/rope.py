@@ -32,7 +32,7 @@ def _ways(source: str) -> Ways[UseRope]:
 
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order a player would check, or None."""
     found = placing.objection(state, move)
     if found is None and _all_arrived_now(state, move.source):
         return Objection("ROPE-1", "all_arrived_now", {"space": move.source})
@@ -40,17 +40,17 @@ def objection(state: GameState, move: UseRope) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Say why no further miner can be sent by the rope."""
+    """Return the reason why no further miner can be sent by the rope."""
     return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
 
 def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return enter_space(state, move.source, move.target)
 
 
 def _all_arrived_now(state: GameState, source: str) -> bool:
-    """Say whether a rope could only move such miners of *source* as have moved in this action."""
+    """Check whether all rested miners in *source* moved in this action, so that the rope cannot move one of them."""
     assert state.turn is not None
     arrived = state.turn.arrived.count(source)
     return arrived > 0 and state.mine.rested_in(source, state.turn_seat) <= arrived

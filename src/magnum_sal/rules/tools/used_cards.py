@@ -8,7 +8,7 @@ from ...model.state import GameState
 
 
 def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | None:
-    """Say what keeps the player from using this many *cards* of *tool* now."""
+    """Return the objection to the player using this many *cards* of *tool* now, or None."""
     ready = state.player.ready(tool)
     if ready >= cards:
         return None
@@ -21,5 +21,5 @@ def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | N
 
 
 def use_card(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
-    """Return the events of *seat*'s turning down this many cards of *tool*."""
+    """Return the events of *seat* turning down this many cards of *tool*."""
     return (ToolUsed(seat, tool),) * cards
