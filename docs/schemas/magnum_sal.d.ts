@@ -1,12 +1,12 @@
 // Made by python -m magnum_sal.protocol.schemas: what the library reads and writes as JSON.
 
-/** A placing can no longer be continued with a rope (ROPE-1). */
+/** A rope can no longer continue the last placing (ROPE-1). */
 export interface ActionClosed {
   type: "action_closed";
   seat: number;
 }
 
-/** A player used an action for nothing (TURN-4). */
+/** A player passed an action (TURN-4). */
 export interface ActionPassed {
   type: "action_passed";
   seat: number;
@@ -88,7 +88,7 @@ export interface AtPlaceRequest {
   language?: string;
 }
 
-/** What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY). */
+/** The bank. Numbers are negative if the players use substitutes for missing pieces (SET-SUPPLY). */
 export interface Bank {
   money: number;
   salt: {
@@ -111,7 +111,7 @@ export interface CancelReviewRequest {
   type: "cancel_review";
 }
 
-/** A card of an extension's deck is to be turned up, before anything else follows by itself. */
+/** A card of an extension's deck must be turned up before the game goes on. */
 export interface CardAwaited {
   type: "card_awaited";
   deck: string;
@@ -153,7 +153,7 @@ export interface Chamber {
   tile: ChamberTile | null;
 }
 
-/** A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own. */
+/** A chamber's tile was turned up (REVEAL-1); separate events place its cubes. */
 export interface ChamberRevealed {
   type: "chamber_revealed";
   chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
@@ -206,7 +206,7 @@ export interface ClosedAnswer {
   session: string;
 }
 
-/** Deliver an open royal order, for a miner who reached the castle (CASTLE-3). */
+/** Deliver an open royal order for a miner who reached the castle (CASTLE-3). */
 export interface CompleteOrder {
   type: "complete_order";
   slot: number;
@@ -279,7 +279,7 @@ export interface EndRequest {
   reason: string;
 }
 
-/** End a turn in which no action, but some use of a tool is left (TURN-2). */
+/** End a turn that has no action left but could still use a tool (TURN-2). */
 export interface EndTurn {
   type: "end_turn";
 }
@@ -357,12 +357,12 @@ export interface FactRequest {
   source?: string | null;
 }
 
-/** The last phase was over, and the game with it (END-1). */
+/** The game ended with its last phase (END-1). */
 export interface GameEnded {
   type: "game_ended";
 }
 
-/** The first event of each game: everything that chance decides (SETUP-1, SETUP-2). */
+/** The first event of each game, with everything that chance decides (SETUP-1, SETUP-2). */
 export interface GameStarted {
   type: "game_started";
   ruleset: Ruleset;
@@ -519,12 +519,12 @@ export interface HistoryAnswer {
   steps: Happened[];
 }
 
-/** The inn: miners hired in this phase (INN-1). */
+/** The inn: the miners hired in this phase (INN-1). */
 export interface Inn {
   hired: number;
 }
 
-/** The inn's marker moved; numbers of miners hired in this phase, before and after (INN-1). */
+/** The inn's marker moved; the fields count the miners hired in this phase (INN-1). */
 export interface InnMarkerMoved {
   type: "inn_marker_moved";
   source: number;
@@ -613,7 +613,7 @@ export interface LogRequest {
   full?: boolean;
 }
 
-/** Rested miners of a player moved; a bank, stock or line here is that player's part of it. */
+/** Rested miners of a player moved; the bank, the stock and the line are that player's part of them. */
 export interface MinersMoved {
   type: "miners_moved";
   seat: number;
@@ -630,7 +630,7 @@ export interface MinersRested {
   miners: number;
 }
 
-/** Miners of a player lay down after their work (MINE-2). */
+/** Miners of a player became tired from their work (MINE-2). */
 export interface MinersTired {
   type: "miners_tired";
   seat: number;
@@ -638,13 +638,13 @@ export interface MinersTired {
   miners: number;
 }
 
-/** Extensions were asked what follows on the first of the moments that waited for them; what does comes next. */
+/** Extensions have reacted to the first of the pending moments. The events of their reactions follow. */
 export interface MomentsPassed {
   type: "moments_passed";
   moments: number;
 }
 
-/** Groszy were paid, by a player or the bank. */
+/** A player or the bank paid groszy. */
 export interface MoneyMoved {
   type: "money_moved";
   source: number | string;
@@ -805,7 +805,7 @@ export interface OpenedAnswer {
   seat: number | null;
 }
 
-/** A royal order was turned up, kept by a player, or left the game. */
+/** A royal order was turned up, went to a player, or left the game. */
 export interface OrderMoved {
   type: "order_moved";
   order: RoyalOrder;
@@ -813,7 +813,7 @@ export interface OrderMoved {
   target: number | string;
 }
 
-/** The order track moved; numbers of orders completed in this phase, before and after (CASTLE-3). */
+/** The order track moved; the fields count the orders completed in this phase (CASTLE-3). */
 export interface OrderTrackMoved {
   type: "order_track_moved";
   source: number;
@@ -842,45 +842,45 @@ export interface OutcomesRequest {
   state?: GameState | null;
 }
 
-/** A part of ``extras`` that belongs to an extension got another value; it is public, as all events are. */
+/** A part of ``extras`` that belongs to an extension got another value. It is public, as all events are. */
 export interface PartChanged {
   type: "part_changed";
   part: string;
   value: unknown;
 }
 
-/** Use an action for nothing; the second one of a turn lets the miners rest (TURN-4). */
+/** Pass an action; passing all actions of a turn of two or more lets the miners rest (TURN-4). */
 export interface Pass {
   type: "pass";
 }
 
-/** Pay for a miner who reached the castle and can complete nothing (CASTLE-4). */
+/** Pay for a miner who reached the castle and can complete no order (CASTLE-4). */
 export interface PayPenalty {
   type: "pay_penalty";
   money: number;
   salt: "brown" | "green" | "white" | null;
 }
 
-/** Where a public state waits for a piece to be turned up, which nobody can know before. */
+/** The place where an unknown piece must be turned up in a public state. */
 export interface Pending {
   pile: "tile" | "order" | "tool";
   place: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | number;
 }
 
-/** A phase was over (PHASE-1). */
+/** A phase ended (PHASE-1). */
 export interface PhaseEnded {
   type: "phase_ended";
   phase: number;
 }
 
-/** A phase began: order track and inn marker went back to their start (SETUP-2). */
+/** A phase began; the order track and the inn marker went back to their start (SETUP-2). */
 export interface PhaseStarted {
   type: "phase_started";
   phase: number;
   start_seat: number;
 }
 
-/** Face-down cards went from pile to pile, or out of the game, by number and unseen. */
+/** Face-down cards moved, unseen and by number, to another pile or out of the game. */
 export interface PileMoved {
   type: "pile_moved";
   source: string;
@@ -888,7 +888,7 @@ export interface PileMoved {
   cards: number;
 }
 
-/** Send a rested miner to a building's free assistant's place; an action (ASST-1). */
+/** Send a rested miner to the free assistant's place of a building; an action (ASST-1). */
 export interface PlaceAssistant {
   type: "place_assistant";
   source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
@@ -910,7 +910,7 @@ export interface PlayRequest {
   language?: string;
 }
 
-/** What a player owns; all of it is public. */
+/** What a player owns, all of it public. */
 export interface Player {
   name: string;
   money: number;
@@ -1030,7 +1030,7 @@ export type Request =
   | ObjectionInWordsRequest
   | RuleTextsRequest;
 
-/** Give up both actions and let the miners rest; ends the turn (TURN-4). */
+/** Give up all actions so that the miners rest; this ends the turn (TURN-4). */
 export interface Rest {
   type: "rest";
 }
@@ -1075,7 +1075,7 @@ export interface RoyalOrder {
   payment: number;
 }
 
-/** What a rule says, in one language and for one ruleset. */
+/** The text of a rule in one language and for one ruleset. */
 export interface RuleText {
   id: string;
   title: string;
@@ -1117,7 +1117,7 @@ export interface RulesetOffered {
   switches: SwitchOffered[];
 }
 
-/** A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language. */
+/** A ruling where the texts of the rulebook differ or are silent, in the language given to ``rule_texts``. */
 export interface Ruling {
   id: string;
   rule: string;
@@ -1132,14 +1132,14 @@ export interface Ruling {
   switch: string | null;
 }
 
-/** An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY). */
+/** An amount of salt: cubes of each kind. Only the bank's amounts may be negative (SET-SUPPLY). */
 export interface SaltAmount {
   brown: number;
   green: number;
   white: number;
 }
 
-/** Salt changed places: bank, market, chamber, player. */
+/** Salt moved between the bank, the market, a chamber and a player. */
 export interface SaltMoved {
   type: "salt_moved";
   source: number | string;
@@ -1172,7 +1172,7 @@ export interface Section {
   tired: number[];
 }
 
-/** What the table has seen and no other part of a state tells: ``extras["seen"]``, from the second phase on. */
+/** Pieces that were seen and are in no other part of a state: ``extras["seen"]``, from the second phase on. */
 export interface SeenPieces {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
   orders: number[];
@@ -1195,7 +1195,7 @@ export interface SetPlayerRequest {
   player: string;
 }
 
-/** What chance decides in a game; a game is its setup and its moves. */
+/** Everything that chance decides in a game; a game is its setup and its moves. */
 export interface Setup {
   start_seat: number;
   tiles: {
@@ -1676,7 +1676,7 @@ export interface TextRequest {
   form?: "full" | "short";
 }
 
-/** A chamber's tile was laid face up on a real table, before anybody reached it (VAR-MAP). */
+/** A chamber's tile was laid face up on a real table, before any miner reached it (VAR-MAP). */
 export interface TileLaid {
   type: "tile_laid";
   chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
@@ -1704,7 +1704,7 @@ export interface ToolReadied {
   tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 }
 
-/** A player used a tool, whose card is turned down until the phase ends (TOOL-1). */
+/** A player used a tool; its card is turned down until the phase ends (TOOL-1). */
 export interface ToolUsed {
   type: "tool_used";
   seat: number;
@@ -1725,7 +1725,7 @@ export interface TransitionAnswer {
   events: Event[];
 }
 
-/** A player's turn was over (TURN-2). */
+/** A player's turn ended (TURN-2). */
 export interface TurnEnded {
   type: "turn_ended";
   seat: number;
@@ -1796,7 +1796,7 @@ export interface UseBucket {
   target: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
 }
 
-/** Let one or two tired miners stand up (FOOD-1). */
+/** Feed one or two tired miners, who stand up (FOOD-1). */
 export interface UseFood {
   type: "use_food";
   chambers: ("1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2")[];
@@ -1828,7 +1828,7 @@ export interface VisitMarket {
   commercial_privilege: boolean;
 }
 
-/** Pay for taking water out of one chamber; an action (PUMP-1). */
+/** Pay to remove water from one chamber; an action (PUMP-1). */
 export interface VisitPumpHouse {
   type: "visit_pump_house";
   chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
@@ -1840,13 +1840,13 @@ export interface VisitTownSquare {
   type: "visit_town_square";
 }
 
-/** Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1). */
+/** Buy the tool in a slot of the workshop; an action (SHOP-1). */
 export interface VisitWorkshop {
   type: "visit_workshop";
   slot: number;
 }
 
-/** Water changed places: bank, chamber. */
+/** Water moved between the bank and chambers. */
 export interface WaterMoved {
   type: "water_moved";
   source: number | string;
@@ -1874,7 +1874,7 @@ export interface WordsAnswer {
   words: string[];
 }
 
-/** The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1). */
+/** The workshop: the tools on offer by slot, and the size of the phase's stack (SHOP-1). */
 export interface Workshop {
   offer: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
   stack: number;

@@ -1,10 +1,10 @@
 """
-What is on the table, what can be done with it, and the contract of a rule.
+The values of a game, and the contract of a rule.
 
 - ``pieces``, ``box``, ``mine``: salt, tiles, orders and cards; what is printed on them; the mine
 - ``fields``, ``meaning``: what a field of a move, an event or a state means, and how it is checked
-- ``moves``, ``events``, ``setup``, ``score``, ``display``: values, one immutable class each
-- ``rule``, ``ruleset``, ``switches``, ``extension``, ``rule_text``: what the engine knows of a rule
+- ``moves``, ``events``, ``setup``, ``score``, ``display``: one immutable class for each kind of value
+- ``rule``, ``ruleset``, ``switches``, ``extension``, ``rule_text``: what the engine knows about a rule
 - ``state``: the position of a game
 """
 

@@ -1,4 +1,4 @@
-"""The events that rules and extensions know: the base of all, and those by which extensions are told."""
+"""The base of all events, and the events that inform extensions."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .fields import CardId, Count, DeckId, PartKey
 
 @attrs.frozen
 class Event(Immutable):
-    """The base of all events, those of extensions too; its class is named by ``"type"`` in JSON."""
+    """The base of all events, including those of extensions. In JSON, ``"type"`` names the class."""
 
     type: ClassVar[str]
-    """The name of the class in JSON, as its ``"type"``."""
+    """The value of ``"type"`` in JSON."""
 
 
 @attrs.frozen
 class CardAwaited(Event):
-    """A card of an extension's deck is to be turned up, before anything else follows by itself."""
+    """A card of an extension's deck must be turned up before the game goes on."""
 
     type: ClassVar[str] = "card_awaited"
     deck: DeckId
@@ -40,19 +40,19 @@ class CardTurnedUp(Event):
 
 @attrs.frozen
 class PartChanged(Event):
-    """A part of ``extras`` that belongs to an extension got another value; it is public, as all events are."""
+    """A part of ``extras`` that belongs to an extension got another value. It is public, as all events are."""
 
     type: ClassVar[str] = "part_changed"
     part: PartKey
-    """Its key in ``extras``."""
+    """The key of the part in ``extras``."""
     value: Any
-    """Its value from now on, of the type that the extension says."""
+    """The new value of the part, of the type that the extension declares."""
 
 
 @attrs.frozen
 class MomentsPassed(Event):
-    """Extensions were asked what follows on the first of the moments that waited for them; what does comes next."""
+    """Extensions have reacted to the first of the pending moments. The events of their reactions follow."""
 
     type: ClassVar[str] = "moments_passed"
     moments: Count
-    """How many of them are done with."""
+    """The number of moments that are done."""

@@ -1,4 +1,4 @@
-"""What a ruleset must be to hang together, asked when one is made. It stands below ``Ruleset``, which asks it."""
+"""Checks of a new ruleset. ``Ruleset`` imports this module, so it cannot import ``Ruleset``."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from .rule import Part, Rulings
 from .switches import SWITCHES, Switch
 
 LONGEST_NAME: Final = 60
-"""Characters of a ruleset's name, at most."""
+"""The most characters in a ruleset's name."""
 
 MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
-"""Miners of a colour, at most: all of them may stand in one space."""
+"""The most miners of a colour; all of them may be in one space."""
 
 _CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
-"""How many chambers each level has."""
+"""The number of chambers in each level."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
-"""A check of one field, which raises ``MisuseError``: from the ruleset, the field and what it is to hold."""
+"""A check of one field, called with the ruleset, the field and its value; raises ``MisuseError``."""
 
 
 def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
-    """Check the name of a ruleset, which errors and JSON call it by."""
+    """Check the name of a ruleset, which errors and JSON use."""
     if type(name) is not str or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise MisuseError(f"{brief(name)} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
 
 
 def entries_of(kind: type) -> _Check:
-    """Return the check of a field that is a tuple of such things."""
+    """Return a check that a field is a tuple of *kind*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
@@ -53,7 +53,7 @@ def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> N
 
 
 def at_least(least: int) -> _Check:
-    """Return the check of a whole number from *least* up."""
+    """Return a check of a whole number of at least *least*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         _check_number(ruleset, field.name, number, least)
@@ -65,7 +65,7 @@ is_count: Final = at_least(0)
 
 
 def each(check: _Check, *, may_be_none: bool = False) -> _Check:
-    """Return the check of a tuple whose entries are checked so; without *may_be_none* there is an entry or more."""
+    """Return a check that applies *check* to each entry of a tuple, which may be empty only with *may_be_none*."""
 
     def check_all(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not (entries or may_be_none):
@@ -80,14 +80,14 @@ are_counts: Final = each(is_count)
 
 
 def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
-    """Check a field of whole numbers, at least one."""
+    """Check a tuple of whole numbers with at least one entry."""
     if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
         raise _fault(ruleset, f"{field.name}: {numbers!r} is not a tuple of whole numbers")
     are_counts(ruleset, field, numbers)
 
 
 def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
-    """Check a field that has a whole number for each number of players."""
+    """Check a tuple with a whole number for each number of players."""
     are_prices(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
         raise _fault(ruleset, f"{field.name}: {numbers!r} has not one for 2, 3 and 4 players")
@@ -106,26 +106,26 @@ def is_salt(ruleset: Any, field: attrs.Attribute[Any], salt: object) -> None:
 
 
 def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> None:
-    """Check what one of the library's switches is set to."""
+    """Check the setting of one of the library's switches."""
     (switch,) = (switch for switch in SWITCHES if switch.name == field.name)
     if complaint := switch.complaint(setting):
         raise MisuseError(f"{switch.name}: {complaint}")
 
 
 def are_switches(ruleset: Any, _field: attrs.Attribute[Any], switches: object) -> None:
-    """Check that the switches of somebody's ruleset are such; whether they fit together is asked later."""
+    """Check that a ruleset's own switches are a tuple of ``Switch``; a later check covers how they fit together."""
     if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
         _refuse(ruleset, "own_switches", switches, "a tuple with a Switch in each place")
 
 
 def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -> None:
-    """Check that what these are set to is a tuple."""
+    """Check that the settings of a ruleset's own switches are a tuple."""
     if not isinstance(settings, tuple):
         raise _fault(ruleset, f"own_settings: {brief(settings)} is no tuple")
 
 
 def up_to(most: int, expected: str) -> _Check:
-    """Return the check of a whole number from 0 to *most*, which errors call *expected*."""
+    """Return a check of a whole number from 0 to *most*, which errors describe as *expected*."""
 
     def check(_ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         if type(number) is not int or not 0 <= number <= most:
@@ -140,10 +140,10 @@ is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOU
 
 def check_numbers(ruleset: Any) -> None:
     """
-    Check that the numbers and pieces of a ruleset fit each other, and that there is a phase.
+    Check that the numbers and pieces of a ruleset fit together, and that there is at least one phase.
 
     Raises:
-        MisuseError: they do not; the message names the field and what it may be.
+        MisuseError: they do not fit; the message names the field and the values it may have.
     """
     for miners in ruleset.start_miners:
         _check_number(ruleset, "start_miners", miners, 0, ruleset.miners_per_colour, "miners_per_colour")
@@ -190,10 +190,10 @@ def _refuse(ruleset: Any, name: str, value: object, expected: str) -> NoReturn:
 
 def check_whole(ruleset: Any) -> None:
     """
-    Check that a ruleset hangs together, once its derived fields are there.
+    Check that the rules, buildings, tools and extensions of a ruleset fit together, after its fields are derived.
 
     Raises:
-        MisuseError: it does not; the message says what does not fit.
+        MisuseError: they do not fit; the message names the conflict.
     """
     if len(ruleset.by_type) != len(ruleset.rules):
         raise _fault(ruleset, "two rules share a move type")
@@ -218,7 +218,7 @@ def check_whole(ruleset: Any) -> None:
 
 
 def _check_parts(ruleset: Any) -> None:
-    """Check that what several rules and extensions keep does not get mixed up; rules may share one part."""
+    """Check that no two parts of the state have the same key, unless rules share one part."""
     parts = [rule.part for rule in ruleset.rules if rule.part is not None]
     parts += [extension.part for extension in ruleset.extensions if extension.part is not None]
     kept: dict[str, Part] = {}

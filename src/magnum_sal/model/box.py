@@ -1,4 +1,4 @@
-"""What is printed and what is in the box (RULES SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
+"""The box: what it holds and what is printed (RULES SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
 
 from __future__ import annotations
 
@@ -61,22 +61,22 @@ TOOLS: Final = tuple(tool for tool in TOOL_KINDS for _ in range(3))
 """The 21 tool cards (SET-TOOLS)."""
 
 MARKET_PRICES: Final = ((5, 4, 3, 3), (6, 5, 4), (8, 7))
-"""Prices in groszy of the brown, green and white column, the first space to fill first (SET-BOARD)."""
+"""Prices in groszy of the brown, green and white column, starting with the space filled first (SET-BOARD)."""
 
 INN_TRACK: Final = (5, 5, 5, 6, 6, 7, 8)
-"""Prices of hiring in groszy, left to right (SET-BOARD)."""
+"""Prices in groszy for hiring a miner, left to right (SET-BOARD)."""
 
 WORKSHOP_PRICES: Final = (3, 4, 5)
 """Prices in groszy of the tools on offer, slot 0 first (SET-BOARD)."""
 
 PUMP_PRICES: Final = (0, 2)
-"""Prices in groszy of the first cubes pumped; each further one costs 1 more than the one before (SET-BOARD)."""
+"""Prices in groszy of the first cubes pumped; each further cube costs 1 more than the one before (SET-BOARD)."""
 
 SALT_AT_START: Final = SaltAmount(brown=1)
 """The salt cubes that each player begins with (SETUP-1)."""
 
 MARKET_AT_START: Final = SaltAmount(brown=2, green=1, white=0)
-"""The salt cubes on the market at the beginning (SETUP-1)."""
+"""The salt cubes on the market at the start (SETUP-1)."""
 
 SALT_SUPPLY: Final = SaltAmount(brown=20, green=15, white=15)
 """Salt cubes in the box (SET-SUPPLY)."""
@@ -88,4 +88,4 @@ MONEY_SUPPLY: Final = 445
 """Coins in the box, in groszy (SET-SUPPLY)."""
 
 MINERS_PER_COLOUR: Final = 10
-"""Miners in the box of each colour (SET-SUPPLY)."""
+"""Miners of each colour in the box (SET-SUPPLY)."""

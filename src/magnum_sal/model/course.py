@@ -1,4 +1,4 @@
-"""What an extension's reactions and decks add to a state: what is still to come before the next decision."""
+"""The part of a state that reactions and decks of extensions add: what must happen before the next decision."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._event_base import Event
 from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
 
 COURSE: Final = "course"
-"""Its key in ``extras``, where it stands only while something is to come."""
+"""The key in ``extras``, which exists only while something must still happen."""
 
 PHASE_ENDED: Final = "phase_ended"
 PHASE_STARTED: Final = "phase_started"
@@ -23,35 +23,35 @@ _STAGE: Final = Meaning(
 )
 
 Stage: TypeAlias = Annotated[str, _STAGE]
-"""How far the game has come between two phases, where reactions may come in between."""
+"""How far the game has come between two phases, where extensions can react between the steps."""
 
 
 @attrs.frozen
 class Moment(Immutable):
-    """An event that somebody has still to react to."""
+    """An event to which an extension has not reacted yet."""
 
     event: Event
-    """What happened."""
+    """The event."""
     reaction: Count
-    """The number of the reaction in the ruleset's reactions, 0 for the first."""
+    """The index of the reaction in the ruleset's reactions, from 0."""
 
 
 @attrs.frozen
 class Course(Immutable):
-    """What is still to come before the next decision."""
+    """What must happen before the next decision."""
 
     stage: Stage | None = None
-    """How far the game has come between two phases; None within a turn, and where a turn has just ended."""
+    """How far the game has come between two phases; None during a turn and right after one."""
     moments: tuple[Moment, ...] = ()
-    """What is still to be reacted to, in order."""
+    """The moments that still need a reaction, in order."""
     cards: tuple[DeckId, ...] = ()
-    """The decks that a card is still to be turned up from, in order."""
+    """The decks from which a card must still be turned up, in order."""
     seat: Seat | None = None
-    """Whose turn it is, or was last, while a card is to be turned up; nobody is to move then."""
+    """The seat whose turn it is, or was last, while a card must be turned up; nobody is to move then."""
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is to come."""
+        """Whether nothing is left to happen."""
         return self == _DONE
 
 
@@ -60,21 +60,21 @@ _DONE: Final = Course()
 
 @attrs.frozen
 class CardPile(Immutable):
-    """A deck of an extension in play: ``extras`` has it under the deck's id."""
+    """An extension's deck in play; ``extras`` stores it under the deck's id."""
 
     up: tuple[CardId, ...]
-    """The cards that were turned up, the first one first."""
+    """The cards turned up so far, in order."""
     down: Cards
-    """How many lie face down."""
+    """The number of cards face down."""
     order: tuple[CardId, ...] = ()
-    """The cards that lie face down in drawing order; in a public state none, as nobody knows it."""
+    """The face-down cards in drawing order; empty in a public state, where the order is unknown."""
 
     def public(self) -> CardPile:
-        """Return what everybody knows of it."""
+        """Return the public form of the pile, without the order."""
         return CardPile(self.up, self.down)
 
     def with_next_up(self, card: str) -> CardPile:
-        """Return the pile with *card* turned up; ``MisuseError`` where another one is the next."""
+        """Return the pile with *card* turned up. Raises ``MisuseError`` if another card is the next."""
         if not self.down or self.order[:1] not in ((), (card,)):
             raise MisuseError(f"{card!r} is turned up, which is not the next card of its deck")
         return CardPile((*self.up, card), self.down - 1, self.order[1:])

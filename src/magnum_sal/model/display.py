@@ -1,9 +1,9 @@
 """
-What lies at a building, in the game's own things: prices, cards, cubes, miners.
+The items that a picture shows at a building: prices, cards, cubes, miners.
 
-A rule says it of its building (``Building.display``), an extension of what lies beside the board and before a player
-(``Extension.display``, ``player_display``), and every picture draws it in its own way, so that what an extension brings
-is seen as the standard game's own things are. What has a name is called by the id of a label.
+A rule lists the items at its building (``Building.display``). An extension lists those beside the board and before a
+player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style, so extensions look
+like the standard game. The name of an item is the id of a label.
 """
 
 from __future__ import annotations
@@ -36,54 +36,54 @@ class Track(NamedTuple):
     prices: tuple[int, ...]
     """Groszy by space."""
     marker: int
-    """The space of the marker, from 0; the number of spaces where it is past the last."""
+    """The space of the marker, from 0; the number of spaces if it is past the last."""
     first: int = 0
-    """The first space that is used."""
+    """The first space in use."""
 
 
 class Tally(NamedTuple):
-    """A number with a name, such as how many miners were hired."""
+    """A number with a name, such as the miners hired in this phase."""
 
     name: str
     """The id of its label."""
     number: int
-    """How many."""
+    """The number."""
 
 
 class Progress(NamedTuple):
-    """A number on its way to an end, such as the completed orders of a phase."""
+    """A number that counts up to a goal, such as the completed orders of a phase."""
 
     name: str
     """The id of its label."""
     number: int
-    """How many so far; there may be more than *end*."""
+    """The number so far, which may exceed *end*."""
     end: int
-    """How many are asked for."""
+    """The goal."""
 
 
 class Income(NamedTuple):
-    """What everybody gets, such as at the town square."""
+    """Money that every visitor gets, such as at the town square."""
 
     money: int
-    """Groszy that everybody gets."""
+    """Groszy for each visitor."""
 
 
 class Price(NamedTuple):
-    """What one thing costs now."""
+    """The current price of one thing."""
 
     name: str
     """The id of its label."""
     money: int
-    """Groszy that it costs."""
+    """The price in groszy."""
 
 
 class PriceList(NamedTuple):
-    """What 1, 2, 3 and so on of a thing cost, such as pumping water."""
+    """The prices for 1, 2, 3 and so on of a thing, such as pumping water."""
 
     thing: str
-    """What is counted: ``"water"`` or another id that ``words.count_in_words`` takes."""
+    """The thing that is counted: ``"water"`` or another id that ``words.count_in_words`` accepts."""
     prices: tuple[int, ...]
-    """Groszy, for 1 at first; it goes on after the last."""
+    """Groszy, starting with the price for 1; the list may continue."""
 
 
 class Offer(NamedTuple):
@@ -92,27 +92,27 @@ class Offer(NamedTuple):
     prices: tuple[int, ...]
     """Groszy by slot."""
     cards: tuple[str | None, ...]
-    """Ids of tools by slot; None where none lies."""
+    """Ids of tools by slot; None for an empty slot."""
 
 
 class Orders(NamedTuple):
     """Royal orders, face up, by slot."""
 
     orders: tuple[RoyalOrder | None, ...]
-    """By slot; None where none lies."""
+    """The orders by slot; None for an empty slot."""
 
 
 class Stack(NamedTuple):
-    """Cards that lie face down."""
+    """A stack of cards face down."""
 
     name: str
-    """The id of its label, and of its place."""
+    """The id of its label and of its place."""
     number: int
-    """How many."""
+    """The number of cards."""
 
 
 class FaceUp(NamedTuple):
-    """Cards that were turned up one on the other, such as those of an extension's deck."""
+    """A pile of cards turned up one on top of the other, such as those of an extension's deck."""
 
     name: str
     """The id of its label."""
@@ -121,32 +121,32 @@ class FaceUp(NamedTuple):
 
 
 class PieceAt(NamedTuple):
-    """A piece of an extension and where it is, such as a foreman in a chamber."""
+    """A piece of an extension and its place, such as a foreman in a chamber."""
 
     name: str
     """The id of its label."""
     place: str | int | None
-    """A seat, or the id of a place; None where it is nowhere."""
+    """A seat or the id of a place; None if the piece is not on the table."""
 
 
 class SaltColumn(NamedTuple):
-    """Spaces for cubes of one kind of salt with their prices, from the lowest, such as the market's."""
+    """Spaces for cubes of one kind of salt with their prices, starting with the lowest space, such as the market's."""
 
     kind: SaltKind
     """``"brown"``, ``"green"`` or ``"white"``."""
     prices: tuple[int, ...]
     """Groszy by space."""
     filled: int
-    """How many spaces hold a cube, from the lowest."""
+    """The number of spaces that hold a cube, counted from the lowest."""
 
 
 class Waiting(NamedTuple):
-    """Miners that stand somewhere in the town, such as in the castle's line."""
+    """Miners who stand in the town, such as in the castle line."""
 
     name: str
-    """The id of its label, and of its place."""
+    """The id of its label and of its place."""
     miners: tuple[int, ...]
-    """How many, by seat."""
+    """The number of miners by seat."""
 
 
 DisplayItem: TypeAlias = (
@@ -164,4 +164,4 @@ DisplayItem: TypeAlias = (
     | SaltColumn
     | Waiting
 )
-"""All that can lie at a building, beside the board, or before a player."""
+"""Any item that a picture can show at a building, beside the board, or before a player."""

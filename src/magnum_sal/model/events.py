@@ -1,12 +1,12 @@
 """
 The events: what happened, one immutable value each, in the past tense.
 
-A state is the fold of its game's events (see ``evolve``). An event that moves pieces names where they leave
-(``source``) and where they go (``target``), so what a table holds can be counted on the events alone. Face-down
-pieces move by pile and number.
+A state is the fold of its game's events (see ``evolve``). An event that moves pieces names the place they leave
+(``source``) and the place they go to (``target``). So you can count the pieces on the table from the events alone.
+Face-down pieces move by pile and number.
 
-What an event does to a state is the function of its name in ``engine/_folds``. Its words are in ``magnum_sal.words``.
-Its JSON and its schema follow from the fields here.
+The fold of an event is the function of its name in ``engine/_folds``. Its words are in ``magnum_sal.words``. Its JSON
+and its schema are derived from the fields in this module.
 """
 
 from __future__ import annotations
@@ -74,40 +74,40 @@ __all__ = [
 
 @attrs.frozen
 class GameStarted(Event):
-    """The first event of each game: everything that chance decides (SETUP-1, SETUP-2)."""
+    """The first event of each game, with everything that chance decides (SETUP-1, SETUP-2)."""
 
     type: ClassVar[str] = "game_started"
     ruleset: Ruleset
-    """The rules that the game is played by."""
+    """The rules of the game."""
     players: tuple[str, ...]
     """The names of the players, by seat."""
     setup: Setup
-    """Everything that chance decided; in its public form only what lies face up."""
+    """Everything that chance decided; the public form contains only face-up pieces."""
 
 
 @attrs.frozen
 class PhaseStarted(Event):
-    """A phase began: order track and inn marker went back to their start (SETUP-2)."""
+    """A phase began; the order track and the inn marker went back to their start (SETUP-2)."""
 
     type: ClassVar[str] = "phase_started"
     phase: Phase
-    """Its number, 1 for the first."""
+    """The number of the phase, 1 for the first."""
     start_seat: Seat
-    """The seat of its starting player."""
+    """The seat of the phase's starting player."""
 
 
 @attrs.frozen
 class PhaseEnded(Event):
-    """A phase was over (PHASE-1)."""
+    """A phase ended (PHASE-1)."""
 
     type: ClassVar[str] = "phase_ended"
     phase: Phase
-    """Its number, 1 for the first."""
+    """The number of the phase, 1 for the first."""
 
 
 @attrs.frozen
 class GameEnded(Event):
-    """The last phase was over, and the game with it (END-1)."""
+    """The game ended with its last phase (END-1)."""
 
     type: ClassVar[str] = "game_ended"
 
@@ -118,20 +118,20 @@ class TurnStarted(Event):
 
     type: ClassVar[str] = "turn_started"
     seat: Seat
-    """Whose turn it is."""
+    """The player whose turn began."""
     round: Round
     """The round of the phase, 1 for the first."""
     actions: Actions
-    """Actions of the turn."""
+    """The number of actions in the turn."""
 
 
 @attrs.frozen
 class TurnEnded(Event):
-    """A player's turn was over (TURN-2)."""
+    """A player's turn ended (TURN-2)."""
 
     type: ClassVar[str] = "turn_ended"
     seat: Seat
-    """Whose turn it was."""
+    """The player whose turn ended."""
 
 
 @attrs.frozen
@@ -140,60 +140,60 @@ class ActionTaken(Event):
 
     type: ClassVar[str] = "action_taken"
     seat: Seat
-    """Who used the action."""
+    """The player who used the action."""
     action: MoveType
-    """The tag of the move that used it, such as ``"visit_inn"``."""
+    """The ``"type"`` of the move that used the action, such as ``"visit_inn"``."""
     building: BuildingId | None
-    """The id of the building that was visited, None where none was."""
+    """The id of the building that was visited; None if the move visits none."""
 
 
 @attrs.frozen
 class ActionPassed(Event):
-    """A player used an action for nothing (TURN-4)."""
+    """A player passed an action (TURN-4)."""
 
     type: ClassVar[str] = "action_passed"
     seat: Seat
-    """Who used the action."""
+    """The player who passed."""
 
 
 @attrs.frozen
 class ActionClosed(Event):
-    """A placing can no longer be continued with a rope (ROPE-1)."""
+    """A rope can no longer continue the last placing (ROPE-1)."""
 
     type: ClassVar[str] = "action_closed"
     seat: Seat
-    """Who placed the miner."""
+    """The player who placed the miner."""
 
 
 @attrs.frozen
 class MinersMoved(Event):
-    """Rested miners of a player moved; a bank, stock or line here is that player's part of it."""
+    """Rested miners of a player moved; the bank, the stock and the line are that player's part of them."""
 
     type: ClassVar[str] = "miners_moved"
     seat: Seat
-    """Whose miners they are."""
+    """The owner of the miners."""
     source: PlaceId
     """
-    Where they leave: a mine space, a building, ``"stock"``, ``"bank"``, ``"line_right"``, ``"line_left"`` or
+    The place they leave: a mine space, a building, ``"stock"``, ``"bank"``, ``"line_right"``, ``"line_left"`` or
     ``"arriving"``.
     """
     target: PlaceId
-    """Where they go, a place as for ``source``."""
+    """The place they go to, as for ``source``."""
     miners: Miners
-    """How many miners."""
+    """The number of miners."""
 
 
 @attrs.frozen
 class MinersTired(Event):
-    """Miners of a player lay down after their work (MINE-2)."""
+    """Miners of a player became tired from their work (MINE-2)."""
 
     type: ClassVar[str] = "miners_tired"
     seat: Seat
-    """Whose miners they are."""
+    """The owner of the miners."""
     chamber: ChamberId
-    """Where they lie down."""
+    """The chamber where they lie down."""
     miners: Miners
-    """How many miners."""
+    """The number of miners."""
 
 
 @attrs.frozen
@@ -202,107 +202,107 @@ class MinersRested(Event):
 
     type: ClassVar[str] = "miners_rested"
     seat: Seat
-    """Whose miners they are."""
+    """The owner of the miners."""
     chamber: ChamberId
-    """Where they stand up."""
+    """The chamber where they stand up."""
     miners: Miners
-    """How many miners."""
+    """The number of miners."""
 
 
 @attrs.frozen
 class ChamberRevealed(Event):
-    """A chamber's tile was turned up (REVEAL-1); its cubes come by events of their own."""
+    """A chamber's tile was turned up (REVEAL-1); separate events place its cubes."""
 
     type: ClassVar[str] = "chamber_revealed"
     chamber: ChamberId
-    """Where it lies."""
+    """The chamber of the tile."""
     tile: ChamberTile
     """Its printed face."""
 
 
 @attrs.frozen
 class TileLaid(Event):
-    """A chamber's tile was laid face up on a real table, before anybody reached it (VAR-MAP)."""
+    """A chamber's tile was laid face up on a real table, before any miner reached it (VAR-MAP)."""
 
     type: ClassVar[str] = "tile_laid"
     chamber: ChamberId
-    """Where it lies."""
+    """The chamber of the tile."""
     tile: ChamberTile
     """Its printed face."""
 
 
 @attrs.frozen
 class MoneyMoved(Event):
-    """Groszy were paid, by a player or the bank."""
+    """A player or the bank paid groszy."""
 
     type: ClassVar[str] = "money_moved"
     source: Place
-    """Who pays: a seat, or ``"bank"``."""
+    """The payer: a seat, or ``"bank"``."""
     target: Place
-    """Who is paid: a seat, or ``"bank"``."""
+    """The payee: a seat, or ``"bank"``."""
     groszy: Groszy
-    """How many groszy."""
+    """The number of groszy."""
 
 
 @attrs.frozen
 class SaltMoved(Event):
-    """Salt changed places: bank, market, chamber, player."""
+    """Salt moved between the bank, the market, a chamber and a player."""
 
     type: ClassVar[str] = "salt_moved"
     source: Place
-    """Where it leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
+    """The place it leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
     target: Place
-    """Where it goes, a place as for ``source``."""
+    """The place it goes to, as for ``source``."""
     salt: SaltAmount
     """Cubes of each kind."""
 
 
 @attrs.frozen
 class WaterMoved(Event):
-    """Water changed places: bank, chamber."""
+    """Water moved between the bank and chambers."""
 
     type: ClassVar[str] = "water_moved"
     source: Place
-    """Where it leaves: a chamber, or ``"bank"``."""
+    """The place it leaves: a chamber, or ``"bank"``."""
     target: Place
-    """Where it goes: a chamber, or ``"bank"``."""
+    """The place it goes to: a chamber, or ``"bank"``."""
     cubes: Cubes
     """Cubes of water."""
 
 
 @attrs.frozen
 class InnMarkerMoved(Event):
-    """The inn's marker moved; numbers of miners hired in this phase, before and after (INN-1)."""
+    """The inn's marker moved; the fields count the miners hired in this phase (INN-1)."""
 
     type: ClassVar[str] = "inn_marker_moved"
     source: Count
-    """Miners hired in this phase, before."""
+    """Miners hired in this phase before the event."""
     target: Count
-    """Miners hired in this phase, after."""
+    """Miners hired in this phase after the event."""
 
 
 @attrs.frozen
 class OrderTrackMoved(Event):
-    """The order track moved; numbers of orders completed in this phase, before and after (CASTLE-3)."""
+    """The order track moved; the fields count the orders completed in this phase (CASTLE-3)."""
 
     type: ClassVar[str] = "order_track_moved"
     source: Count
-    """Orders completed in this phase, before."""
+    """Orders completed in this phase before the event."""
     target: Count
-    """Orders completed in this phase, after."""
+    """Orders completed in this phase after the event."""
 
 
 @attrs.frozen
 class OrderMoved(Event):
-    """A royal order was turned up, kept by a player, or left the game."""
+    """A royal order was turned up, went to a player, or left the game."""
 
     type: ClassVar[str] = "order_moved"
     order: RoyalOrder
     """The order."""
     source: Place
-    """Where it leaves: ``"order_stack"``, from which it is turned up, or a slot such as ``"castle:2"``."""
+    """The place it leaves: ``"order_stack"`` if it is turned up, or a slot such as ``"castle:2"``."""
     target: Place
-    """Where it goes: a slot, the seat of who completed it, or ``"box"``, out of the game."""
+    """The place it goes to: a slot, the seat of the player who completed it, or ``"box"``, out of the game."""
 
 
 @attrs.frozen
@@ -313,18 +313,18 @@ class ToolMoved(Event):
     tool: Tool
     """The id of the tool."""
     source: Place
-    """Where it leaves: ``"tool_stack"``, from which it is turned up, or a slot such as ``"workshop:0"``."""
+    """The place it leaves: ``"tool_stack"`` if it is turned up, or a slot such as ``"workshop:0"``."""
     target: Place
-    """Where it goes: a slot, the seat of who bought it, or ``"box"``, out of the game."""
+    """The place it goes to: a slot, the seat of the player who bought it, or ``"box"``, out of the game."""
 
 
 @attrs.frozen
 class ToolUsed(Event):
-    """A player used a tool, whose card is turned down until the phase ends (TOOL-1)."""
+    """A player used a tool; its card is turned down until the phase ends (TOOL-1)."""
 
     type: ClassVar[str] = "tool_used"
     seat: Seat
-    """Who used it."""
+    """The player who used it."""
     tool: Tool
     """The id of the tool."""
 
@@ -335,14 +335,14 @@ class ToolReadied(Event):
 
     type: ClassVar[str] = "tool_readied"
     seat: Seat
-    """Whose tool it is."""
+    """The owner of the tool."""
     tool: Tool
     """The id of the tool."""
 
 
 @attrs.frozen
 class PileMoved(Event):
-    """Face-down cards went from pile to pile, or out of the game, by number and unseen."""
+    """Face-down cards moved, unseen and by number, to another pile or out of the game."""
 
     type: ClassVar[str] = "pile_moved"
     source: Pile
@@ -353,7 +353,7 @@ class PileMoved(Event):
     target: Pile
     """The pile they go to, or ``"box"``, out of the game."""
     cards: Cards
-    """How many cards."""
+    """The number of cards."""
 
 
 StandardEvent: TypeAlias = (
@@ -387,8 +387,8 @@ StandardEvent: TypeAlias = (
     | MomentsPassed
 )
 """
-Any event of the library: all that the standard ruleset brings, and those that extensions are told by.
+Any event of the library: the events of the standard ruleset, and those that inform extensions.
 
-Extensions may have events of their own, so what is returned is ``Event``; ``isinstance(event, StandardEvent)`` makes
-one of these of it, and a type checker sees whether a ``match`` leaves one out.
+Extensions may add events, so functions return ``Event``. With ``isinstance(event, StandardEvent)``, a type checker can
+tell whether a ``match`` covers all of these.
 """

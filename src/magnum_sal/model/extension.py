@@ -1,4 +1,4 @@
-"""Extensions: what an expansion adds to a game beside kinds of moves: reactions, decks, numbers by position."""
+"""Extensions: what an expansion adds besides kinds of moves, such as reactions, decks and rulings."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 __all__ = ["CardPile", "Deck", "Extension", "Reaction"]
 
 _RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
-"""Ids that parts of the state have already."""
+"""Keys of ``extras`` that the library uses."""
 
 
 @attrs.frozen(eq=False)
 class Reaction(Immutable):
     """
-    What an extension makes happen when something has happened.
+    The events with which an extension reacts to an event.
 
-    It is asked once all that the rules bring by themselves is there, and before the next decision: in the order of the
-    events, and for each of them in the order of the ruleset's extensions. What it returns happens before the next
-    reaction is asked, and can be reacted to as well.
+    The engine calls it before the next decision, after all events of the rules. It goes through the events in order,
+    and for each of them through the ruleset's extensions in order. The events that a reaction returns happen before the
+    next reaction is called, and extensions can react to them, too.
     """
 
     to: type[Event]
-    """The class of the events; ``Event`` stands for all of them."""
+    """The class of the events; ``Event`` stands for all classes."""
     react: Callable[[GameState, Any], Iterable[Event]]
-    """Returns what follows on an event, from the state as it is by then; no events where nothing does."""
+    """Returns the events that follow from an event in the current state, or none."""
 
     def __attrs_post_init__(self) -> None:
         to: Any = self.to
@@ -56,17 +56,17 @@ class Reaction(Immutable):
 @attrs.frozen
 class Deck(Immutable):
     """
-    Cards of an extension that lie face down, shuffled when a game is set up.
+    The face-down cards of an extension, which are shuffled when a game is set up.
 
-    One is turned up by the event ``CardAwaited``; ``extras`` holds the deck in play, a ``CardPile``, under its id.
+    The event ``CardAwaited`` turns one up. ``extras`` stores the deck in play, a ``CardPile``, under its id.
     """
 
     id: str
-    """What setups, states and events call it, such as ``"omens"``."""
+    """The id in setups, states and events, such as ``"omens"``."""
     cards: tuple[str, ...]
-    """The ids of its cards, as often as there are cards."""
+    """The ids of its cards, one entry per card."""
     rule: str
-    """The id of the rule that tells when one is turned up."""
+    """The id of the rule that describes when a card is turned up."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier() or self.id in _RESERVED:
@@ -79,7 +79,7 @@ class Deck(Immutable):
 
     @property
     def part(self) -> Part:
-        """The part of the state that it is in play; the order is that of ``cards`` where no setup says it."""
+        """The part of the state for the deck in play; without a setup, the order is that of ``cards``."""
         return Part(
             self.id,
             CardPile,
@@ -91,7 +91,7 @@ class Deck(Immutable):
 @attrs.frozen(eq=False)
 class Extension(Immutable):
     """
-    All that is added to a game as one, such as a published expansion; ``Ruleset.with_extensions`` takes it in.
+    Everything that an expansion adds to a game; pass it to ``Ruleset.with_extensions``.
 
     >>> import magnum_sal as ms
     >>> from magnum_sal.model.events import ChamberRevealed, MoneyMoved
@@ -106,32 +106,32 @@ class Extension(Immutable):
     """
 
     id: str
-    """One word for it, such as ``"omens"``."""
+    """An identifier, such as ``"omens"``."""
     rules: tuple[Rule, ...] = ()
-    """The kinds of moves that it brings, with their buildings and tools."""
+    """The kinds of moves that it adds, with their buildings and tools."""
     reactions: tuple[Reaction, ...] = ()
-    """What it makes happen by itself, in the order in which it is asked."""
+    """Its reactions to events, in the order in which they are called."""
     decks: tuple[Deck, ...] = ()
-    """Its cards that lie face down."""
+    """Its decks of face-down cards."""
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """
-    What it changes of the ruleset's ``Rulings``, by name: a function that takes the ruling there is, and returns the
-    one in its place. So several extensions can change one number, each asking the one before.
+    Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns the one that
+    replaces it. So several extensions can change one number, each building on the one before.
     """
     part: Part | None = None
     """Its own part of the state."""
     switches: tuple[Switch, ...] = ()
-    """What a table can choose about it; ``state.ruleset.setting("name")`` says how."""
+    """The switches that players can set for it; read them with ``state.ruleset.setting("name")``."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
-    """Its own events with their fold."""
+    """Its own events with their folds."""
     display: Callable[[GameState], Iterable[DisplayItem]] | None = None
-    """Yields what lies beside the board, for pictures."""
+    """Yields the items beside the board, for pictures."""
     player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
-    """Yields what a seat has of it, for pictures of what the players own."""
+    """Yields the items that a seat has, for pictures of what the players own."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """Its words by language and id, as ``Rule.labels`` are; those of its rules may stand here, too."""
+    """Its words by language and id, as in ``Rule.labels``, optionally including those of its rules."""
     texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
-    """What ``rule_texts`` tells of it, as ``Rule.texts`` do."""
+    """Its rule texts, as in ``Rule.texts``."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
@@ -156,6 +156,6 @@ class Extension(Immutable):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the state that it brings: its own, and one for each deck."""
+        """The parts of the state that it adds: its own, and one for each deck."""
         own = () if self.part is None else (self.part,)
         return (*own, *(deck.part for deck in self.decks))

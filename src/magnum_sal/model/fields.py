@@ -1,8 +1,8 @@
 """
-The vocabulary of fields: what a field of a move, an event or the state means, said at the field itself.
+The vocabulary of fields: types that state what a field of a move, an event or the state means.
 
-A type from here says what a number or a text stands for. Readers of JSON, schemas, words, pictures, filters and
-strategies for tests all go by it, for the library's classes and for yours; moves are checked by it when they are made.
+A type from this module says what a number or a text stands for. JSON readers, schemas, words, pictures, filters and
+test strategies all use it, for the library's classes and for yours. Moves are checked by it when they are created.
 
 >>> import attrs, magnum_sal as ms
 >>> @attrs.frozen
@@ -15,7 +15,7 @@ Traceback (most recent call last):
 ...
 magnum_sal.errors.MalformedError: UseLamp.chamber: 'S1' is not a chamber (1L1 to 3R2)
 
-A field with a validator of its own is checked by that alone.
+If a field has its own validator, only that validator checks it.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ PENDING_PILE: Final = Meaning(
     lambda ids: (*PENDING_PILES, *ids.decks),
 )
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
-"""What fields mean that hold a place of the board, or the stock."""
+"""The meanings of fields that hold a place of the board, or the stock."""
 
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""
@@ -209,26 +209,26 @@ DeckId: TypeAlias = Annotated[str, DECK]
 CardId: TypeAlias = Annotated[str, CARD]
 """The id of a card of an extension's deck."""
 PartKey: TypeAlias = Annotated[str, PART]
-"""The key of a part of ``extras`` that a rule or an extension keeps."""
+"""The key of a part of ``extras`` that belongs to a rule or an extension."""
 Pile: TypeAlias = Annotated[str, PILE]
-"""The name of a pile of cards; an extension may have piles of its own."""
+"""The name of a pile of cards; an extension may have its own piles."""
 Seat: TypeAlias = Annotated[int, SEAT]
 """A player, by the seat at the table, 0 for the first."""
 Place: TypeAlias = Annotated[PlainPlace, PLACE]
 """Where a piece is or goes: a seat, or the id of a place."""
 PlaceId: TypeAlias = Annotated[str, PLACE_ID]
-"""The id of a place that is no player."""
+"""The id of a place that does not belong to a player."""
 SpaceId: TypeAlias = Annotated[str, SPACE]
 """The id of a mine space, a section or a chamber."""
 ChamberId: TypeAlias = Annotated[str, CHAMBER]
 """The id of a chamber."""
 MinerSource: TypeAlias = Annotated[str, SOURCE]
-"""Where a miner can leave: ``"stock"``, a mine space, or a building that an assistant leaves."""
+"""The place that a miner leaves: ``"stock"``, a mine space, or the building of an assistant."""
 PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
-"""What has to be turned up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
+"""The kind of piece to turn up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
 KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]
 """An amount of salt, of 0 or more cubes of each kind."""
 SignedSalt: TypeAlias = Annotated[SaltAmount, SIGNED_SALT]
-"""An amount of salt, of which each number can be below 0."""
+"""An amount of salt, where each number can be below 0."""

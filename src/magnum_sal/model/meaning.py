@@ -1,4 +1,4 @@
-"""What a field holds beyond its type: said once, at the field itself, and read by this module alone."""
+"""The meaning of a field beyond its type. Only this module reads the annotations that declare it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Value = TypeVar("_Value")
 
 
 class Ids(Protocol):
-    """What a ruleset knows by id."""
+    """The ids that a ruleset defines."""
 
     @property
     def building_order(self) -> Collection[str]:
@@ -43,26 +43,26 @@ class Ids(Protocol):
 
 @attrs.frozen(eq=False, repr=False)
 class Meaning:
-    """What a field holds beyond its type."""
+    """The meaning of a field beyond its type."""
 
     name: str
-    """One word for it, such as ``"chamber"``."""
+    """A word for it, such as ``"chamber"``."""
     expected: str
-    """How an error calls what belongs there: ``"a chamber (1L1 to 3R2)"``."""
+    """The description of valid values in errors: ``"a chamber (1L1 to 3R2)"``."""
     accepts: Callable[[object], bool]
-    """Says whether a value can be such a thing, in whatever game."""
+    """Checks whether a value is valid in any game."""
     ids: Callable[[Ids], Collection[object]] | None = None
-    """Returns the ids that a ruleset knows; None where they cannot be listed."""
+    """Returns the ids that a ruleset defines; None if they cannot be listed."""
     knows: Callable[[Ids, Any], bool] | None = None
-    """Says whether a ruleset knows an id; None where ``ids`` tells it, or there is nothing to know."""
+    """Checks whether a ruleset defines an id; None if ``ids`` answers that, or if there is nothing to check."""
     unknown: str | None = None
-    """What an error says of an id that the ruleset does not know; None for "no chamber of 'standard'"."""
+    """The error text for an id that the ruleset does not define; None for "no chamber of 'standard'"."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
     def is_known(self, value: object, ids: Ids) -> bool:
-        """Say whether *value* is one of the ruleset's ids, or nothing that has to be."""
+        """Check whether the ruleset defines *value*, or whether nothing has to define it."""
         if self.knows is not None:
             return self.knows(ids, value)
         return self.ids is None or value in self.ids(ids)
@@ -70,71 +70,71 @@ class Meaning:
 
 @attrs.frozen
 class Validator:
-    """A check of one field, as an attrs validator: another way to say what the field means."""
+    """An attrs validator of one field, which also declares the field's meaning."""
 
     meaning: Meaning
-    """What it holds."""
+    """The meaning."""
 
     def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
-        """Raise ``MalformedError`` where *value* is no such thing."""
+        """Raise ``MalformedError`` if *value* is invalid."""
         if not self.meaning.accepts(value):
             refuse(owner, field.name, value, self.meaning.expected)
 
 
 @attrs.frozen(repr=False)
 class Within:
-    """A note at a type: the bounds of a number, of the length of a text, or of the entries of a tuple."""
+    """An annotation with the bounds of a number, of a text's length, or of the number of entries in a tuple."""
 
     least: int
-    """The least."""
+    """The lower bound."""
     most: int | None = None
-    """The most, None where there is no bound."""
+    """The upper bound; None if there is none."""
 
     def __repr__(self) -> str:
         return f"<{self.least} or more>" if self.most is None else f"<{self.least} to {self.most}>"
 
 
 class Role(enum.Enum):
-    """What a place has to do with a move: something leaves it, or goes there."""
+    """The role of a place in a move: its start or its end."""
 
     FROM = "from"
     """The move begins there, or works there."""
     TO = "to"
-    """The move leads there, or is about it."""
+    """The move leads there, or concerns it."""
 
 
 From = Annotated[_Value, Role.FROM]
-"""A field with the place that a move begins at, or works in: ``source: From[MinerSource]``."""
+"""A field with the place where a move begins or works: ``source: From[MinerSource]``."""
 To = Annotated[_Value, Role.TO]
-"""A field with the place that a move leads to, or is about: ``building: To[BuildingId]``."""
+"""A field with the place that a move leads to or concerns: ``building: To[BuildingId]``."""
 
 
 @attrs.frozen
 class Field:
-    """A field of a move, an event or a part of the state, as ``fields_of`` reads it."""
+    """A field of a move, an event or a part of the state, as ``fields_of`` returns it."""
 
     name: str
-    """Its name, which is that of its JSON form."""
+    """The name, which is also the name in JSON."""
     type: Any
-    """Its plain type, such as ``int`` or ``tuple[str, ...]``."""
+    """The type without annotations, such as ``int`` or ``tuple[str, ...]``."""
     meaning: Meaning | None
-    """What it holds, or what each entry of it; None where nobody said so."""
+    """The meaning of the field or of each entry; None if it has none."""
     role: Role | None
-    """What the place has to do with a move, if it is one."""
+    """The role in a move, if the field holds a place."""
     is_tuple: bool
-    """Whether it holds any number of such things."""
+    """Whether the field is a tuple of any length of such values."""
     may_be_none: bool
-    """Whether it can be None as well."""
+    """Whether the field can also be None."""
     has_validator: bool
-    """Whether its class checks it in a way of its own."""
+    """Whether the class has its own check for the field."""
     hint: Any = attrs.field(default=Any, eq=False, repr=False)
-    """Its type with all that is noted at it and at its parts; what a validator says is noted, too."""
+    """The type with all annotations of the type and its parts, including the meaning from a validator."""
 
 
 @cached(most=256)
 def fields_of(cls: type[Any]) -> tuple[Field, ...]:
     """
-    Return the fields of an attrs class, those that its constructor takes, with what they mean.
+    Return the constructor fields of an attrs class with their meanings.
 
     >>> from magnum_sal.model.moves import PlaceMiner
     >>> [(field.name, field.meaning and field.meaning.name, field.role) for field in fields_of(PlaceMiner)]
@@ -148,7 +148,8 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
     try:
         return typing.get_type_hints(cls, include_extras=True)
     except NameError:
-        # A name that only type checkers import, or that is local to a function: the other fields are read all the same.
+        # A name may be imported only for type checkers, or be local to a function. The other fields can still be
+        # resolved.
         return {field.name: _hint(cls, field.type) for field in attrs.fields(cls)}
 
 
@@ -194,7 +195,7 @@ def _meaning(marks: Iterable[Any]) -> Meaning | None:
 
 
 def _annotate_type(plain: Any, meaning: Meaning) -> Any:
-    """Return a type with a meaning noted at it; at what it is beside None, if it may be that."""
+    """Return a type annotated with a meaning; for an optional type, the part besides None is annotated."""
     options = [option for option in typing.get_args(plain) if option is not types.NoneType]
     if types.NoneType not in typing.get_args(plain):
         return Annotated[plain, meaning]
@@ -202,7 +203,7 @@ def _annotate_type(plain: Any, meaning: Meaning) -> Any:
 
 
 def _widen_hint(hint: Any) -> Any:
-    """Return a type with ``str`` for the few texts that a type checker allows; what a field means says them, too."""
+    """Return a type with ``str`` in place of literals. The field's meaning lists the allowed texts."""
     marks, plain = _split_hint(hint)
     origin, arguments = typing.get_origin(plain), typing.get_args(plain)
     if origin is typing.Literal:
@@ -215,7 +216,7 @@ def _widen_hint(hint: Any) -> Any:
 
 
 def _split_hint(hint: Any) -> tuple[list[Any], Any]:
-    """Return what is noted at a type, and the type."""
+    """Return the annotations of a type, and the type without them."""
     if typing.get_origin(hint) is Annotated:
         plain, *marks = typing.get_args(hint)
         return marks, plain
@@ -223,7 +224,7 @@ def _split_hint(hint: Any) -> tuple[list[Any], Any]:
 
 
 def plain_type(hint: Any) -> Any:
-    """Return a type without what is noted at it and at its parts."""
+    """Return a type without any annotations of the type or its parts."""
     _, plain = _split_hint(hint)
     arguments = typing.get_args(plain)
     if not arguments:
@@ -236,10 +237,10 @@ def plain_type(hint: Any) -> Any:
 
 def check_fields(value: object) -> None:
     """
-    Check the fields of a value against what they mean, but for those that its class checks in a way of its own.
+    Check the fields of a value against their meanings, except those that the class checks itself.
 
     Raises:
-        MalformedError: one holds something else; the error names class, field and value.
+        MalformedError: a field is invalid; the error names class, field and value.
     """
     for field in fields_of(type(value)):
         meaning = field.meaning
@@ -257,12 +258,12 @@ def check_fields(value: object) -> None:
 
 
 def places_of(value: object, role: Role) -> tuple[object, ...]:
-    """Return the places that a move begins at, or leads to."""
+    """Return the places that have *role* in a move."""
     return tuple(getattr(value, field.name) for field in fields_of(type(value)) if field.role is role)
 
 
 def unknown_id(value: object, ids: Ids) -> tuple[Field, object] | None:
-    """Return the first field of *value* with an id that is none of the ruleset's, and that id, if there is one."""
+    """Return the first field of *value* with an id that the ruleset does not define, and that id, or None."""
     for field in fields_of(type(value)):
         if field.meaning is None:
             continue
@@ -282,7 +283,7 @@ def _is_number(value: object) -> bool:
 
 
 def is_id_text(value: object) -> bool:
-    """Say whether *value* can be an id: a text that is not empty."""
+    """Check whether *value* can be an id, which is a text that is not empty."""
     return type(value) is str and value != ""
 
 
@@ -305,11 +306,11 @@ FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool
 TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)
 TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds))
 
-# The types that pieces and the mine are made of; the others are in `fields`, which knows pieces and spaces.
+# These are the types that pieces and the mine need. The others are in `fields`, which imports pieces and spaces.
 Groszy: TypeAlias = Annotated[int, GROSZY]
-"""Money."""
+"""Groszy."""
 Cubes: TypeAlias = Annotated[int, CUBES]
-"""Cubes of salt, or of either kind."""
+"""Cubes of salt or water."""
 Water: TypeAlias = Annotated[int, WATER]
 """Cubes of water."""
 Miners: TypeAlias = Annotated[int, MINERS]

@@ -1,4 +1,4 @@
-"""The moves: one immutable value each, with the fields of its JSON form and nothing else."""
+"""The moves: one immutable value each, with exactly the fields of its JSON form."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def _tuple(value: object) -> object:
 @attrs.frozen
 class Move(Immutable):
     """
-    The base of all moves, those of extensions too.
+    The base of all moves, including those of extensions.
 
-    A move is a plain value: it can be compared, hashed, pickled and written as JSON, where its class is named by
-    ``"type"``. Making one checks the types of its fields; whether the rules allow it is asked of a state.
+    A move is a plain value: you can compare, hash, pickle and serialize it. In JSON, ``"type"`` names its class. The
+    constructor checks the types of the fields. Ask a state whether the rules allow the move.
     """
 
     type: ClassVar[str]
-    """The name of the class in JSON, as its ``"type"``."""
+    """The value of ``"type"`` in JSON."""
 
     def __attrs_post_init__(self) -> None:
         check_fields(self)
@@ -83,7 +83,7 @@ class PlaceMiner(Move):
 
     type: ClassVar[str] = "place_miner"
     source: From[MinerSource]
-    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    """``"stock"``, a mine space, or the building that an assistant leaves."""
     target: To[SpaceId]
     """The mine space that the miner enters."""
 
@@ -94,15 +94,15 @@ class ExtractSalt(Move):
 
     type: ClassVar[str] = "extract_salt"
     chamber: From[ChamberId]
-    """Where the miners work."""
+    """The chamber where the miners work."""
     salt: Salt
-    """Cubes of each kind that are carried to the surface."""
+    """Cubes of each kind to carry to the surface."""
     pickaxes: Count
     """Pickaxes used (PICK-1)."""
     carts: Count
     """Carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
-    """Groszy that each seat gets in all, by seat; the player's own entry is 0 (HAUL-3)."""
+    """Total groszy for each seat, by seat; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -115,11 +115,11 @@ class ExtractSalt(Move):
 
 @attrs.frozen(cache_hash=True)
 class PlaceAssistant(Move):
-    """Send a rested miner to a building's free assistant's place; an action (ASST-1)."""
+    """Send a rested miner to the free assistant's place of a building; an action (ASST-1)."""
 
     type: ClassVar[str] = "place_assistant"
     source: From[MinerSource]
-    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    """``"stock"``, a mine space, or the building that an assistant leaves."""
     building: To[BuildingId]
     """The id of the building, such as ``"market"``."""
 
@@ -133,20 +133,20 @@ class VisitInn(Move):
 
 @attrs.frozen(cache_hash=True)
 class VisitWorkshop(Move):
-    """Buy the tool on offer in a slot, 0 the cheapest; an action (SHOP-1)."""
+    """Buy the tool in a slot of the workshop; an action (SHOP-1)."""
 
     type: ClassVar[str] = "visit_workshop"
     slot: Slot
-    """The space of the tool, 0 for the cheapest."""
+    """The slot of the tool, 0 for the cheapest."""
 
 
 @attrs.frozen(cache_hash=True)
 class VisitPumpHouse(Move):
-    """Pay for taking water out of one chamber; an action (PUMP-1)."""
+    """Pay to remove water from one chamber; an action (PUMP-1)."""
 
     type: ClassVar[str] = "visit_pump_house"
     chamber: From[ChamberId]
-    """Where the water is."""
+    """The chamber with the water."""
     water: Water
     """Cubes of water to remove."""
 
@@ -162,7 +162,7 @@ class Transaction(Immutable):
 
 
 def _canonical_trades(value: object) -> object:
-    """Put trades in different kinds into the order of MARKET-4; two in one kind keep theirs."""
+    """Sort trades of different kinds into the order of MARKET-4; keep the order of two trades of one kind."""
     trades = _tuple(value)
     if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
         return trades
@@ -177,9 +177,9 @@ class VisitMarket(Move):
 
     type: ClassVar[str] = "visit_market"
     transactions: Annotated[tuple[Transaction, ...], Within(1, 2)] = attrs.field(converter=_canonical_trades)
-    """One or two trades; those in different kinds stand in the order of MARKET-4."""
+    """One or two trades; those of different kinds are in the order of MARKET-4."""
     commercial_privilege: Flag = False
-    """Whether a commercial privilege is used, which betters each trade (MARKET-3)."""
+    """Whether a commercial privilege is used, which improves the price of each trade (MARKET-3)."""
 
     @transactions.validator
     def _some(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -204,21 +204,21 @@ class VisitCastle(Move):
 
     type: ClassVar[str] = "visit_castle"
     source: From[MinerSource]
-    """Where the miner leaves: ``"stock"``, a mine space, or a building that an assistant leaves."""
+    """The place the miner leaves: ``"stock"``, a mine space, or the building that an assistant leaves."""
     royal_privilege: Flag = False
-    """Whether a royal privilege is used, by which the miner goes straight to the castle (CASTLE-1)."""
+    """Whether a royal privilege is used, which sends the miner straight to the left circle (CASTLE-1)."""
 
 
 @attrs.frozen(cache_hash=True)
 class Pass(Move):
-    """Use an action for nothing; the second one of a turn lets the miners rest (TURN-4)."""
+    """Pass an action; passing all actions of a turn of two or more lets the miners rest (TURN-4)."""
 
     type: ClassVar[str] = "pass"
 
 
 @attrs.frozen(cache_hash=True)
 class Rest(Move):
-    """Give up both actions and let the miners rest; ends the turn (TURN-4)."""
+    """Give up all actions so that the miners rest; this ends the turn (TURN-4)."""
 
     type: ClassVar[str] = "rest"
 
@@ -229,7 +229,7 @@ class UseRope(Move):
 
     type: ClassVar[str] = "use_rope"
     source: From[MinerSource]
-    """``"stock"``, a mine space, or a building that an assistant leaves."""
+    """``"stock"``, a mine space, or the building that an assistant leaves."""
     target: To[SpaceId]
     """The mine space that the miner enters."""
 
@@ -240,9 +240,9 @@ class UseBucket(Move):
 
     type: ClassVar[str] = "use_bucket"
     source: From[ChamberId]
-    """The chamber that the cube leaves."""
+    """The chamber the cube leaves."""
     target: To[ChamberId]
-    """The adjacent chamber that it goes to."""
+    """The adjacent chamber the cube goes to."""
 
 
 def _sort_chambers(value: object) -> object:
@@ -253,11 +253,11 @@ def _sort_chambers(value: object) -> object:
 
 @attrs.frozen(cache_hash=True)
 class UseFood(Move):
-    """Let one or two tired miners stand up (FOOD-1)."""
+    """Feed one or two tired miners, who stand up (FOOD-1)."""
 
     type: ClassVar[str] = "use_food"
     chambers: Annotated[tuple[ChamberId, ...], Within(1, 2)] = attrs.field(converter=_sort_chambers)
-    """Where they lie, one id a miner."""
+    """The chambers of the miners, one id per miner."""
 
     @chambers.validator
     def _one_or_two(self, field: attrs.Attribute[Any], value: object) -> None:
@@ -269,27 +269,27 @@ class UseFood(Move):
 
 @attrs.frozen(cache_hash=True)
 class EndTurn(Move):
-    """End a turn in which no action, but some use of a tool is left (TURN-2)."""
+    """End a turn that has no action left but could still use a tool (TURN-2)."""
 
     type: ClassVar[str] = "end_turn"
 
 
 @attrs.frozen(cache_hash=True)
 class CompleteOrder(Move):
-    """Deliver an open royal order, for a miner who reached the castle (CASTLE-3)."""
+    """Deliver an open royal order for a miner who reached the castle (CASTLE-3)."""
 
     type: ClassVar[str] = "complete_order"
     slot: Slot
-    """The space of the order among the castle's open ones, 0 for the first."""
+    """The slot of the order among the castle's open orders, 0 for the first."""
 
 
 @attrs.frozen(cache_hash=True)
 class PayPenalty(Move):
-    """Pay for a miner who reached the castle and can complete nothing (CASTLE-4)."""
+    """Pay for a miner who reached the castle and can complete no order (CASTLE-4)."""
 
     type: ClassVar[str] = "pay_penalty"
     money: Groszy
-    """Groszy paid; 0 where a cube is given."""
+    """Groszy paid; 0 if a cube is given."""
     salt: KindOfSalt | None = None
     """The kind of the cube given, or None."""
 
@@ -316,6 +316,6 @@ StandardMove: TypeAlias = (
 """
 Any move of the standard ruleset and its variants, in the order in which ``legal_moves`` lists them.
 
-Other rulesets have moves of their own, so what is returned is ``Move``; ``isinstance(move, StandardMove)`` makes one of
-these of it, and a type checker sees whether a ``match`` leaves one out.
+Other rulesets have their own moves, so functions return ``Move``. With ``isinstance(move, StandardMove)``, a type
+checker can tell whether a ``match`` covers all of these.
 """

@@ -1,4 +1,4 @@
-"""Open tiles: in a mapped mine they lie face up from the start, and are turned down once used (RULES VAR-MAP)."""
+"""Open tiles: in a mapped mine they lie face up from the start and are turned down once used (RULES VAR-MAP)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from .ruleset import Ruleset
 
 
 def tiles_lie_open(ruleset: Ruleset) -> bool:
-    """Say whether all tiles lie face up from the start of a game."""
+    """Check whether all tiles lie face up from the start of a game."""
     return ruleset.mapped_mine
 
 
 def is_turned_down(ruleset: Ruleset, chamber: Chamber) -> bool:
-    """Say whether *chamber*'s tile lies face down again, as a mark; what it has printed stays known to all."""
+    """Check whether *chamber*'s tile was turned down again as a mark; everybody still knows its printed face."""
     return ruleset.mapped_mine and chamber.is_emptied

@@ -1,4 +1,4 @@
-"""What a state is made of: players, turn, buildings, bank and piles, and how an event changes one of them."""
+"""The parts of a state: players, turn, buildings, bank and piles, and how an event changes one of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _tools_ready(player: Player) -> frozenset[str]:
 
 @attrs.frozen
 class Player(Immutable):
-    """What a player owns; all of it is public."""
+    """What a player owns, all of it public."""
 
     name: str
     """The player's name, 1 to 40 characters."""
@@ -50,11 +50,11 @@ class Player(Immutable):
     salt: SaltAmount
     """Cubes of salt that the player has, of each kind."""
     stock: Miners
-    """Miners at hand, who can be sent anywhere."""
+    """Miners at hand, who can go anywhere."""
     line_right: Miners
     """Miners in the right circle of the castle line (CASTLE-2)."""
     line_left: Miners
-    """Miners in its left circle, who come to the castle next (CASTLE-2)."""
+    """Miners in the left circle of the castle line, who reach the castle next (CASTLE-2)."""
     tools: tuple[ToolCard, ...]
     """Tool cards in the order of purchase."""
     orders: tuple[RoyalOrder, ...]
@@ -62,34 +62,34 @@ class Player(Immutable):
     ready_tools: frozenset[str] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_tools_ready, takes_self=True)
     )
-    """The tools of which a card can still be used in this phase; follows from ``tools`` (TOOL-1)."""
+    """The tools with a card that can still be used in this phase; derived from ``tools`` (TOOL-1)."""
 
     def with_money(self, change: int) -> Player:
-        """Return the player with more groszy, or below 0 fewer; ``MisuseError`` if it has too few."""
+        """Return the player with *change* added to the groszy. Raises ``MisuseError`` if it is below 0."""
         return _with_money(self, check_count(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
-        """Return the player with other cubes; ``MisuseError`` where one count is below 0."""
+        """Return the player with this salt. Raises ``MisuseError`` if a count is below 0."""
         return _with_salt(self, check_salt(salt, self.name))
 
     def with_stock(self, change: int) -> Player:
-        """Return the player with more miners in stock, or below 0 fewer; ``MisuseError`` if it has too few."""
+        """Return the player with *change* added to the miners in stock. Raises ``MisuseError`` if it is below 0."""
         return _with_stock(self, check_count(self.stock + change, "stock", "miners", self.name))
 
     def with_line_right(self, change: int) -> Player:
-        """Return the player with more miners in the right circle, or below 0 fewer, as ``with_stock`` does."""
+        """Return the player with *change* added to the miners in the right circle; see ``with_stock``."""
         return _with_line_right(self, check_count(self.line_right + change, "right circle", "miners", self.name))
 
     def with_line_left(self, change: int) -> Player:
-        """Return the player with more miners in the left circle, or below 0 fewer, as ``with_stock`` does."""
+        """Return the player with *change* added to the miners in the left circle; see ``with_stock``."""
         return _with_line_left(self, check_count(self.line_left + change, "left circle", "miners", self.name))
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
-        """Return the player with other tool cards."""
+        """Return the player with these tool cards."""
         return _with_tools(self, tools, ready_tools(tools))
 
     def with_orders(self, orders: tuple[RoyalOrder, ...]) -> Player:
-        """Return the player with other completed orders."""
+        """Return the player with these completed orders."""
         return _with_orders(self, orders)
 
     def ready(self, tool: str) -> int:
@@ -105,26 +105,26 @@ class Player(Immutable):
 
 @attrs.frozen
 class Turn(Immutable):
-    """The bookkeeping of the turn in hand."""
+    """The progress of the current turn."""
 
     actions_left: Actions
-    """Actions still to be taken."""
+    """Actions that are left."""
     visited: tuple[BuildingId, ...]
     """Buildings visited in this turn, in order (TURN-3)."""
     passes: Actions
     """Actions passed in this turn (TURN-4)."""
     arriving: Miners
-    """Miners who stand in the castle and have not delivered or paid yet (CASTLE-3)."""
+    """Miners in the castle who have not yet delivered or paid (CASTLE-3)."""
     arrived: tuple[SpaceId, ...]
-    """Spaces that miners entered in the action that a rope may continue, one entry a miner (ROPE-1)."""
+    """Spaces that miners entered in the action that a rope may continue, one entry per miner (ROPE-1)."""
 
     def after_action(self, building: str | None) -> Turn:
-        """Return the turn with one action less, and one building more that was visited, if it is one."""
+        """Return the turn after an action, which may have visited *building*."""
         visited = self.visited if building is None else (*self.visited, building)
         return _after_action(self, self._actions_after_one(), visited, ())
 
     def after_pass(self) -> Turn:
-        """Return the turn with one action less, and one more that was passed."""
+        """Return the turn after a passed action."""
         return _after_pass(self, self._actions_after_one(), self.passes + 1, ())
 
     def _actions_after_one(self) -> int:
@@ -133,41 +133,41 @@ class Turn(Immutable):
         return self.actions_left - 1
 
     def after_closing(self) -> Turn:
-        """Return the turn with no placing that a rope could continue."""
+        """Return the turn without a placing that a rope could continue."""
         return _with_arrived(self, ())
 
     def with_arrived(self, space: str, miners: int) -> Turn:
-        """Return the turn with so many more miners who entered *space* in the action in hand."""
+        """Return the turn with *miners* more who entered *space* in the current action."""
         return _with_arrived(self, self.arrived + (space,) * miners)
 
     def with_arriving(self, change: int) -> Turn:
-        """Return the turn with more miners in the castle, or below 0 fewer; ``MisuseError`` where there are none."""
+        """Return the turn with *change* added to the miners in the castle. Raises ``MisuseError`` if it is below 0."""
         return _with_arriving(self, check_count(self.arriving + change, "castle", "miners"))
 
 
 @attrs.frozen
 class Inn(Immutable):
-    """The inn: miners hired in this phase (INN-1)."""
+    """The inn: the miners hired in this phase (INN-1)."""
 
     hired: Miners
-    """Miners hired in this phase, by all players; each moves the marker on by one space."""
+    """Miners hired in this phase by all players; each moves the marker by one space."""
 
 
 @attrs.frozen
 class Workshop(Immutable):
-    """The workshop: the tools on offer by slot, None for an empty space, and the size of the phase's stack (SHOP-1)."""
+    """The workshop: the tools on offer by slot, and the size of the phase's stack (SHOP-1)."""
 
     offer: tuple[Tool | None, ...]
-    """The tools on offer, ids by slot, 0 the cheapest; None for an empty space."""
+    """Ids of the tools on offer by slot, 0 the cheapest; None for an empty slot."""
     stack: Cards
     """Cards face down in the phase's stack."""
 
     def with_offer(self, slot: int, tool: str | None) -> Workshop:
-        """Return the workshop with this on offer in a slot; None empties it."""
+        """Return the workshop with *tool* in a slot; None empties the slot."""
         return Workshop(replace_entry(self.offer, slot, tool), self.stack)
 
     def with_stack(self, change: int) -> Workshop:
-        """Return the workshop with more cards in the stack, or below 0 fewer; ``MisuseError`` if it has too few."""
+        """Return the workshop with *change* added to the stack. Raises ``MisuseError`` if it is below 0."""
         return Workshop(self.offer, check_count(self.stack + change, TOOL_STACK, "cards"))
 
 
@@ -176,28 +176,28 @@ class Castle(Immutable):
     """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
-    """The open royal orders by slot; None for an empty space."""
+    """The open royal orders by slot; None for an empty slot."""
     stack: Cards
     """Royal orders face down in the phase's stack."""
     completed: Cards
     """Royal orders completed in this phase, by all players."""
 
     def with_open(self, slot: int, order: RoyalOrder | None) -> Castle:
-        """Return the castle with this order in a slot; None empties it."""
+        """Return the castle with *order* in a slot; None empties the slot."""
         return Castle(replace_entry(self.open, slot, order), self.stack, self.completed)
 
     def with_stack(self, change: int) -> Castle:
-        """Return the castle with more cards in the stack, or below 0 fewer; ``MisuseError`` if it has too few."""
+        """Return the castle with *change* added to the stack. Raises ``MisuseError`` if it is below 0."""
         return Castle(self.open, check_count(self.stack + change, ORDER_STACK, "cards"), self.completed)
 
     def with_completed(self, completed: int) -> Castle:
-        """Return the castle with its order track there."""
+        """Return the castle with its order track at *completed*."""
         return Castle(self.open, self.stack, completed)
 
 
 @attrs.frozen
 class Bank(Immutable):
-    """What the bank holds; below 0 where stand-ins are in use (SET-SUPPLY)."""
+    """The bank. Numbers are negative if the players use substitutes for missing pieces (SET-SUPPLY)."""
 
     money: Number
     """Groszy in the bank."""
@@ -206,22 +206,22 @@ class Bank(Immutable):
     water: Number
     """Cubes of water in the bank."""
     miners: BySeat[Miners]
-    """Miners by seat that can still be hired."""
+    """Miners that can still be hired, by seat."""
 
     def with_money(self, change: int) -> Bank:
-        """Return the bank with more groszy, or below 0 fewer."""
+        """Return the bank with *change* added to the groszy, which may be negative."""
         return _bank_money(self, self.money + change)
 
     def with_salt(self, salt: SaltAmount) -> Bank:
-        """Return the bank with other cubes of salt."""
+        """Return the bank with this salt."""
         return _bank_salt(self, salt)
 
     def with_water(self, change: int) -> Bank:
-        """Return the bank with more cubes of water, or below 0 fewer."""
+        """Return the bank with *change* added to the cubes of water, which may be negative."""
         return _bank_water(self, self.water + change)
 
     def with_miners(self, seat: int, change: int) -> Bank:
-        """Return the bank with more miners of *seat*, or below 0 fewer; ``MisuseError`` if it has too few."""
+        """Return the bank with *change* added to the miners of *seat*. Raises ``MisuseError`` if it is below 0."""
         left = check_count(self.miners[seat] + change, "bank", f"miners of seat {seat}")
         return _bank_miners(self, replace_entry(self.miners, seat, left))
 
@@ -231,72 +231,72 @@ class Hidden(Immutable):
     """The face-down pieces, in drawing order."""
 
     tiles: tuple[ChamberTile | None, ...]
-    """Face-down tiles by chamber in mine order, None for the others."""
+    """Face-down tiles by chamber in mine order; None for the others."""
     orders: tuple[tuple[RoyalOrder, ...], ...]
-    """What is left of each phase's stack of royal orders."""
+    """The remaining stack of royal orders of each phase."""
     tools: tuple[Tool, ...]
-    """The tool cards not turned up yet: the phase's stack, then the deck."""
+    """The tool cards that are still face down: the phase's stack, then the deck."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
-        """Return the face-down tile on *chamber*, None where it lies face up; ``MisuseError`` where there is none."""
+        """Return the face-down tile on *chamber*, or None. Raises ``MisuseError`` if there is no such chamber."""
         return self.tiles[chamber_index(chamber)]
 
     def without_tile(self, chamber: str) -> Hidden:
-        """Return what is hidden once the tile of *chamber* was turned up."""
+        """Return the hidden pieces after the tile of *chamber* is turned up."""
         return Hidden(replace_entry(self.tiles, chamber_index(chamber), None), self.orders, self.tools)
 
     def without_orders(self, phase: int, cards: int) -> Hidden:
-        """Return what is hidden once so many orders of *phase* were drawn."""
+        """Return the hidden pieces after this many orders of *phase* are drawn."""
         stack = self.orders[phase - 1][cards:]
         return Hidden(self.tiles, replace_entry(self.orders, phase - 1, stack), self.tools)
 
     def without_tools(self, cards: int) -> Hidden:
-        """Return what is hidden once so many tool cards were drawn."""
+        """Return the hidden pieces after this many tool cards are drawn."""
         return Hidden(self.tiles, self.orders, self.tools[cards:])
 
 
 @attrs.frozen
 class Pending(Immutable):
-    """Where a public state waits for a piece to be turned up, which nobody can know before."""
+    """The place where an unknown piece must be turned up in a public state."""
 
     pile: PendingPile
-    """What lies there: a ``"tile"``, an ``"order"``, a ``"tool"``, or a card of the extension's deck of this id."""
+    """The kind of piece: ``"tile"``, ``"order"``, ``"tool"``, or the id of an extension's deck."""
     place: ChamberId | Slot
     """
-    The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop; how many cards of a deck
-    were turned up before.
+    The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop; the number of cards of a
+    deck that were turned up before.
     """
 
     def __str__(self) -> str:
-        """Return where it is: ``tile of 1L2``, ``tool in slot 2``, ``card 3 of omens``."""
+        """Return the piece and its place: ``tile of 1L2``, ``tool in slot 2``, ``card 3 of omens``."""
         if self.pile not in PENDING_PILES:
             return f"card {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 
 SEEN: Final = "seen"
-"""The part of ``extras`` that holds them."""
+"""The key in ``extras`` of the pieces seen."""
 
 
 @attrs.frozen
 class SeenPieces(Immutable):
-    """What the table has seen and no other part of a state tells: ``extras["seen"]``, from the second phase on."""
+    """Pieces that were seen and are in no other part of a state: ``extras["seen"]``, from the second phase on."""
 
     tools: tuple[Tool, ...]
-    """Tools that left the game face up, unsold (PHASE-2)."""
+    """Tools that left the game face up and unsold (PHASE-2)."""
     orders: BySeat[Cards]
-    """How many orders each seat had completed before this phase, by seat."""
+    """The number of orders that each seat completed before this phase, by seat."""
 
 
 def check_count(count: int, place: str, what: str, owner: str = "") -> int:
-    """Return how many are left in a place, or in an *owner*'s; ``MisuseError`` where more leave than there are."""
+    """Return *count*, the pieces left in a place or with an *owner*. Raises ``MisuseError`` if it is negative."""
     if count < 0:
         raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than there are")
     return count
 
 
 def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
-    """Return the salt that is left in a place; ``MisuseError`` where more leaves than there is."""
+    """Return *salt*, the cubes left in a place. Raises ``MisuseError`` if a count is negative."""
     if salt.brown < 0 or salt.green < 0 or salt.white < 0:
         raise MisuseError(f"{place}: more cubes of salt leave than there are")
     return salt
@@ -304,7 +304,7 @@ def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
 
 @cached(most=16)
 def new_turn(actions: int) -> Turn:
-    """Return the bookkeeping of a turn that begins with so many actions."""
+    """Return the progress of a turn that begins with this many actions."""
     return Turn(actions, (), 0, 0, ())
 
 

@@ -1,4 +1,4 @@
-"""The words of the game: salt, tiles, orders, tool cards, and the places where pieces can be."""
+"""The pieces of the game: salt, tiles, orders, tool cards, and the places where pieces can be."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from .meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, 
 __all__ = ["SALT_KINDS", "SEAT_LETTERS", "ChamberTile", "Place", "RoyalOrder", "SaltAmount", "SaltKind", "ToolCard"]
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
-"""A kind of salt; brown is the cheapest, white the dearest."""
+"""A kind of salt; brown is the cheapest, white the most expensive."""
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
 """The kinds of salt, the cheapest first."""
 SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
-"""The kinds by the letters that texts write them with."""
+"""The kinds by the letters that stand for them in texts."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 _Value = TypeVar("_Value")
 
 BySeat: TypeAlias = Annotated[tuple[_Value, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
-"""One entry for each seat, in their order: ``miners: BySeat[Miners]``."""
+"""One entry for each seat, in seat order: ``miners: BySeat[Miners]``."""
 
 SEAT_LETTERS: Final = "ABCD"
-"""The seats by the letters that pictures and texts call them by."""
+"""The letters of the seats in pictures and texts."""
 
 
 Place: TypeAlias = int | str
 """
-Where a piece is or goes, as events name it: an ``int`` is a player (a seat), a ``str`` one of the constants
-below, a mine space's id, a building's id (the assistant's place there), or a numbered space such as
-``"workshop:0"`` (a tool on offer) and ``"castle:2"`` (an open order).
+The place of a piece in events. An ``int`` is a player (a seat). A ``str`` is one of the constants below, the id of a
+mine space, the id of a building (its assistant's place), or a numbered space such as ``"workshop:0"`` (a tool on offer)
+and ``"castle:2"`` (an open order).
 """
 
 BANK: Final = "bank"
@@ -57,13 +57,13 @@ BOX: Final = "box"
 PLACES: Final = frozenset(
     (BANK, STOCK, MARKET, LINE_RIGHT, LINE_LEFT, ARRIVING, TOOL_DECK, TOOL_STACK, ORDER_STACK, BOX)
 )
-"""The places that are no player, no space, no building and not numbered."""
+"""The places that are neither a player, a mine space, a building nor numbered."""
 
 _NUMBERED: Final = re.compile(r"(workshop|castle|orders):[0-9]{1,3}")
 
 
 def is_numbered_place(place: str) -> bool:
-    """Say whether *place* is written as a numbered space or pile, such as ``"castle:2"``."""
+    """Check whether *place* is written as a numbered space or pile, such as ``"castle:2"``."""
     return _NUMBERED.fullmatch(place) is not None
 
 
@@ -91,13 +91,13 @@ TILE: Final = "tile"
 ORDER: Final = "order"
 TOOL: Final = "tool"
 PENDING_PILES: Final = (TILE, ORDER, TOOL)
-"""What can have to be turned up: a chamber's tile, a royal order, a tool card."""
+"""The kinds of pieces to turn up: a chamber's tile, a royal order, a tool card."""
 
 
 @attrs.frozen(cache_hash=True)
 class SaltAmount(Immutable):
     """
-    An amount of salt: cubes of each kind. Only the bank's may go below 0 (SET-SUPPLY).
+    An amount of salt: cubes of each kind. Only the bank's amounts may be negative (SET-SUPPLY).
 
     >>> SaltAmount.parse("BBG") - SaltAmount(brown=1)
     SaltAmount(brown=1, green=1, white=0)
@@ -110,15 +110,15 @@ class SaltAmount(Immutable):
     green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
     """Cubes of green salt."""
     white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
-    """Cubes of white salt, the dearest."""
+    """Cubes of white salt, the most expensive."""
 
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:
         """
-        Read an amount from letters: B brown, G green, W white, in any order; ``"-"`` or nothing is none.
+        Parse an amount from letters: B brown, G green, W white, in any order; ``"-"`` or an empty text is none.
 
         Raises:
-            MalformedError: *letters* holds anything else.
+            MalformedError: *letters* contains anything else.
         """
         if not isinstance(letters, str):
             raise MalformedError(f"salt {brief(letters)}: not a text of the letters B, G and W")
@@ -132,7 +132,7 @@ class SaltAmount(Immutable):
         return self.brown + self.green + self.white
 
     def of(self, kind: SaltKind) -> int:
-        """Return the number of cubes of *kind*; ``MisuseError`` where there is no such kind."""
+        """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
         try:
             count: int = getattr(self, kind)
         except (AttributeError, TypeError):
@@ -140,11 +140,11 @@ class SaltAmount(Immutable):
         return count
 
     def covers(self, other: SaltAmount) -> bool:
-        """Say whether *other* can be taken out of this amount."""
+        """Check whether *other* can be taken out of this amount."""
         return self.brown >= other.brown and self.green >= other.green and self.white >= other.white
 
     def kinds(self) -> Iterator[SaltKind]:
-        """Yield the kinds that are present, the cheapest first."""
+        """Yield the kinds with at least one cube, the cheapest first."""
         return (kind for kind in SALT_KINDS if getattr(self, kind))
 
     def __add__(self, other: SaltAmount) -> SaltAmount:
@@ -164,7 +164,7 @@ class SaltAmount(Immutable):
 
     def __str__(self) -> str:
         counts = zip((self.brown, self.green, self.white), SALT_LETTERS, strict=True)
-        # No table holds more than a few cubes of a kind; an absurd amount in a message must not fill the memory.
+        # No table holds more than a few cubes of a kind. Do not let an absurd amount in a message fill the memory.
         return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 
 
@@ -184,12 +184,12 @@ KIND: Final = Meaning(
 
 @cached(most=4096)
 def amount(brown: int, green: int, white: int) -> SaltAmount:
-    """Return the amount, made once and shared: amounts are built by every move that carries salt."""
+    """Return a shared amount. Every move that carries salt needs one, so equal amounts are created once."""
     return SaltAmount(brown, green, white)
 
 
 def at_most(cubes: int, salt: SaltAmount) -> SaltAmount:
-    """Return what is left of *salt* when no more than so many *cubes* of a kind count."""
+    """Return *salt* with at most this many *cubes* of each kind."""
     if salt.brown <= cubes and salt.green <= cubes and salt.white <= cubes:
         return salt
     return amount(min(salt.brown, cubes), min(salt.green, cubes), min(salt.white, cubes))
@@ -208,13 +208,13 @@ class ChamberTile(Immutable):
     """A chamber tile's printed face (SET-TILES)."""
 
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
-    """Cubes of salt put on the chamber when it is revealed."""
+    """Cubes of salt placed on the chamber when it is revealed."""
     water: Water = attrs.field(validator=Validator(WATER))
-    """Cubes of water put on it then."""
+    """Cubes of water placed on the chamber when it is revealed."""
 
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
-        """Read a tile as it is usually written, such as ``"BGG/2"``: salt, a slash, water."""
+        """Parse a tile such as ``"BGG/2"``: salt, a slash, water."""
         salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
         if not (slash and water.isascii() and water.isdigit()):
             raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
@@ -231,11 +231,11 @@ class RoyalOrder(Immutable):
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
     """Cubes to deliver, all at once."""
     payment: Groszy = attrs.field(validator=Validator(GROSZY))
-    """What the bank pays for them, in groszy."""
+    """Groszy that the bank pays for the cubes."""
 
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:
-        """Read an order as it is usually written, such as ``"BBG=17"``: salt, an equals sign, payment."""
+        """Parse an order such as ``"BBG=17"``: salt, an equals sign, payment."""
         salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
         if not (equals and payment.isascii() and payment.isdigit()):
             raise MalformedError(f"order {brief(text)}: expected salt and payment such as 'BBG=17'")
@@ -250,6 +250,6 @@ class ToolCard(Immutable):
     """A tool card that a player owns (TOOL-1)."""
 
     tool: Tool
-    """The tool's id, such as ``"rope"``."""
+    """The id of the tool, such as ``"rope"``."""
     used: Flag = False
-    """Whether it was used in this phase, and so is turned down."""
+    """Whether it was used in this phase and is turned down."""

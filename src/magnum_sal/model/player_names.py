@@ -1,4 +1,4 @@
-"""Who sits at the table: the number of players and their names."""
+"""The number of players and their names."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..errors.messages import brief
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
 
 LONGEST_NAME: Final = 40
-"""Characters of a name, at most."""
+"""The most characters in a name."""
 LONGEST_BOT_NAME: Final = 200
-"""Characters of a bot's name with its options, at most, in a file or a request."""
+"""The most characters in a bot's name with its options, in a file or a request."""
 
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Characters that count as printable and show nothing: fillers, joiners, variant selectors, the blank of Braille."""
+"""Characters that count as printable but show nothing: fillers, joiners, variation selectors, the blank of Braille."""
 
 
 def new_names(players: Sequence[str]) -> tuple[str, ...]:
     """
-    Return the names of players for a new game, trimmed and all different to a reader's eye.
+    Return the names of players for a new game, trimmed and visibly different.
 
     Raises:
-        MalformedError: they are not as ``check_names`` wants them, or two differ by nothing but capitals, the way
-            their letters are composed, or characters that do not show.
+        MalformedError: ``check_names`` rejects them, or two names differ only in case, Unicode composition, or
+            invisible characters.
     """
     names = check_names(players)
     looks = [_look(name) for name in names]
@@ -41,7 +41,7 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _look(name: str) -> str:
-    """Return the form that names have in common which cannot be told apart at the table."""
+    """Return a form that is equal for names that look the same."""
     shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
@@ -51,8 +51,8 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
     Return the players' names, trimmed.
 
     Raises:
-        MalformedError: they are not 2 to 4 texts of 1 to 40 printable characters, all different. Records of games keep
-            to that; for a new game ``new_names`` asks for more.
+        MalformedError: they are not 2 to 4 different texts of 1 to 40 printable characters. This applies to records of
+            games; ``new_names`` is stricter.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise MalformedError(f"players: {brief(players)} is not a list of names")

@@ -1,4 +1,4 @@
-"""The text of a rule as a value: what it is called and says, and what was decided where the rulebook leaves room."""
+"""The text of a rule as a value: its title, its wording, and the rulings where the rulebook is unclear."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ def _frozen(readings: Any) -> Any:
 
 @attrs.frozen
 class Ruling:
-    """A decision where the texts of the rulebook differ, or say nothing, as ``rule_texts`` gives it in one language."""
+    """A ruling where the texts of the rulebook differ or are silent, in the language given to ``rule_texts``."""
 
     id: str = attrs.field(validator=_is_text)
-    """The rule's id and a word, such as ``"CHAIN-2.stranded"``: the same in all languages, and for good."""
+    """The rule's id and a word, such as ``"CHAIN-2.stranded"``; the same in all languages and versions."""
     rule: str = attrs.field(validator=_is_text)
     """The id of the rule."""
     question: str = attrs.field(validator=_is_text)
-    """What had to be decided."""
+    """The question that the ruling decides."""
     decision: str = attrs.field(validator=_is_text)
-    """What is played, unless the ruleset decides otherwise by ``switch``."""
+    """The decision, which applies unless the ruleset changes it by ``switch``."""
     reason: str = attrs.field(validator=_is_text)
-    """Why."""
+    """The reason for the decision."""
     readings: Mapping[str, str] = attrs.field(factory=dict, converter=_frozen, validator=_are_readings, hash=False)
     """
-    What the booklet's text says in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``; none where the
-    rule is an extension's.
+    The wording of the booklet in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``. Empty if the
+    rule belongs to an extension.
     """
     switch: str | None = attrs.field(default=None, validator=attrs.validators.optional(_is_text))
     """
-    The field of ``Ruleset`` that decides otherwise: one of its switches, a number, ``"rulings"`` where a function of it
-    does, ``"rules"`` where a rule in place of the one there does. None where nothing is to be decided otherwise.
+    The field of ``Ruleset`` that changes the decision: a switch, a number, ``"rulings"`` for one of its functions, or
+    ``"rules"`` for a replaced rule. None if nothing can change it.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A read-only view of a dict cannot be pickled.
+        # A read-only view of a dict cannot be pickled, so pickle a dict.
         values = (getattr(self, field.name) for field in attrs.fields(Ruling))
         return Ruling, tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
 
@@ -66,19 +66,19 @@ class Ruling:
 @attrs.frozen
 class RuleText:
     """
-    What a rule says, in one language and for one ruleset.
+    The text of a rule in one language and for one ruleset.
 
-    An extension brings its own in ``Rule.texts``, where braces may name fields of the ruleset, as in ``{penalty}`` and
+    An extension puts its own texts in ``Rule.texts``. Braces may name fields of the ruleset, as in ``{penalty}`` and
     ``{penalty:grosz}``.
     """
 
     id: str = attrs.field(validator=_is_text)
     """The rule's id, such as ``"CHAIN-2"``."""
     title: str = attrs.field(validator=_is_text)
-    """What it is about, in a few words; it begins as a word within a sentence does."""
+    """The subject in a few words, capitalized as within a sentence."""
     summary: str = attrs.field(validator=_is_text)
-    """One sentence."""
+    """A summary of one sentence."""
     text: str = attrs.field(default="", validator=_is_text)
-    """The rest of it, in a few more, if there is any; *summary* is not repeated."""
+    """The rest of the rule in a few sentences, if any, without repeating *summary*."""
     rulings: tuple[Ruling, ...] = attrs.field(default=(), validator=_are_rulings)
-    """What was decided."""
+    """The rulings about the rule."""

@@ -1,4 +1,4 @@
-"""Rulesets: the numbers, pieces, switches and rules that make a game, and how they are found by name."""
+"""Rulesets: the numbers, pieces, switches and rules of a game, and the registry that finds rulesets by name."""
 
 from __future__ import annotations
 
@@ -36,48 +36,50 @@ class Ruleset(Immutable):
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
-    Make one of your own with ``attrs.evolve`` on ``STANDARD``, which keeps the name where none is given. One that
-    differs in more than its switches needs a ``name`` of its own, and has to be registered (``register``): whether it
-    has one is asked where it is written as JSON, not where it is made. Numbers that no game can be played by are
-    refused at once. Tuples "by players" hold the numbers for 2, 3 and 4 players.
+    To create your own, use ``attrs.evolve`` on ``STANDARD``, which keeps the name by default. A ruleset that differs in
+    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when it is
+    written as JSON, not when it is created. Numbers that make a game impossible are rejected at once. Tuples "by
+    players" hold the numbers for 2, 3 and 4 players.
 
     Raises:
-        MisuseError: its parts or its numbers make no game; the message names the field.
+        MisuseError: its parts or its numbers do not make a game; the message names the field.
     """
 
     SWITCHES: ClassVar = NAMES
-    """The fields that a registered ruleset may be varied in without a name of its own."""
+    """The fields in which a registered ruleset may vary without a name of its own."""
 
     name: str = attrs.field(validator=checks.is_name)
-    """The name by which JSON and the command line call it, such as ``"standard"``."""
+    """The name in JSON and on the command line, such as ``"standard"``."""
     rules: tuple[Rule, ...] = attrs.field(validator=checks.entries_of(Rule))
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
     buildings: tuple[Building, ...] = attrs.field(validator=checks.entries_of(Building))
-    """The buildings in board order: those that are given, then those that only a rule brings."""
+    """The buildings in board order: the given ones, then those that only a rule adds."""
     rulings: Rulings = attrs.field(validator=checks.is_rulings)
-    """The functions that decide what the rulebook leaves open, and what a house may change."""
+    """The functions that decide what the rulebook leaves open, and what a group may change."""
     extensions: tuple[Extension, ...] = attrs.field(default=(), validator=checks.entries_of(Extension))
-    """What ``with_extensions`` has taken in, in the order in which they react."""
+    """The extensions from ``with_extensions``, in the order in which they react."""
 
     mapped_mine: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
     cart_capacity: int | None = attrs.field(default=None, validator=checks.is_setting)
     """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
     all_miners_tire: bool = attrs.field(default=False, validator=checks.is_setting)
-    """Whether an extraction tires all the player's rested miners in its chamber, however few it takes (VAR-TIRE)."""
+    """
+    Whether an extraction tires all the player's rested miners in its chamber, even if fewer are needed (VAR-TIRE).
+    """
     castle_line_stays: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
     lowest_price_bonus: bool = attrs.field(default=False, validator=checks.is_setting)
-    """Whether a commercial privilege earns its extra in a sale into a full column, too (VAR-SALE)."""
+    """Whether a commercial privilege also earns its extra in a sale into a full column (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=checks.entries_of(tuple))
     """The tiles of each level."""
     orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=checks.entries_of(tuple))
-    """The royal orders of each phase; there are as many phases as entries."""
+    """The royal orders of each phase; the number of entries is the number of phases."""
     tools: tuple[str, ...] = attrs.field(default=box.TOOLS, validator=checks.each(checks.is_tool))
-    """The tool cards, an id each; the order does not matter, for they are shuffled (SET-TOOLS)."""
+    """The tool cards, one id each, in any order, because they are shuffled (SET-TOOLS)."""
     tools_per_phase: int = attrs.field(default=7, validator=checks.is_count)
-    """Tool cards that a phase has, those on offer at its start included (SETUP-2)."""
+    """Tool cards in each phase, including those on offer at its start (SETUP-2)."""
     salt_supply: SaltAmount = attrs.field(default=box.SALT_SUPPLY, validator=checks.is_salt)
     """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
     water_supply: int = attrs.field(default=box.WATER_SUPPLY, validator=checks.is_count)
@@ -85,16 +87,16 @@ class Ruleset(Immutable):
     money_supply: int = attrs.field(default=box.MONEY_SUPPLY, validator=checks.is_count)
     """Groszy in the box (SET-SUPPLY)."""
     miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=checks.is_colour)
-    """Miners of each player in the box, those in the bank included (SET-SUPPLY)."""
+    """Miners of each player in the box, including those in the bank (SET-SUPPLY)."""
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
     """Miners in stock at the start, by players (SETUP-1)."""
     start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
     """Groszy at the start, by turn order (SETUP-1)."""
     start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
-    """Cubes of salt that each player begins with (SETUP-1)."""
+    """Cubes of salt that each player starts with (SETUP-1)."""
     start_market: SaltAmount = attrs.field(default=box.MARKET_AT_START, validator=checks.is_salt)
-    """Cubes of salt in the market when the game starts (SETUP-1)."""
+    """Cubes of salt in the market at the start (SETUP-1)."""
     open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=checks.are_by_players)
     """Open royal orders, by players (SETUP-2)."""
     orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=checks.are_by_players)
@@ -105,29 +107,29 @@ class Ruleset(Immutable):
     inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
     """Groszy for a miner, by the spaces of the inn's marker (INN-1)."""
     workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_prices)
-    """Groszy for a tool by slot, 0 the cheapest (SHOP-1)."""
+    """Groszy for a tool by slot, starting with the cheapest (SHOP-1)."""
     pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_prices)
     """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = attrs.field(
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
     )
-    """Groszy of the spaces of the brown, green and white column, the first to fill first (MARKET-1)."""
+    """Groszy by space of the brown, green and white column, starting with the space filled first (MARKET-1)."""
     market_refill: tuple[SaltKind, ...] = ("brown", "green")
-    """Kinds of which a cube comes to an empty column between phases (PHASE-2)."""
+    """Kinds that get a cube between phases if their column is empty (PHASE-2)."""
     privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy that a visit to the town square brings (SQUARE-1)."""
+    """Groszy that a visit to the town square earns (SQUARE-1)."""
     assistant_fee: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy from the bank for an assistant's owner: for each visit, at the castle for each order (ASST-2)."""
+    """Groszy that the bank pays an assistant's owner: for each visit, at the castle for each order (ASST-2)."""
     toll: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy for a cube carried through a space (HAUL-1)."""
     food_miners: int = attrs.field(default=2, validator=checks.is_food)
-    """Tired miners that stand up by one use of food, at most (FOOD-1)."""
+    """The most tired miners that one use of food lets stand up (FOOD-1)."""
     cart_spaces: int = attrs.field(default=2, validator=checks.is_count)
-    """Adjacent spaces that one cart can free from toll, at most (CART-1)."""
+    """The most adjacent spaces that one cart can free from toll (CART-1)."""
     penalty: int = attrs.field(default=3, validator=checks.is_count)
-    """Groszy to pay at the castle for a delivery that fails (CASTLE-4)."""
+    """Groszy to pay at the castle for a failed delivery (CASTLE-4)."""
 
     actions_first_round: int = attrs.field(default=1, validator=checks.at_least(1))
     """Actions of a turn in the first round of a phase (TURN-1)."""
@@ -135,16 +137,18 @@ class Ruleset(Immutable):
     """Actions of a turn, after the first round of a phase (TURN-1)."""
 
     salt_value: int = attrs.field(default=3, validator=checks.is_count)
-    """Groszy that a cube counts at the end (END-1)."""
+    """The value of a cube at the end, in groszy (END-1)."""
     tool_values: tuple[tuple[int, int], ...] = attrs.field(
         default=((1, 2), (3, 6), (5, 10), (7, 14), (9, 20)), validator=checks.each(checks.are_counts, may_be_none=True)
     )
-    """What tools count at the end: from this number on, these groszy (END-1)."""
+    """The values of tools at the end, as pairs of the least number of tools and groszy (END-1)."""
 
     own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=checks.are_switches)
-    """Switches beside the library's; the ruleset's own rules ask for them by ``setting``."""
+    """Switches besides the library's; the ruleset's own rules read them with ``setting``."""
     own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=checks.are_settings)
-    """What they are set to, in their order; given nothing, they are all off. ``with_switches`` sets them by name."""
+    """
+    The settings of ``own_switches``, in the same order; by default all are off. ``with_switches`` sets them by name.
+    """
 
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
     """The rule of each class of moves."""
@@ -161,11 +165,11 @@ class Ruleset(Immutable):
     _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
     """All reactions of the extensions in order, each with its extension's id."""
     _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
-    """Which reactions there are to a class of events, by number; under ``Event`` those to all others."""
+    """The indices of the reactions to each class of events; ``Event`` has those to all other classes."""
     _own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
-    """The words that rules and extensions bring, by language and id, those that go first first."""
+    """The words of rules and extensions, by language and id, in order of precedence."""
     _due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
-    """The rules whose moves an extension can wait for."""
+    """The rules whose moves an extension can require."""
     _free_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
     """The rules whose moves need neither an action nor a tool."""
     assistant_places: tuple[str, ...] = attrs.field(init=False, eq=False)
@@ -173,19 +177,19 @@ class Ruleset(Immutable):
     building_ids: frozenset[str] = attrs.field(init=False, eq=False)
     """The ids of the buildings."""
     _dearest_tool: int = attrs.field(init=False, eq=False)
-    """The highest price on the board at the workshop, in groszy."""
+    """The highest price printed at the workshop, in groszy."""
     _dearest_salt: int = attrs.field(init=False, eq=False)
-    """The highest price on the board at the market, in groszy."""
+    """The highest price printed at the market, in groszy."""
     paying_buildings: frozenset[str] = attrs.field(init=False, eq=False)
     """The buildings whose assistants earn from visits (ASST-2)."""
 
     _by_switch: dict[str, Setting] = attrs.field(init=False, eq=False)
-    """What each switch is set to, in the order of ``switches``."""
+    """The setting of each switch, in the order of ``switches``."""
 
     _available: dict[Hashable, tuple[tuple[Rule, ...], tuple[Rule, ...]]] = attrs.field(
         init=False, eq=False, factory=dict
     )
-    """What the engine has worked out about these rules; not part of the value."""
+    """The engine's cache of rules that apply; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
         checks.check_numbers(self)
@@ -231,22 +235,22 @@ class Ruleset(Immutable):
         return f"<Ruleset {self.name!r}{switches}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A registered ruleset travels by name: its rules are functions, and the receiver has its own.
+        # A registered ruleset is pickled by name, because its rules are functions and the receiver has its own.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
         return super().__reduce__()
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
-        Return this game with *extensions*, which react, are asked and change rulings in this order.
+        Return this game with *extensions*, which react and change rulings in this order.
 
         Args:
-            extensions: What is added.
-            name: The name of the game with all of them.
-            changes: Other fields that are to differ, such as ``tools``.
+            extensions: The extensions to add.
+            name: The name of the new ruleset.
+            changes: Other fields to change, such as ``tools``.
 
         Raises:
-            MisuseError: they do not fit together; the message says what does not.
+            MisuseError: they do not fit together; the message says why.
         """
         given: tuple[Any, ...] = extensions
         if strange := [extension for extension in given if not isinstance(extension, Extension)]:
@@ -275,11 +279,11 @@ class Ruleset(Immutable):
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What the switches are set to, in the order of ``switches``."""
+        """The settings of the switches, in the order of ``switches``."""
         return (*_settings(self), *self.own_settings)
 
     def setting(self, name: str) -> Setting:
-        """Return what a switch is set to, the library's or its own; ``MisuseError`` where none is called so."""
+        """Return the setting of a switch, the library's or its own. Raises ``MisuseError`` for an unknown name."""
         if name not in self._by_switch:
             known = ", ".join(self._by_switch)
             raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; there are {known}")
@@ -287,14 +291,14 @@ class Ruleset(Immutable):
 
     def with_switches(self, **settings: Setting) -> Ruleset:
         """
-        Return this ruleset with switches set so, its own and the library's.
+        Return this ruleset with these settings of its own switches and the library's.
 
         >>> from magnum_sal import STANDARD
         >>> STANDARD.with_switches(mapped_mine=True).mapped_mine
         True
 
         Raises:
-            MisuseError: there is no such switch, or it has no such setting.
+            MisuseError: there is no such switch, or the setting is invalid.
         """
         for name in settings:
             self.setting(name)
@@ -321,7 +325,7 @@ class Ruleset(Immutable):
         return len(self.orders)
 
     def _reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
-        """Return the numbers of the reactions to a class of events, in the order in which they are asked."""
+        """Return the indices of the reactions to a class of events, in the order in which they are called."""
         return self._moments.get(kind, self._moments.get(Event, ()))
 
     def actions_in(self, round: int) -> int:
@@ -329,14 +333,14 @@ class Ruleset(Immutable):
         return self.actions_first_round if round == 1 else self.actions
 
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:
-        """Return the prices of *kind*'s column, the first space to fill first; ``MisuseError`` where there is none."""
+        """Return *kind*'s prices, from the space filled first. Raises ``MisuseError`` for an unknown kind."""
         if kind not in SALT_KINDS:
             raise MisuseError(f"{brief(kind)} is no kind of salt (brown, green or white)")
         return self.market_prices[SALT_KINDS.index(kind)]
 
 
 def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
-    """Return the numbers of the reactions to each class of events, in order, those to all events among them."""
+    """Return the indices of the reactions to each class of events, in order, including those to all events."""
     return {
         kind: tuple(number for number, to in enumerate(reacted) if to is kind or to is Event)
         for kind in dict.fromkeys((*reacted, *((Event,) if reacted else ())))
@@ -344,12 +348,12 @@ def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
 
 
 def by_players(numbers: tuple[int, int, int], players: int) -> int:
-    """Return the one of three numbers that holds for 2, 3 or 4 *players*."""
+    """Return the one of three numbers that applies to 2, 3 or 4 *players*."""
     return numbers[players - MIN_PLAYERS]
 
 
 ENTRY_POINTS: Final = "magnum_sal.rulesets"
-"""The group of entry points by which an installed package brings rulesets: name to object, found when first needed."""
+"""The entry-point group for rulesets of installed packages: name to object, loaded when first needed."""
 
 _registered: dict[str, Ruleset] = {}
 _places: dict[str, str] = {}
@@ -357,10 +361,10 @@ _places: dict[str, str] = {}
 
 def register(ruleset: Ruleset) -> None:
     """
-    Make *ruleset* known by its name, so that games under it can be written as JSON and read again.
+    Register *ruleset* by its name, so that games with it can be written as JSON and read again.
 
     Raises:
-        MisuseError: another ruleset has this name, or it is no ruleset.
+        MisuseError: another ruleset has this name, or the argument is not a ruleset.
     """
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"{brief(ruleset)} is not a Ruleset")
@@ -372,11 +376,10 @@ def register(ruleset: Ruleset) -> None:
 
 def import_ruleset(place: str) -> Ruleset:
     """
-    Return the ruleset at *place*, ``"module:OBJECT"``, registered.
+    Import and register the ruleset at *place*, ``"module:OBJECT"``, and return it.
 
-    It raises what ``bots.installed.resolve_ruleset`` raises.
-
-    A process that gets it pickled, such as one of the arena's workers, imports it from there by itself.
+    It raises the errors of ``bots.installed.resolve_ruleset``. A process that unpickles the ruleset, such as a worker
+    of the arena, imports it from *place* automatically.
     """
     known = ruleset_names()
     try:
@@ -393,16 +396,16 @@ def import_ruleset(place: str) -> Ruleset:
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """Return the names of all rulesets that were registered so far; installed packages may bring more."""
+    """Return the names of all rulesets registered so far; installed packages may have more."""
     return tuple(_registered)
 
 
 def find_ruleset(name: str) -> Ruleset:
     """
-    Return the ruleset registered as *name*; one that nobody registered is looked for among the installed packages.
+    Return the ruleset registered as *name*, loading it from an installed package if necessary.
 
     Raises:
-        MisuseError: there is none, or the package that names one cannot give it.
+        MisuseError: there is no such ruleset, or its package cannot load it.
     """
     if name not in _registered:
         for point in points(ENTRY_POINTS, name):
@@ -419,10 +422,10 @@ def find_ruleset(name: str) -> Ruleset:
 
 def load_ruleset(point: EntryPoint) -> Ruleset:
     """
-    Return the ruleset that an entry point of an installed package brings, registered.
+    Load and register the ruleset of an entry point, and return it.
 
     Raises:
-        MisuseError: the package does not give it, or another ruleset has this name.
+        MisuseError: the package cannot load it, or another ruleset has this name.
     """
     ruleset = load_entry_point(point, "ruleset")
     if not isinstance(ruleset, Ruleset):
@@ -435,7 +438,7 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
 
 
 def is_registered(ruleset: Ruleset) -> bool:
-    """Say whether *ruleset* is a registered one, or differs from it in its switches alone."""
+    """Check whether *ruleset* is registered, or differs from a registered one only in its switches."""
     known = _registered.get(ruleset.name)
     if known is None or known.own_switches != ruleset.own_switches:
         return False
@@ -443,7 +446,7 @@ def is_registered(ruleset: Ruleset) -> bool:
 
 
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
-    """Return *ruleset* with its ``switches`` set so, in their order; the same object where nothing changes."""
+    """Return *ruleset* with these settings in the order of its ``switches``; the same object if nothing changes."""
     settings = tuple(settings)
     return ruleset if settings == ruleset.settings else _with_settings(ruleset, settings)
 

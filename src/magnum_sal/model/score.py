@@ -23,17 +23,17 @@ class Score(Immutable):
     tool_value: Groszy
     """Groszy for its tools."""
     total: Groszy
-    """The sum of these three, and of what extensions count besides; the richest wins."""
+    """The sum of the three, plus anything that extensions count; the highest total wins."""
     orders: Cards
-    """Completed orders; more win a tie."""
+    """Completed orders; more break a tie."""
     miners: Miners
-    """Miners owned; fewer win a further tie."""
+    """Miners owned; fewer break a further tie."""
     tools: Cards
-    """Tools owned; fewer win the last tie."""
+    """Tools owned; fewer break the last tie."""
     rank: Count
-    """1 for the winner; those still tied share a rank."""
+    """1 for the winner; seats that are still tied share a rank."""
 
     @property
     def other_value(self) -> int:
-        """Groszy for what an extension counts besides."""
+        """Groszy for anything that extensions count."""
         return self.total - self.money - self.salt_value - self.tool_value

@@ -56,10 +56,10 @@ _NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
 @attrs.frozen
 class Setup(Immutable):
     """
-    What chance decides in a game; a game is its setup and its moves.
+    Everything that chance decides in a game; a game is its setup and its moves.
 
-    Whether it is a permutation of a ruleset's pieces is checked where a game starts with it. In the public form a
-    piece that lies face down is None.
+    Starting a game checks that the setup is a permutation of the ruleset's pieces. In the public form, face-down pieces
+    are None.
     """
 
     start_seat: Seat
@@ -67,16 +67,16 @@ class Setup(Immutable):
     tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
     """The tile of each chamber, in mine order."""
     orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
-    """For each phase its royal orders in drawing order."""
+    """The royal orders of each phase, in drawing order."""
     tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
     """The tool cards in drawing order."""
     decks: tuple[tuple[str, tuple[str | None, ...]], ...] = attrs.field(
         default=(), converter=_pairs, validator=_are_decks
     )
-    """The decks of extensions by id, each with its cards in drawing order; a mapping will do when one is made."""
+    """The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
-        """Return the tile laid on *chamber*; ``MisuseError`` where there is no such chamber."""
+        """Return the tile laid on *chamber*. Raises ``MisuseError`` if there is no such chamber."""
         return self.tiles[chamber_index(chamber)]
 
     @property
@@ -86,7 +86,7 @@ class Setup(Immutable):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether no piece is known, as where they lie on a real table and nothing was turned up yet."""
+        """Whether no piece is known, as at the start of a game on a real table."""
         piles = (self.tiles, self.tools, *self.orders, *(cards for _, cards in self.decks))
         return not any(piece is not None for pile in piles for piece in pile) and self.is_public
 
@@ -94,14 +94,14 @@ class Setup(Immutable):
     def unseen(
         cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int, decks: Mapping[str, int] = _NO_DECKS
     ) -> Setup:
-        """Return a setup of which no piece is known, with so many in each pile."""
+        """Return a setup in which no piece is known, with the given number of pieces in each pile."""
         unknown = tuple((deck, (None,) * cards) for deck, cards in decks.items())
         return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools, unknown)
 
     def public(
         self, open_orders: int, open_tools: int, *, tiles_lie_open: bool, cards_up: Mapping[str, int] = _NO_DECKS
     ) -> Setup:
-        """Return the setup with only those pieces that lie face up when the game starts."""
+        """Return the setup with only the pieces that lie face up when the game starts."""
         first, *later = self.orders
         return Setup(
             self.start_seat,

@@ -1,4 +1,4 @@
-"""The state of a game: what lies where, as immutable values, and the facts that follow from it (RULES PUBLIC-1)."""
+"""The state of a game: an immutable position, and the facts derived from it (RULES PUBLIC-1)."""
 
 from __future__ import annotations
 
@@ -43,28 +43,30 @@ _Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 @attrs.define(init=False, eq=False, repr=False)
 class _Table(Immutable):
-    """The fields that a state and the draft of one have in common."""
+    """The fields that states and drafts have in common."""
 
     ruleset: Ruleset
     """The rules of the game."""
     phase: Phase
-    """The phase in hand, 1 for the first (TURN-1)."""
+    """The current phase, 1 for the first (TURN-1)."""
     round: Round
     """The round of the phase, 1 for the first."""
     start_seat: Seat
     """The seat that holds the starting-player marker."""
     turn_seat: Seat
-    """The seat whose turn it is, or was last; ``to_move`` says whether somebody decides."""
+    """The seat whose turn it is, or was last; ``to_move`` is the seat that must decide, if any."""
     is_over: bool
     """Whether the game is over (END-1)."""
     turn: Turn | None
-    """The turn in hand: actions left, buildings visited. None when the game is over, and before a phase's first."""
+    """
+    The current turn: actions left, buildings visited. None when the game is over, and before a phase's first turn.
+    """
     players: BySeat[Player]
     """What each player owns, by seat."""
     mine: Mine
     """The mine: miners, salt, water and tiles by space."""
     assistant_seats: tuple[Seat | None, ...]
-    """The owners of the assistants, as ``ruleset.assistant_places`` lists them; ``assistants`` has them by building."""
+    """The owners of the assistants in the order of ``ruleset.assistant_places``; see ``assistants`` for a mapping."""
     market: SaltAmount
     """Cubes of salt in the three columns of the market."""
     inn: Inn
@@ -76,26 +78,28 @@ class _Table(Immutable):
     bank: Bank
     """The bank: money, salt, water, and miners that can be hired."""
     extras_items: tuple[tuple[str, Any], ...]
-    """The parts of the state that rules have added, as sorted pairs; ``extras`` has them by key."""
+    """The parts of the state that rules add, as sorted pairs; ``extras`` has them by key."""
     hidden: Hidden | None
-    """The face-down pieces, None in a public state."""
-    # What is worked out when it is asked for, and is no part of the value.
+    """The face-down pieces; None in a public state."""
+    # These fields cache results that are computed on demand. They are not part of the value.
     _moves: tuple[Move, ...] | None = attrs.field(init=False, default=None, eq=False, repr=False)
-    """Its legal moves."""
+    """The legal moves."""
     _sources: _Sources | None = attrs.field(init=False, default=None, eq=False, repr=False)
-    """The places that a rested miner of the player may leave, and the spaces occupied then (``rules.chain``)."""
+    """The places that a rested miner of the player may leave, and the spaces occupied afterwards (``rules.chain``)."""
     _hash: int | None = attrs.field(init=False, default=None, eq=False, repr=False)
-    """Its hash, which is another number in another process."""
+    """The hash, which differs between processes."""
     _guess: GameState | None = attrs.field(init=False, default=None, eq=False, repr=False)
-    """Of a public state a full one that agrees with it, for what does not depend on the pieces guessed."""
+    """
+    For a public state, a full state that agrees with it. It answers questions that do not depend on unknown pieces.
+    """
 
 
 class Draft(_Table):
     """
-    A state in the making, with the fields of ``GameState``: folds of events write to it.
+    A mutable state with the fields of ``GameState``, to which the folds of events write.
 
-    Sealing one costs nothing: it becomes the state. Building a frozen one field by field took a fifth of the time of
-    ``apply``.
+    Sealing a draft costs nothing, because the draft itself becomes the state. Building a frozen state field by field
+    took a fifth of the time of ``apply``.
     """
 
     __slots__ = ()
@@ -107,21 +111,21 @@ class Draft(_Table):
         return drafted(self)
 
     def set_part(self, key: str, value: Any) -> None:
-        """Replace a part of ``extras``; values must be hashable."""
+        """Replace a part of ``extras``; the value must be hashable."""
         self.drop_part(key)
         self.extras_items = tuple(sorted((*self.extras_items, (key, value)), key=itemgetter(0)))
 
     def drop_part(self, key: str) -> None:
-        """Take a part out of ``extras``, if it is there."""
+        """Remove a part from ``extras``, if it exists."""
         self.extras_items = tuple(item for item in self.extras_items if item[0] != key)
 
     def part(self, key: str) -> Any:
-        """Return a part of ``extras``, None where there is none."""
+        """Return a part of ``extras``, or None if it does not exist."""
         return dict(self.extras_items).get(key)
 
 
 drafted: Final[Callable[[_Table], Draft]] = make_copier(_Table, Draft)
-"""Returns a draft that begins as a state."""
+"""Returns a draft with the fields of a state."""
 
 
 @attrs.frozen
@@ -129,8 +133,8 @@ class GameState(_Table):
     """
     A position: immutable, hashable, compared by value. Everything on the table is readable here.
 
-    What follows from it, such as whose decision it is, is told by its properties. ``print(state)`` shows the table as
-    ``render.text`` draws it, and the repr is a call that makes the state again.
+    Properties give the facts that follow from the position, such as whose decision it is. ``print(state)`` shows the
+    table as ``render.text`` draws it. The repr is a call that recreates the state.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -155,18 +159,22 @@ class GameState(_Table):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose decision it is; None when the game is over, or a piece must be turned up first."""
+        """The seat that must decide; None when the game is over, or a piece must be turned up first."""
         return None if self.is_over or self.pending is not None else self.turn_seat
 
     @property
     def pending(self) -> Pending | None:
         """
-        The piece that must be turned up before anybody decides; None where there is none, and in every full state.
+        The piece that must be turned up before anybody decides; None in every full state, and if no piece is due.
 
-        It follows from the position. In a turn a miner stands on a chamber whose tile nobody knows; or one space of the
-        open orders is empty though the stack is not, and a miner delivers; or so is the dearest space of the tools, and
-        a building was visited. Before the first turn of a phase it is the first piece not laid out yet: of the tiles of
-        a mapped mine, the orders, the tools. After all these come the cards of extensions that are awaited.
+        The piece follows from the position. During a turn, it is one of these:
+
+        - the unknown tile of a chamber with a miner
+        - the order of an empty slot, if a miner delivers and the stack has orders
+        - the tool of the slot with the highest price, if it is empty after a purchase and the stack has tools
+
+        Before the first turn of a phase, it is the first piece not yet laid out: a tile of a mapped mine, an order, or
+        a tool. The cards that extensions await come last.
         """
         if self.hidden is not None or self.is_over:
             return None
@@ -189,7 +197,8 @@ class GameState(_Table):
         opened, offer = self.castle.open, self.workshop.offer
         if self.castle.stack and turn.arriving and opened.count(None) == 1:
             return Pending(ORDER, opened.index(None))
-        dearest = len(offer) - 1  # the space that a purchase leaves empty; fewer tools than the phase's are left then
+        # A purchase empties this slot. Stack and offer then have fewer tools than the phase started with.
+        dearest = len(offer) - 1
         is_bought = turn.visited != () and self.workshop.stack + dearest < self.ruleset.tools_per_phase
         if self.workshop.stack and is_bought and None in offer and offer.index(None) == dearest:
             return Pending(TOOL, dearest)
@@ -218,27 +227,27 @@ class GameState(_Table):
 
     @property
     def assistants(self) -> Mapping[str, int | None]:
-        """For each building with an assistant's place the owner's seat, or None (ASST-1)."""
+        """For each building with an assistant's place, the owner's seat, or None (ASST-1)."""
         return MappingProxyType(dict(zip(self.ruleset.assistant_places, self.assistant_seats, strict=True)))
 
     @property
     def extras(self) -> Mapping[str, Any]:
-        """The parts of the state that rules have added, by key."""
+        """The parts of the state that rules add, by key."""
         return MappingProxyType(dict(self.extras_items))
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """The standing of all seats, as things stand (END-1)."""
+        """The current standing of all seats (END-1)."""
         return self.ruleset.rulings.scoring(self)
 
     @property
     def ranking(self) -> tuple[Score, ...]:
-        """The standing of all seats, the best first (END-1); those who share a rank in seat order."""
+        """The standing of all seats, the best first; seats of equal rank are in seat order (END-1)."""
         return tuple(sorted(self.scores, key=attrgetter("rank")))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats of rank 1 once the game is over, several where they share the victory (END-1); none before."""
+        """The seats of rank 1 after the game; several seats can share the victory (END-1). Empty before the end."""
         return tuple(score.seat for score in self.scores if score.rank == 1) if self.is_over else ()
 
     @property
@@ -253,16 +262,16 @@ class GameState(_Table):
 
     @property
     def inn_marker(self) -> int:
-        """The space of the inn's marker, counted from 0; past the last one when nobody can be hired (INN-1)."""
+        """The space of the inn's marker, counted from 0; past the last space if no more miners can be hired (INN-1)."""
         return by_players(self.ruleset.inn_start, len(self.players)) + self.inn.hired
 
     def assistant(self, building: str) -> int | None:
-        """Return the seat of the assistant's owner at *building*, None where there is none."""
+        """Return the seat of the assistant's owner at *building*, or None."""
         places = self.ruleset.assistant_places
         return self.assistant_seats[places.index(building)] if building in places else None
 
     def miners_on_table(self, seat: int) -> int:
-        """Return how many miners of *seat* are not in the bank: those in stock, mine, town, castle line and castle."""
+        """Return the number of *seat*'s miners outside the bank: in stock, mine, town, castle line and castle."""
         player = self.players[seat]
         arriving = self.turn.arriving if self.turn is not None and seat == self.turn_seat else 0
         in_mine = self.mine.miners_of(seat)
@@ -271,17 +280,17 @@ class GameState(_Table):
 
     @property
     def salt_on_table(self) -> SaltAmount:
-        """The cubes of salt that are not in the bank: those of the market, the mine and the players."""
+        """The cubes of salt outside the bank: in the market, in the mine and with the players."""
         return sum((*self.mine.salt, *(player.salt for player in self.players)), self.market)
 
     @property
     def water_on_table(self) -> int:
-        """The cubes of water that are not in the bank: those in the mine."""
+        """The cubes of water outside the bank, all of them in the mine."""
         return sum(self.mine.water)
 
     def play(self, move: Move) -> GameState:
         """
-        Return the state after a legal *move*: ``apply(state, move).state``, and raises like it.
+        Return the state after a legal *move*. It equals ``apply(state, move).state`` and raises the same errors.
 
         >>> from magnum_sal import PlaceMiner, new_game
         >>> new_game(["Ada", "Ben"], seed=7).play(PlaceMiner("stock", "S1")).player.name
@@ -292,13 +301,16 @@ class GameState(_Table):
 
     def key(self) -> Hashable:
         """
-        Return the position without the order in which tools and orders came, to find it again in a table.
+        Return a key of the position for lookup tables that ignores the order in which tools and orders were acquired.
 
-        Two keys are equal where the states differ in nothing but this: in which order a player bought their tools, in
-        which order they delivered the royal orders of this phase, and those of earlier ones, and in which order tools
-        left the game unsold. All else counts: the slots of tools and orders on offer, the buildings visited in this
-        turn in their order, names and ruleset, and in a state that is not public the piles in drawing order. Keys hold
-        within a process; they are not for files.
+        Two keys are equal if the states differ only in the order of these cards:
+
+        - the tools of a player
+        - the royal orders that a player delivered in this phase, and those delivered earlier
+        - the tools that left the game unsold
+
+        Everything else counts, such as the slots of cards on offer, the order of visited buildings, names and ruleset,
+        and in a full state the order of the piles. Keys are valid only within a process; do not store them in files.
         """
         seen = dict(self.extras_items).get(SEEN)
         players = tuple(
@@ -317,9 +329,9 @@ class GameState(_Table):
 
     def public(self) -> GameState:
         """
-        Return what everybody may know: the same state without the face-down pieces.
+        Return the public form of the state, without the face-down pieces.
 
-        One public state serves every seat; it has the same legal moves.
+        All seats share one public state. It has the same legal moves.
         """
         if self.hidden is None:
             return self
@@ -329,31 +341,31 @@ class GameState(_Table):
 
 
 sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)
-"""Returns the state that a draft now is; nobody may write to it any more."""
+"""Returns the state that a draft becomes; nobody may write to the draft afterwards."""
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
-# What plays, writes and draws a state stands above this module, which therefore cannot import it; it is handed down.
+# Modules above this one play, format and draw states. They register their functions, because it cannot import them.
 
 
 def show_states(
     *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
 ) -> None:
-    """Say how states show themselves: *text* is their repr, *table* is printed, *svg* is seen in a notebook."""
+    """Register how states are shown: *text* is the repr, *table* is printed, *svg* is shown in a notebook."""
     _FROM_ABOVE.update(text=text, table=table, svg=svg)
 
 
 def as_picture(state: GameState, last: object = None) -> str:
-    """Return the picture of a state, and of the steps that led to it."""
+    """Return the picture of a state, with the steps that led to it."""
     return str(_FROM_ABOVE["svg"](state, last))
 
 
 def play_states(play: Callable[[GameState, Move], GameState]) -> None:
-    """Say what *play* makes of a state and a move."""
+    """Register the function that plays a move on a state."""
     _FROM_ABOVE.update(play=play)
 
 
 def check_state(state: object) -> None:
-    """Raise ``MisuseError`` where *state* is no ``GameState``."""
+    """Raise ``MisuseError`` if *state* is not a ``GameState``."""
     if not isinstance(state, GameState):
         raise MisuseError(f"state: {brief(state)} is not a GameState")
 
@@ -368,5 +380,5 @@ _BY_PAYMENT: Final = attrgetter("payment", "salt.brown", "salt.green", "salt.whi
 
 
 def _orders_in_order(orders: tuple[RoyalOrder, ...], earlier: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """Return the royal orders of *earlier* phases, so many of the first, and those of this one, each in order."""
+    """Return the first *earlier* royal orders and the rest, each sorted."""
     return tuple(tuple(sorted(some, key=_BY_PAYMENT)) for some in (orders[:earlier], orders[earlier:]))

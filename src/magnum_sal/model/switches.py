@@ -1,10 +1,9 @@
 """
-The switches of a ruleset, as a table: what a game may be varied in without being another one.
+The table of a ruleset's switches: the options of a game that do not make it another game.
 
-All that is said of switches follows from it: how a ruleset is written and read, its schema and its words, the options
-of the command line and of a first screen. A new switch is a row here, a field of ``Ruleset`` that is off by default,
-its words in each language, and the one rule that asks the field. A ruleset of one's own may have switches beside these
-(``Ruleset.own_switches``).
+Everything about switches is derived from this table: serialization, schema, words, command-line options, and the setup
+screen. To add a switch, add a row here, a field of ``Ruleset`` that is off by default, words in each language, and the
+one rule that reads the field. Your own ruleset may have further switches (``Ruleset.own_switches``).
 
 >>> [switch.name for switch in SWITCHES if switch.unit]
 ['cart_capacity']
@@ -27,27 +26,27 @@ def __dir__() -> list[str]:
 
 
 Setting: TypeAlias = bool | int | None
-"""What a switch can be set to."""
+"""The setting of a switch."""
 
 
 @attrs.frozen
 class Switch:
-    """One switch: off, or on; a switch with a unit is off, or a number from 1 up."""
+    """A switch is off or on; a switch with a unit is off or a number from 1 up."""
 
     name: str
-    """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and what its words are found by."""
+    """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and the key of its words."""
     rule: str
-    """The rule's id."""
+    """The id of the rule."""
     help: str
-    """What it does when it is on, for the command line; in English."""
+    """What it does when it is on, in English, for the command line."""
     on: Setting = True
-    """What a person who turns it on gets."""
+    """The setting when a person turns it on."""
     unit: str = ""
-    """What its number counts; empty where there is no number."""
+    """The unit of its number; empty if it has no number."""
 
     @property
     def off(self) -> Setting:
-        """What a ruleset has that says nothing of it."""
+        """The setting by default."""
         return None if self.unit else False
 
     @property
@@ -56,7 +55,7 @@ class Switch:
         return int | None if self.unit else bool
 
     def complaint(self, setting: object, none: str = "None") -> str | None:
-        """Return what is wrong with *setting*, None if nothing is; *none* is the word for a number that is off."""
+        """Return what is wrong with *setting*, or None; *none* is the word for a number that is off."""
         if not self.unit:
             return None if type(setting) is bool else f"{setting!r} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):
@@ -74,14 +73,14 @@ SWITCHES: Final = (
 """The switches, in the order in which they are written."""
 
 NAMES: Final = tuple(switch.name for switch in SWITCHES)
-"""Their names."""
+"""The names of the switches."""
 
 LONGEST_NAME: Final = 40
-"""Characters of the name of a switch, at most."""
+"""The most characters in the name of a switch."""
 
 
 def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]) -> str | None:
-    """Return what is wrong with the switches of somebody's ruleset and their settings, None if nothing is."""
+    """Return what is wrong with a ruleset's own switches and their settings, or None."""
     names: set[str] = set()
     for switch in switches:
         if wrong := _complaint_of_switch(switch):

@@ -67,7 +67,7 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
     Return the slot with this content, this number, or both. Return None if no slot matches.
 
     Raises:
-        MalformedError: Several slots match and no number is given.
+        MalformedError: several slots match and no number is given.
     """
     if thing is None:
         return slot

@@ -1,4 +1,4 @@
-"""The mine: its geometry, and what is in its spaces during a game."""
+"""The mine: its geometry, and the content of its spaces during a game."""
 
 from .geometry import (
     ADJACENT,

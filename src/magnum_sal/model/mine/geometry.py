@@ -1,4 +1,4 @@
-"""The mine's geometry: sections, chambers, paths, adjacency (RULES SET-MINE)."""
+"""The geometry of the mine: sections, chambers, paths, adjacency (RULES SET-MINE)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SPACES: Final = SECTIONS + CHAMBERS
 """All spaces in mine order: the shaft from the top, then each level's left and right corridor outward."""
 
 MOST_MINERS: Final = 255
-"""Miners in a space, at most: each count is a byte."""
+"""The most miners in a space, because each count is a byte."""
 
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
-"""A set of spaces is kept as an int, one bit a space; these are the bits."""
+"""The bit of each space. A set of spaces is an int with one bit per space."""
 NUMBER: Final = {chamber: number for number, chamber in enumerate(CHAMBERS)}
-"""The place of each chamber among the chambers."""
+"""The index of each chamber among the chambers."""
 CHAMBER_BITS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 """The set of all chambers."""
 
@@ -49,10 +49,10 @@ CHAMBER: Final = Meaning(
 
 def chamber_index(chamber: str) -> int:
     """
-    Return the place of *chamber* among the chambers in mine order, 0 for the first.
+    Return the index of *chamber* among the chambers in mine order, 0 for the first.
 
     Raises:
-        MisuseError: it is the id of no chamber.
+        MisuseError: there is no such chamber.
     """
     if chamber not in CHAMBERS:
         raise MisuseError(f"{brief(chamber)} is no chamber (1L1 to 3R2)")
@@ -73,23 +73,23 @@ def _path(space: str) -> tuple[str, ...]:
 
 
 PATH: Final = {space: _path(space) for space in SPACES}
-"""For each space the spaces between it and the entrance, the nearest to it first; itself not among them."""
+"""For each space, the spaces between it and the entrance, nearest first, without the space itself."""
 
 FURTHER: Final[dict[str, tuple[str, ...]]] = {
     chamber: corridor[number:] for corridor in CORRIDORS for number, chamber in enumerate(corridor)
 }
-"""For each chamber itself and all further ones of its corridor (CHAIN-3)."""
+"""For each chamber, the chamber itself and all further ones in its corridor (CHAIN-3)."""
 
 ADJACENT: Final[dict[str, tuple[str, ...]]] = {
     chamber: corridor[max(number - 1, 0) : number] + corridor[number + 1 : number + 2]
     for corridor in CORRIDORS
     for number, chamber in enumerate(corridor)
 }
-"""For each chamber its neighbours in the corridor, the nearer to the shaft first (BUCKET-1)."""
+"""For each chamber, its neighbours in the corridor, the one nearer to the shaft first (BUCKET-1)."""
 
 PATH_BITS: Final = {space: sum(BIT[passed] for passed in PATH[space]) for space in SPACES}
 BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PATH[deeper]) for space in SPACES}
-"""For each space the set of those that have it on their path."""
+"""For each space, the set of spaces with it on their path."""
 
 
 _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber]) for chamber in CHAMBERS}
@@ -97,11 +97,14 @@ _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber
 
 def by_byte(entries: Sequence[tuple[_Entry, ...]]) -> tuple[tuple[tuple[_Entry, ...], ...], ...]:
     """
-    Return what the spaces of a set bring, in mine order: for each of its three bytes a table by the byte's value.
+    Return a table for each byte of a set of spaces: the entries of the spaces in the byte, indexed by its value.
 
     Args:
-        entries: What each space brings, in mine order.
+        entries: The entries of each space, in mine order.
     """
+    # A set of 24 spaces has over 16 million values, but each of its three bytes has only 256. Three table look-ups and
+    # two concatenations list a set without testing its bits. The loop doubles the table with each bit: an entry with
+    # the bit set is the entry without it plus what the space adds.
     tables = []
     for first in range(0, len(SPACES), 8):
         table: list[tuple[_Entry, ...]] = [()]
@@ -115,27 +118,27 @@ _SPACES_IN_BYTE: Final = by_byte([(space,) for space in SPACES])
 
 
 def spaces_in(bits: int) -> tuple[str, ...]:
-    """Return the spaces of a set of spaces, in mine order."""
+    """List the spaces of a set of spaces, in mine order."""
     upper, middle, lower = _SPACES_IN_BYTE
     return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 
 @cached(most=16384)
 def reachable_bits(occupied: int) -> int:
-    """Return the set of spaces whose whole path lies in *occupied*: ``S1`` always, and what the chain reaches."""
+    """Return the set of spaces that a miner can enter: ``S1``, and those whose whole path is *occupied*."""
     empty = ~occupied
-    # A list takes half the time of a generator.
+    # A list takes half the time of a generator here.
     return sum([BIT[space] for space, path in PATH_BITS.items() if not path & empty])
 
 
 @cached(most=4096)
 def exhausted_bits(spent: int) -> int:
-    """Return the set of those chambers in *spent* whose further ones in the corridor are all in it too (CHAIN-3)."""
+    """Return the chambers in *spent* whose further chambers in the corridor are all in *spent*, too (CHAIN-3)."""
     return sum(BIT[chamber] for chamber in CHAMBERS if not _FURTHER_BITS[chamber] & ~spent)
 
 
 def impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
-    """Return the error for miners who are not there, or have no room."""
+    """Return the error for moving miners who do not exist, or for whom there is no room."""
     if rested < 0:
         return MisuseError(f"{space}: more rested miners leave or tire than there are")
     if tired < 0:
@@ -144,12 +147,12 @@ def impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
 
 
 def no_space(space: object) -> MisuseError:
-    """Return the error for what is the id of no space."""
+    """Return the error for an unknown space."""
     return MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)")
 
 
 def no_chamber(space: object) -> MisuseError:
-    """Return the error for what is the id of no chamber."""
+    """Return the error for an unknown chamber."""
     if not (isinstance(space, str) and space in SECTIONS):
         return no_space(space)
     return MisuseError(f"{space!r} is a section of the shaft, no chamber (1L1 to 3R2)")

@@ -1,4 +1,4 @@
-"""The mine in a game: what is in its sections and chambers, and the sets of spaces that follow from it."""
+"""The mine during a game: the content of its sections and chambers, and the derived sets of spaces."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Chamber(Section):
     revealed: bool
     """Whether a miner has ever entered it (REVEAL-1)."""
     salt: SaltAmount
-    """Cubes of salt that lie there."""
+    """Cubes of salt in the chamber."""
     water: Water
-    """Cubes of water that lie there."""
+    """Cubes of water in the chamber."""
     tile: ChamberTile | None
-    """The printed face, None while nobody may know it."""
+    """The printed face; None if it is unknown."""
 
     @property
     def is_emptied(self) -> bool:
-        """Whether all its salt has been extracted; a tile without salt counts as soon as it is revealed."""
+        """Whether all its salt has been extracted; a tile without salt is emptied as soon as it is revealed."""
         return self.revealed and not self.salt
 
 
@@ -75,36 +75,38 @@ class Mine(Immutable):
     """
     All spaces of the mine, by id: ``mine["S1"]`` is a ``Section``, ``mine["1L2"]`` a ``Chamber``.
 
-    It is read as a mapping, in mine order: ``for space, here in mine.items()``, ``"1L2" in mine``, ``len(mine)``.
+    Use it as a mapping, in mine order: ``for space, here in mine.items()``, ``"1L2" in mine``, ``len(mine)``.
 
-    What is in them is kept in columns, from which a space is made when it is asked for: a game moves miners all the
-    time, and a program may keep many states. The sets of spaces are ints, one bit a space in mine order, and
-    ``spaces_in`` lists the ids of one. They follow from the columns; they are kept beside them, and the methods that
-    return another mine keep them in step, because every listing of moves asks for them.
+    The content is stored in columns, and a space object is created on demand. Moving a miner is the most frequent
+    change, and a program may keep many states, so a change must copy little. A set of spaces is an int with one bit per
+    space in mine order; ``spaces_in`` lists its ids. The sets follow from the columns but are stored, because every
+    listing of moves needs them. Each method that returns a changed mine must update them in step.
     """
 
     _counts: bytes
-    """Miners by space, in mine order: the rested ones of each seat, then the tired ones of each, then all there."""
+    """
+    Miners by space, in mine order: for each seat the rested ones, then for each seat the tired ones, then all miners.
+    """
     salt: tuple[SaltAmount, ...]
     """Cubes of salt by chamber, in mine order."""
     water: tuple[int, ...]
-    """Cubes of water by chamber."""
+    """Cubes of water by chamber, in mine order."""
     tiles: tuple[ChamberTile | None, ...]
-    """The printed faces by chamber, None while nobody may know one."""
+    """The printed faces by chamber; None if unknown."""
     revealed: int
     """The set of chambers that a miner has ever entered (REVEAL-1)."""
     occupied: int = attrs.field(eq=False, repr=False)
-    """The set of spaces with a miner in them."""
+    """The set of spaces with a miner."""
     _lone: int = attrs.field(eq=False, repr=False)
-    """The set of spaces with exactly one miner in them."""
+    """The set of spaces with exactly one miner."""
     rested: tuple[int, ...] = attrs.field(eq=False, repr=False)
-    """For each seat the set of spaces where it has a rested miner."""
+    """For each seat, the set of spaces with a rested miner."""
     tired: tuple[int, ...] = attrs.field(eq=False, repr=False)
-    """For each seat the set of spaces where it has a tired miner."""
+    """For each seat, the set of spaces with a tired miner."""
     salty: int = attrs.field(eq=False, repr=False)
-    """The set of chambers with salt in them."""
+    """The set of chambers with salt."""
     wet: int = attrs.field(eq=False, repr=False)
-    """The set of chambers with water in them."""
+    """The set of chambers with water."""
 
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
@@ -112,7 +114,7 @@ class Mine(Immutable):
         Return the mine with these *spaces*, which are in mine order.
 
         Raises:
-            MalformedError: fewer than 0 or more than 255 miners are in one of them.
+            MalformedError: a space has fewer than 0 or more than 255 miners.
         """
         seats = range(len(spaces[0].rested))
         placed = tuple(zip(BIT.values(), spaces, strict=True))
@@ -140,7 +142,7 @@ class Mine(Immutable):
 
     @property
     def spent(self) -> int:
-        """The set of chambers that are revealed and without salt."""
+        """The set of revealed chambers without salt."""
         return self.revealed & ~self.salty
 
     @property
@@ -157,7 +159,7 @@ class Mine(Immutable):
         return self.spaces
 
     def items(self) -> tuple[tuple[str, Section], ...]:
-        """Return the ids with their spaces, in mine order; ``chambers`` yields those of the chambers alone."""
+        """Return the ids with their spaces, in mine order; ``chambers`` yields only the chambers."""
         return tuple(zip(SPACES, self.spaces, strict=True))
 
     def __iter__(self) -> Iterator[str]:
@@ -190,7 +192,7 @@ class Mine(Immutable):
         Return a chamber.
 
         Raises:
-            MisuseError: *chamber* is the id of no chamber.
+            MisuseError: there is no such chamber.
         """
         found = self[chamber]
         if not isinstance(found, Chamber):
@@ -205,7 +207,7 @@ class Mine(Immutable):
                 yield chamber, space
 
     def rested_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s rested miners in a space; ``MisuseError`` for no such space or seat."""
+        """Return the number of *seat*'s rested miners. Raises ``MisuseError`` for an unknown space or seat."""
         self._check_seat(seat)
         try:
             return self._counts[seat * _SPACES + INDEX[space]]
@@ -213,7 +215,7 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s tired miners in a space; ``MisuseError`` for no such space or seat."""
+        """Return the number of *seat*'s tired miners. Raises ``MisuseError`` for an unknown space or seat."""
         self._check_seat(seat)
         try:
             return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
@@ -221,21 +223,21 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def salt_in(self, chamber: str) -> SaltAmount:
-        """Return the cubes of salt in a chamber; ``MisuseError`` where there is none of this id."""
+        """Return the cubes of salt in a chamber. Raises ``MisuseError`` for an unknown chamber."""
         try:
             return self.salt[NUMBER[chamber]]
         except (KeyError, TypeError):
             raise no_chamber(chamber) from None
 
     def water_in(self, chamber: str) -> int:
-        """Return the cubes of water in a chamber; ``MisuseError`` where there is none of this id."""
+        """Return the cubes of water in a chamber. Raises ``MisuseError`` for an unknown chamber."""
         try:
             return self.water[NUMBER[chamber]]
         except (KeyError, TypeError):
             raise no_chamber(chamber) from None
 
     def tile_in(self, chamber: str) -> ChamberTile | None:
-        """Return the printed face of a chamber, None while nobody may know it; raises as ``salt_in``."""
+        """Return the printed face of a chamber, or None if it is unknown; raises the errors of ``salt_in``."""
         try:
             return self.tiles[NUMBER[chamber]]
         except (KeyError, TypeError):
@@ -243,10 +245,10 @@ class Mine(Immutable):
 
     def with_rested(self, seat: int, space: str, change: int) -> Mine:
         """
-        Return the mine once rested miners of *seat* have come to a space, or below 0 have left it.
+        Return the mine with *change* added to the rested miners of *seat* in a space.
 
         Raises:
-            MisuseError: there are not so many to leave, too many would be there, or there is no such seat.
+            MisuseError: too few or too many miners would be there, or there is no such seat.
         """
         self._check_seat(seat)
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
@@ -265,10 +267,12 @@ class Mine(Immutable):
         )
 
     def with_moved(self, seat: int, source: str, target: str, miners: int) -> Mine:
-        """Return the mine once rested miners of *seat* have gone from space to space; raises as ``with_rested``."""
+        """Return the mine after rested miners of *seat* moved to *target*; raises the errors of ``with_rested``."""
         if source == target:
             return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
         self._check_seat(seat)
+        # One pass over the counts and sets of both spaces is faster than two calls of `with_rested`, but must agree
+        # with them.
         own, last = seat * _SPACES, len(self._counts) - _SPACES
         start, end = INDEX[source], INDEX[target]
         counts = bytearray(self._counts)
@@ -292,10 +296,10 @@ class Mine(Immutable):
 
     def with_tired(self, seat: int, chamber: str, change: int) -> Mine:
         """
-        Return the mine once rested miners of *seat* have become tired, or below 0 tired ones have stood up.
+        Return the mine with *change* more tired and fewer rested miners of *seat* in a chamber.
 
         Raises:
-            MisuseError: there are not so many who can.
+            MisuseError: there are too few rested miners, or tired ones if *change* is below 0.
         """
         self._check_seat(seat)
         index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
@@ -319,47 +323,48 @@ class Mine(Immutable):
             raise MisuseError(f"{seat} is no seat (0 to {len(self.rested) - 1})")
 
     def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
-        """Return the mine with other cubes of salt in *chamber*."""
+        """Return the mine with this salt in *chamber*."""
         bit = BIT[chamber]
         salty = self.salty | bit if salt else self.salty & ~bit
         return _with_salt(self, replace_entry(self.salt, NUMBER[chamber], salt), salty)
 
     def with_water(self, chamber: str, water: int) -> Mine:
-        """Return the mine with so many cubes of water in *chamber*."""
+        """Return the mine with this many cubes of water in *chamber*."""
         bit = BIT[chamber]
         wet = self.wet | bit if water else self.wet & ~bit
         return _with_water(self, replace_entry(self.water, NUMBER[chamber], water), wet)
 
     def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
         """
-        Return the mine with the tile of *chamber* face up; the cubes on it come by themselves.
+        Return the mine with the tile of *chamber* face up, but not its cubes.
 
         Args:
-            chamber: Where it lies.
-            tile: Its face.
-            revealed: Whether a miner has come there (REVEAL-1), and it was not laid face up before (VAR-MAP).
+            chamber: The chamber of the tile.
+            tile: The printed face.
+            revealed: Whether a miner entered the chamber (REVEAL-1), or False if the tile was laid face up before
+                (VAR-MAP).
         """
         tiles = replace_entry(self.tiles, NUMBER[chamber], tile)
         return _with_tile(self, tiles, self.revealed | BIT[chamber] if revealed else self.revealed)
 
     def miners_of(self, seat: int) -> int:
-        """Return the number of *seat*'s miners in all spaces, rested and tired; ``MisuseError`` for no seat."""
+        """Return the number of *seat*'s miners in the mine. Raises ``MisuseError`` for an unknown seat."""
         self._check_seat(seat)
         rested, tired = seat * _SPACES, (len(self.rested) + seat) * _SPACES
         return sum(self._counts[rested : rested + _SPACES]) + sum(self._counts[tired : tired + _SPACES])
 
     def present(self, seat: int) -> int:
-        """Return the set of spaces where *seat* has a miner, rested or tired; ``MisuseError`` for no seat."""
+        """Return the set of spaces with any miner of *seat*. Raises ``MisuseError`` for an unknown seat."""
         self._check_seat(seat)
         return self.rested[seat] | self.tired[seat]
 
     def occupied_without_one(self, space: str) -> int:
-        """Return the set of occupied spaces once one miner has left *space*."""
+        """Return the set of occupied spaces after one miner leaves *space*."""
         return self.occupied & ~(self._lone & BIT[space])
 
 
 def replace_entry(entries: tuple[_Entry, ...], index: int, entry: _Entry) -> tuple[_Entry, ...]:
-    """Return *entries* with another one at *index*."""
+    """Return *entries* with *entry* at *index*."""
     changed = [*entries]
     changed[index] = entry
     return tuple(changed)
