@@ -735,7 +735,7 @@ export interface NewsAnswer {
   happened: Happened[];
 }
 
-/** What speaks against a move, or against a kind of move: a rule, a reason and the facts. */
+/** The reason why a move or a kind of move is illegal: a rule, a reason and the facts. */
 export interface Objection {
   rule: string;
   reason: string;

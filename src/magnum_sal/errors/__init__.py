@@ -1,4 +1,4 @@
-"""The errors of the library, one family, and the objection to a move."""
+"""The errors of the library, which form one family, and the objection to a move."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ __all__ = [
 
 _LONGEST_FIELD: Final = 100
 _BESIDE: Final = 40
-"""Parts of a message leave so many characters for what stands beside them: the rule's id, the number of the line."""
+"""Characters that are reserved in a message for other parts, such as the rule's id or the line number."""
 LONGEST_SENTENCE: Final = LONGEST_MESSAGE - _BESIDE
-"""Characters of what an objection says, at most."""
+"""The most characters in the sentence of an objection."""
 
 
 class MagnumSalError(Exception):
     """
     The base of every error that the library raises on purpose.
 
-    Its message is one printable line of at most 500 characters, whatever the input was that it is about; what had to be
-    changed for that is written as an escape.
+    The message is always one printable line of at most 500 characters. Unprintable characters of the input are escaped.
     """
 
     def __init__(self, *arguments: object) -> None:
@@ -44,37 +43,37 @@ class MagnumSalError(Exception):
 
 class MalformedError(MagnumSalError, ValueError):
     """
-    A value that is not of the form asked for: a wrong type, an unknown id, a missing field, a count below 0.
+    A value in an invalid form: a wrong type, an unknown id, a missing field, a count below 0.
 
-    The message names the field and the value. The rules were not even asked.
+    The message names the field and the value. The error is raised before any rule is checked.
     """
 
 
 class MisuseError(MagnumSalError):
-    """A call that makes no sense: both a seed and a setup, an unregistered ruleset written as JSON."""
+    """A call that makes no sense, such as passing both a seed and a setup, or serializing an unregistered ruleset."""
 
 
 class HiddenPieceError(MagnumSalError):
     """
-    A move on a public state that would turn up a piece nobody knows, by the rule of an extension.
+    A move on a public state that would turn up an unknown piece because of an extension's rule.
 
-    The built-in rules wait for such a piece: see ``GameState.pending``.
+    The built-in rules wait for such a piece; see ``GameState.pending``.
     """
 
 
 MOST_FACTS: Final = 20
-"""Facts of an objection, at most."""
+"""The most facts in an objection."""
 MOST_ENTRIES: Final = 100
-"""Entries of a tuple among them, at most."""
+"""The most entries in a tuple among the facts."""
 DEEPEST_FACT: Final = 2
-"""How deep such tuples lie in each other, at most."""
+"""The deepest nesting of tuples among the facts."""
 LARGEST_FACT: Final = 2**53 - 1
-"""The largest number among them; a larger one is kept as this."""
+"""The largest number among the facts; larger numbers are clamped to it."""
 
 
 @attrs.frozen(eq=False, repr=False)
 class _Facts(Mapping[str, Any]):
-    """Facts by name, in the order of the names: a mapping that nobody changes, and that can be hashed."""
+    """An immutable, hashable mapping of facts, sorted by name."""
 
     _entries: tuple[tuple[str, Any], ...]
 
@@ -113,7 +112,7 @@ def _fact_name(name: object) -> str:
 
 
 def _fact(name: str, fact: Any, depth: int) -> Any:
-    """Return a fact as it is kept: printable and within bounds."""
+    """Return a fact in its stored form: printable and within bounds."""
     if isinstance(fact, str):
         return printable(fact, _LONGEST_FIELD)
     if fact is None or isinstance(fact, bool):
@@ -122,7 +121,7 @@ def _fact(name: str, fact: Any, depth: int) -> Any:
         return max(-LARGEST_FACT, min(fact, LARGEST_FACT))
     if isinstance(fact, tuple) and depth < DEEPEST_FACT and len(fact) <= MOST_ENTRIES:
         return tuple([_fact(name, entry, depth + 1) for entry in fact])
-    # An amount of salt; what it is stands above this module.
+    # An amount of salt is an attrs value, too. Its class is in a module above this one, which cannot be imported here.
     if attrs.has(type(fact)) and type(fact).__hash__ is not None:
         return fact
     raise MalformedError(f"Objection.values.{name}: {brief(fact)} is no text, number, amount of salt or tuple of these")
@@ -143,7 +142,7 @@ def _reason(given: str) -> str:
 @attrs.frozen
 class Objection:
     """
-    What speaks against a move, or against a kind of move: a rule, a reason and the facts.
+    The reason why a move or a kind of move is illegal: a rule, a reason and the facts.
 
     >>> against = Objection("PUMP-1", "pumping_too_dear", {"water": 3, "price": 5, "money": 2})
     >>> print(against)
@@ -152,23 +151,23 @@ class Objection:
     5
 
     Raises:
-        MalformedError: a part is not of the form that is said here.
+        MalformedError: a part does not have the form described here.
     """
 
     rule: str = attrs.field(converter=_rule)
-    """Id of the rule that is broken, such as ``"CHAIN-1"``."""
+    """The id of the broken rule, such as ``"CHAIN-1"``."""
     reason: str = attrs.field(converter=_reason)
     """
-    The id of the reason, such as ``"not_connected"``, which stays the same from version to version. For a rule of
-    one's own that needs no second language it can be the sentence itself; an id has no blanks.
+    The id of the reason, such as ``"not_connected"``, which is the same in all versions. Your own rule can use the
+    sentence itself if it needs no second language. An id contains no blanks.
     """
     values: Mapping[str, Any] = attrs.field(default=_Facts(()), converter=_facts)
     """
-    The facts by name, of which the sentence is made: ids, names of players, counts, groszy, slots (from 0), amounts of
-    salt, and tuples of these. It cannot be changed. Texts are kept printable, and cut to 100 characters.
+    The facts for the sentence, by name: ids, names of players, counts, groszy, slots (from 0), amounts of salt, and
+    tuples of these. The mapping is immutable. Texts are made printable and cut to 100 characters.
     """
     ruleset: object = attrs.field(default=None, kw_only=True, eq=False, repr=False)
-    """The ruleset that words are looked for in beside the library's own; the engine sets it."""
+    """The ruleset with words of its own, besides the library's; the engine sets it."""
 
     @property
     def is_told(self) -> bool:
@@ -177,7 +176,7 @@ class Objection:
 
     @property
     def sentence(self) -> str:
-        """The reason in English, for the person at the table, with the spaces, amounts and prices it is about."""
+        """The reason in English, for the person at the table, including the spaces, amounts and prices."""
         return _TELLERS["en"](self)
 
     def __str__(self) -> str:
@@ -188,8 +187,8 @@ _TELLERS: Final[dict[str, Callable[[Objection], str]]] = {}
 
 
 def tell_objections(english: Callable[[Objection], str]) -> None:
-    """Say how an objection becomes its sentence."""
-    # The words stand above this module, which therefore cannot import them; the roof sees both.
+    """Register the function that turns an objection into its English sentence."""
+    # The words are in modules above this one, which cannot import them. The top-level package connects the two.
     _TELLERS["en"] = english
 
 
@@ -197,7 +196,7 @@ class IllegalMoveError(MagnumSalError):
     """A well-formed move that the rules do not allow here."""
 
     objection: Objection
-    """What speaks against it."""
+    """The reason why the move is illegal."""
 
     def __init__(self, objection: Objection) -> None:
         self.objection = objection
@@ -205,7 +204,7 @@ class IllegalMoveError(MagnumSalError):
 
     @property
     def rule(self) -> str:
-        """Id of the broken rule."""
+        """The id of the broken rule."""
         return self.objection.rule
 
     @property
@@ -218,14 +217,14 @@ class IllegalMoveError(MagnumSalError):
 
 
 class LogError(MagnumSalError):
-    """A log that cannot be read, does not verify, or cannot be written."""
+    """A log that cannot be read, verified or written."""
 
     line: int | None
-    """Number of the line that is wrong, 1 for the header; None where it is about the whole log."""
+    """The number of the wrong line, 1 for the header; None if the error concerns the whole log."""
     field: str | None
-    """The field of the line, such as ``"events[2].groszy"``, None where no single one is wrong."""
+    """The wrong field of the line, such as ``"events[2].groszy"``; None if no single field is wrong."""
     difference: str
-    """What is wrong with it."""
+    """The description of the problem."""
 
     def __init__(self, line: int | None, field: str | None, difference: str) -> None:
         self.line = line
@@ -239,14 +238,14 @@ class LogError(MagnumSalError):
 
 
 class MissingExtraError(MagnumSalError):
-    """A part of the library whose packages are not installed."""
+    """A feature whose packages are not installed."""
 
     what: str
-    """What is missing for want of them, as in "a rating"."""
+    """The missing feature, such as "a rating"."""
     extra: str
-    """The extra that brings them."""
+    """The extra that installs the packages."""
     package: str
-    """The package that was looked for."""
+    """The package that was not found."""
 
     def __init__(self, what: str, extra: str, package: str) -> None:
         self.what = printable(what, 80)

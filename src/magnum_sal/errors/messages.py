@@ -1,4 +1,4 @@
-"""The wording of messages: the forms of nouns, and text from outside made fit to be shown."""
+"""Text in messages: the forms of nouns, and safe display of text from outside."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_MESSAGE: Final = 500
-"""Characters of an error's message, at most."""
+"""The most characters in an error message."""
 
 
 def form_for(number: int, forms: Sequence[str]) -> str:
     """
-    Return the form of an English noun that goes with *number*; ``words.count_in_words`` counts in every language.
+    Return the form of an English noun for *number*; ``words.count_in_words`` does so in every language.
 
     >>> [form_for(number, ("grosz", "groszy")) for number in (1, 2)]
     ['grosz', 'groszy']
 
     Args:
-        number: How many.
-        forms: For one and for others.
+        number: The count.
+        forms: The singular and the plural.
     """
     return forms[0] if number == 1 else forms[-1]
 
 
 def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     r"""
-    Return *text* as one line that can be shown anywhere, of at most *most* characters.
+    Return *text* as one line of at most *most* characters that is safe to show anywhere.
 
-    Whatever is not printable (terminal escapes, line ends, marks that change the direction of writing, halves of
-    surrogate pairs) is written as Python's escape for it.
+    Unprintable characters (terminal escapes, line ends, bidirectional marks, lone surrogates) become Python escapes.
 
     >>> print(printable("\x1b[31mred\u202e"), printable("a long story", most=8))
     \x1b[31mred\u202e a lon...
@@ -40,13 +39,13 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
 
 
 def cut(text: str, most: int = 60) -> str:
-    """Return *text*, or its beginning and three dots where it is longer than *most* characters."""
+    """Return *text*, shortened to *most* characters with three dots at the end if it is longer."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def brief(value: object, most: int = 80) -> str:
     """
-    Return any value as a message shows it, by its repr and not at length.
+    Return the repr of a value, shortened for a message.
 
     >>> brief("sal"), brief(10**9, most=8)
     ("'sal'", '10000...')
@@ -54,4 +53,4 @@ def brief(value: object, most: int = 80) -> str:
     try:
         return printable(repr(value), most)
     except ValueError:
-        return "a number of thousands of digits"  # which Python refuses to write out
+        return "a number of thousands of digits"  # Python refuses to convert such a number
