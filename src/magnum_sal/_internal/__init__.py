@@ -1,1 +1,1 @@
-"""What the other rooms are built with, and what knows nothing of the game; private to the library."""
+"""Private building blocks of the library that do not depend on the game."""

@@ -1,7 +1,7 @@
 """
-Which build of the library runs: its source, or what was compiled of it (see the performance page).
+The choice between the source and the compiled build of the library (see the performance page).
 
-It is the first module to be imported, so that a program can choose where both are installed.
+This module is imported first, so that a program can choose if both are installed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PACKAGE: Final = "magnum_sal."
 
 
 class _Sources:
-    """Finds the modules of the library in its source, and nothing else."""
+    """A finder that loads the modules of the library from source."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith(_PACKAGE):
@@ -31,7 +31,7 @@ class _Sources:
 if os.environ.get("MAGNUM_SAL_PURE", "0") not in ("", "0"):
     sys.meta_path.insert(0, _Sources())
 
-from . import immutable  # noqa: E402  # found in the way just chosen
+from . import immutable  # noqa: E402  # found by the finder chosen above
 
 is_compiled: Final[bool] = not str(immutable.__file__).endswith((".py", ".pyc"))
-"""Whether this is the compiled build; it differs in nothing but speed."""
+"""Whether this is the compiled build; the builds differ only in speed."""

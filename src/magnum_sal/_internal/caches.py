@@ -12,32 +12,32 @@ _Key = TypeVar("_Key")
 
 
 class Cache(NamedTuple):
-    """One of the caches of the library."""
+    """A cache of the library."""
 
     name: str
-    """Module and name of the function whose answers it holds, or the class whose values."""
+    """The module and name of the cached function or class."""
     most: int
-    """How much it holds at most."""
+    """The limit of the cache."""
     by_length: bool
-    """Whether that is the length of all answers together, and not their number."""
+    """Whether the limit applies to the total length of all results, not to their number."""
     forget: Callable[[], object]
-    """Empties it."""
+    """Empties the cache."""
 
 
 CACHES: Final[list[Cache]] = []
-"""Every cache of the modules that are loaded; the reference lists them."""
+"""All caches of the modules loaded so far; the reference lists them."""
 
 
 def cached(
     most: int, *, by_length: bool = False
 ) -> Callable[[Callable[_Arguments, _Answer]], Callable[_Arguments, _Answer]]:
     """
-    Return a decorator that caches the answers of a pure function; arguments must be positional and hashable.
+    Return a decorator that caches the results of a pure function; arguments must be positional and hashable.
 
-    By default it keeps the latest answers. With *by_length* it is for functions whose answers differ much in length:
-    one list of forty thousand moves would take the place of one of three, and a program that asks about many positions
-    would fill its memory. So all answers together have a bounded length. If they would exceed it, all are forgotten,
-    which is cheap, and rare in the course of a game.
+    By default the cache keeps the most recently used results. Use *by_length* if results differ much in length: a list
+    of forty thousand moves would count as much as a list of three, and the cache could fill the memory. *by_length*
+    limits the total length of all results. If a result would exceed the limit, the cache is emptied, which is cheap and
+    rarely happens during a game.
 
     >>> @cached(most=100, by_length=True)
     ... def countdown(first: int) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ def cached(
     >>> countdown(3), countdown(3) is countdown(3), countdown(90) is countdown(90)
     ((3, 2, 1), True, False)
 
-    A class of immutable values can be decorated, too. Equal values are made once then:
+    You can also decorate a class of immutable values, so that equal values are created once:
 
     >>> from magnum_sal.model.moves import CompleteOrder
     >>> delivery = cached(most=8)(CompleteOrder)
@@ -53,8 +53,8 @@ def cached(
     (CompleteOrder(slot=2), True)
 
     Args:
-        most: How many answers are kept; with *by_length*, their length together, where each counts 1 more.
-        by_length: Whether *most* is a length, and not a number.
+        most: The number of results to keep; with *by_length*, their total length, plus 1 for each result.
+        by_length: Whether *most* limits the total length.
     """
 
     def decorate(function: Callable[_Arguments, _Answer]) -> Callable[_Arguments, _Answer]:
@@ -73,7 +73,7 @@ def cached(
 
 
 class Table(dict[_Key, _Answer]):
-    """The answers of a function of one argument: looking a missing one up computes it."""
+    """A dictionary of the results of a function with one argument, which computes missing results on access."""
 
     def __init__(self, function: Callable[[_Key], _Answer], most: int) -> None:
         super().__init__()
@@ -88,10 +88,10 @@ class Table(dict[_Key, _Answer]):
 
 def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answer]]:
     """
-    Return a decorator that turns a pure function of one argument into a table of its answers.
+    Return a decorator that turns a pure function of one argument into a table of its results.
 
-    For what one list of moves looks up many times. A subscript costs compiled code far less than a call of a function
-    that ``cached`` made. If there would be more answers than *most*, all are forgotten.
+    Use it for values that each listing of moves looks up many times. In compiled code, a subscript costs far less than
+    calling a function decorated with ``cached``. If the table would exceed *most* results, it is emptied.
 
     >>> @tabled(most=8)
     ... def double(number: int) -> int:
@@ -109,7 +109,9 @@ def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answ
 
 
 _WHOLE = 8
-"""An answer that takes more than this part of the room is not kept: it would drive out all others."""
+"""
+A result that takes more than this fraction of the limit (1 in 8) is not cached, because it would displace all others.
+"""
 
 
 def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:

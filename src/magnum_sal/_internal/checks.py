@@ -1,4 +1,4 @@
-"""Refusing a value that comes in through a constructor."""
+"""The error for an invalid constructor argument."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..errors import MalformedError
 from ..errors.messages import brief
 
 LARGEST_NUMBER: Final = 2**53 - 1
-"""The largest number of a value: beyond it, readers of JSON in other languages lose digits."""
+"""The largest number in a value. JSON readers in other languages lose digits beyond it."""
 
 
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
-    """Raise the error that names the field, the value and what was expected."""
+    """Raise ``MalformedError`` with the field, the value and what was expected."""
     shown = brief(list(value) if isinstance(value, tuple) else value)
     raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")

@@ -1,12 +1,12 @@
 """
 Fast constructors of frozen attrs values: unchecked copies with other fields, and drafts that become values.
 
-The constructor of attrs writes to a frozen value through ``object.__setattr__``, which takes three to five times as
-long as an ordinary assignment. The functions that are made here create an instance of an open subclass, write its
-fields as those of any other object, and then let it become a value by changing its ``__class__``.
+The constructor of attrs writes to a frozen value with ``object.__setattr__``, which takes three to five times as long
+as an ordinary assignment. The functions created here instead create an instance of a mutable subclass, assign its
+fields as usual, and turn it into a value by changing its ``__class__``.
 
-A ``Recipe`` says what a function writes into each field. This module turns it into a function when the library is
-imported; for the compiled build ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
+A ``Recipe`` lists what a function writes into each field. This module compiles it to a function at import time. For the
+compiled build, ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ _Copy = TypeVar("_Copy")
 
 
 derive: Final = object.__setattr__
-"""Sets a field of a frozen value that follows from its others: when it is made, or when it is asked for first."""
+"""Sets a derived field of a frozen value, when the value is created or when the field is first needed."""
 
 
 class Recipe(NamedTuple):
-    """What a constructor takes, and what it makes of it."""
+    """The parameters of a generated constructor and the expressions for its fields."""
 
     parameters: Sequence[str]
-    """The names of its parameters; all are positional."""
+    """The names of the parameters, all of them positional."""
     fields: Mapping[str, str]
-    """For each field of the new value an expression with these parameters."""
+    """For each field of the new value, an expression that uses the parameters."""
 
 
 def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
-    """Return how a value is copied with some fields changed; *fields* says by name whether attrs takes an argument."""
+    """Return the recipe for a copy with *changed* fields; *fields* maps names to whether attrs takes an argument."""
     return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})
 
 
 def plan_copy(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
-    """Return how a value is copied into an open object; fields that no constructor takes begin anew, as None."""
+    """Return the recipe for copying a value into a mutable object; fields without an argument become None."""
     return Recipe(["value"], {name: f"value.{name}" if is_argument else "None" for name, is_argument in fields.items()})
 
 
 def plan_seal(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
-    """Return how an open object becomes a value, where it cannot change its class."""
+    """Return the recipe for turning a mutable object into a value, if it cannot change its class."""
     return Recipe(["draft"], {name: f"draft.{name}" for name, is_argument in fields.items() if is_argument})
 
 
 def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..., _Value]:
     """
-    Return a function that takes a frozen value and other values for these of its fields, and returns a changed copy.
+    Return a function that takes a frozen value and new values for *names*, and returns a changed copy.
 
-    It is ``attrs.evolve`` for the parts of states: unchecked, and four times as fast.
+    It replaces ``attrs.evolve`` for the parts of states. It checks nothing and is four times as fast.
 
     Args:
         value_class: A frozen attrs class with slots.
-        names: The fields that change, derived ones included, in the order of the arguments.
+        names: The fields that change, including derived ones, in the order of the arguments.
     """
     parameters, fields = plan_change(_fields(value_class), names)
     return _compile(
@@ -75,11 +75,11 @@ def make_copier(value_class: type[_Value], open_class: type[_Copy]) -> Callable[
     """
     Return a function that copies the fields of a value into an instance of another class.
 
-    Those that no constructor takes begin anew, as None.
+    Fields without a constructor argument become None.
 
     Args:
         value_class: An attrs class with slots.
-        open_class: A class with the same slots, whose instances can be written to.
+        open_class: A mutable class with the same slots.
     """
     parameters, fields = plan_copy(_fields(value_class))
     return _compile(f"copy_{value_class.__name__}", parameters, fields, made=open_class)
@@ -90,11 +90,11 @@ def make_sealer(
     open_class: type[_Copy],  # noqa: ARG001  # the compiled build reads the type of the parameter here
 ) -> Callable[[_Copy], _Value]:
     """
-    Return a function that turns an instance of an open class into a value, which costs nothing: it becomes one.
+    Return a function that turns an instance of a mutable class into a value, at no cost, by changing its class.
 
     Args:
         value_class: An attrs class with slots.
-        open_class: A class with the same slots, whose instances can be written to.
+        open_class: A mutable class with the same slots.
     """
 
     def seal(draft: _Copy) -> _Value:
@@ -109,15 +109,15 @@ def _fields(value_class: Any) -> dict[str, bool]:
 
 
 def _hash_slots(value_class: Any) -> list[str]:
-    """Return the slots that are no fields: the one in which attrs remembers a hash, None until it is asked for."""
+    """Return the slots that are not fields, such as the one where attrs caches a hash (None until it is computed)."""
     slots = [slot for base in value_class.__mro__ for slot in getattr(base, "__slots__", ())]
     return [slot for slot in slots if slot not in (*_fields(value_class), "__weakref__")]
 
 
 @cache
 def _open(value_class: Any) -> type:
-    """Return a subclass that is written to like any other object."""
-    # Both methods are needed: CPython writes to a slot directly only where neither is overridden.
+    """Return a mutable subclass."""
+    # Both methods are needed: CPython writes to a slot directly only if neither is overridden.
     ordinary = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(f"Open{value_class.__name__}", (value_class,), ordinary)
 
@@ -125,12 +125,13 @@ def _open(value_class: Any) -> type:
 def _compile(
     name: str, parameters: Sequence[str], fields: Mapping[str, str], *last: str, made: type, **scope: Any
 ) -> Callable[..., Any]:
-    """Return a function that writes these *fields* of a new object, which tracebacks show and profiles name."""
+    """Compile a function that creates an object with these *fields*; it appears in tracebacks and profiles by name."""
     written = [f"self.{field} = {expression}" for field, expression in fields.items()]
     lines = [f"def {name}({', '.join(parameters)}):", "self = new(made)", *written, *last, "return self"]
     text = "\n    ".join(lines) + "\n"
     file = f"<{__name__}.{name}>"
-    # Without a time of change the lines stay in the cache, as those of an interactive session do.
+    # `linecache` gives tracebacks the generated lines. An entry without a modification time is never invalidated, as in
+    # an interactive session.
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     scope |= {"new": made.__new__, "made": made}
     exec(compile(text, file, "exec"), scope)

@@ -1,4 +1,4 @@
-"""Objects that a text such as ``"package.module:Object"`` names: what installed packages and people ask to import."""
+"""Import of objects by a name such as ``"package.module:Object"``, from installed packages or from users."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 def import_object(place: str) -> Any:
     """
-    Return the object at *place*, ``"package.module:Object"``.
+    Import the object at *place*, ``"package.module:Object"``.
 
-    Importing runs the module's own code. So a place comes from an installed package, from the program, or from the
-    person at the keyboard, and never from a file or a message.
+    Importing runs the module's code. So *place* must come from an installed package, the program, or the user, and
+    never from a file or a message.
 
     Raises:
-        MisuseError: there is no such module or object, or the module fails; it says so in one line.
+        MisuseError: there is no such module or object, or importing the module fails; the message has one line.
     """
     module, _, attribute = place.partition(":")
     if not module or module.startswith(".") or not attribute:
@@ -34,16 +34,16 @@ def import_object(place: str) -> Any:
         for part in attribute.split("."):
             found = getattr(found, part)
     except (Exception, SystemExit) as error:
-        # The module's own code can fail in any way, and a script may end the program where it is imported.
+        # A module can raise any error when it is imported, and a script may call `sys.exit`.
         raise MisuseError(describe_error(error)) from error
     return found
 
 
 def describe_error(error: BaseException) -> str:
     """
-    Return the first line of an error that code from elsewhere has raised, and where.
+    Return the first line of an error from third-party code, with its place.
 
-    Its class stands there where that says more.
+    The class of the error is included if it adds information.
     """
     try:
         text = next(iter(str(error).splitlines()), "")
@@ -51,12 +51,12 @@ def describe_error(error: BaseException) -> str:
         text = "it cannot even say what is wrong"
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
     words = text if says_enough else f"{type(error).__name__}: {cut(text, 250)}"
-    place = "" if isinstance(error, SyntaxError) else place_of(error)  # which names its own
+    place = "" if isinstance(error, SyntaxError) else place_of(error)  # a syntax error names its own place
     return printable(f"{cut(words, 300)}{place}", 400)
 
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
-    """Return the entry points of a *group*, all or those of one *name*, as installed packages declare them."""
+    """Return the entry points of a *group* that installed packages declare, optionally only those called *name*."""
     found = _read_entry_points(group, tuple((place, _last_change(place)) for place in sys.path))
     return tuple(point for point in found if name is None or point.name == name)
 
@@ -66,8 +66,9 @@ def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) 
     """
     Return the entry points of a *group*.
 
-    The metadata of all packages are read for it, which takes milliseconds, and an arena asks for each game. They are
-    read again when something has been installed or removed: then another folder is in the path, or one has changed.
+    Reading the metadata of all packages takes milliseconds, and an arena needs them for each game, so the result is
+    cached. *_places* is the cache key: installing or removing a package changes the path or a folder's modification
+    time.
     """
     from importlib.metadata import entry_points
 
@@ -75,9 +76,9 @@ def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) 
 
 
 def _last_change(place: str) -> int | None:
-    """Return when a folder or archive of Python's path last changed, None for one that is not there."""
+    """Return when a folder or archive of Python's path last changed, or None if it does not exist."""
     try:
-        # "" is the folder that the program is in. `pathlib` is not used, because importing it takes long.
+        # "" is the current folder. `pathlib` is not used, because importing it takes long.
         return os.stat(place or ".").st_mtime_ns  # noqa: PTH116
     except (OSError, ValueError):
         return None
@@ -85,12 +86,12 @@ def _last_change(place: str) -> int | None:
 
 def load_entry_point(point: EntryPoint, kind: str) -> Any:
     """
-    Return what an installed package names as its ruleset or bot, whichever *kind* it is.
+    Import the ruleset or bot (*kind*) that an entry point of an installed package names.
 
     Raises:
-        MisuseError: the package cannot give it; which one it is, stands in the message.
+        MisuseError: the import fails; the message names the package.
     """
-    # Pythons differ in what they raise where the metadata hold no place; extras may follow it in brackets.
+    # Python versions raise different errors if the value is malformed. Extras may follow the place in brackets.
     module, _, attribute = point.value.partition("[")[0].partition(":")
     try:
         return import_object(f"{module.strip()}:{attribute.strip()}")
@@ -99,12 +100,12 @@ def load_entry_point(point: EntryPoint, kind: str) -> Any:
 
 
 def describe_entry_point(point: EntryPoint, kind: str) -> str:
-    """Return the beginning of a sentence about what a package names."""
+    """Return the beginning of a sentence about the object that an entry point names."""
     package = owner(point)
     who = "an installed package" if package is None else f"the package {package[0]}"
     return f"{kind} {brief(point.name)}: {who} names {printable(point.value, 100)}"
 
 
 def owner(point: EntryPoint) -> tuple[str, str] | None:
-    """Return name and version of the package that has this entry point, None where that is not known."""
+    """Return the name and version of the package with this entry point, or None if unknown."""
     return None if point.dist is None else (printable(point.dist.name, 80), printable(point.dist.version, 40))

@@ -1,8 +1,9 @@
 """
-What ``help()`` says of a field: the sentence below it in the source, read when somebody asks.
+Help texts for fields: ``help()`` shows the sentence below a field, read from the source on demand.
 
-Python keeps no docstrings of fields. For those with slots ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
-and find here what reads the source. Named tuples say "Alias for field number 0" of each field; nothing is better.
+Python keeps no docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
+so this module puts a mapping there that reads the source. Named tuples say "Alias for field number 0" for each field,
+which is removed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _SLOTS = "__slots__"
 
 
 class _Sentences(dict[str, None]):
-    """The names of a class's slots; what is looked up under one is the sentence below the field, None without one."""
+    """A mapping from a class's slots to the sentences below the fields, or None."""
 
     def __init__(self, cls: type[Any]) -> None:
         super().__init__(dict.fromkeys(cls.__dict__[_SLOTS]))
@@ -31,7 +32,7 @@ class _Sentences(dict[str, None]):
 
 @cache
 def _sentences(module: str) -> dict[tuple[str, str], str]:
-    """Return the sentences below the fields of a module's classes, by class and field; none where it has no source."""
+    """Return the sentences below the fields of a module's classes, by class and field; empty if there is no source."""
     try:
         source = inspect.getsource(sys.modules[module])
     except (OSError, KeyError):
@@ -47,7 +48,7 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
 
 
 def tell_fields(cls: type[Any]) -> None:
-    """Let ``help()`` know the sentences of a class's fields, and of those that are derived from it."""
+    """Provide ``help()`` with the sentences of the fields of a class and its subclasses."""
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
             getattr(cls, field).__doc__ = None

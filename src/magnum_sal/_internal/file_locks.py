@@ -1,4 +1,4 @@
-"""Locks on open files: one program writes to a log at a time; others may read it meanwhile."""
+"""Locks on open files: only one program at a time writes to a log, while others may read it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if sys.platform == "win32":
     import os
 
     _FAR = 2**31 - 2
-    """Windows keeps others from reading what is locked, so the byte that is locked lies far behind all that is read."""
+    """Windows prevents other programs from reading a locked byte, so the locked byte lies far beyond the content."""
     _TAKEN, _LOCK, _UNLOCK = PermissionError, msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
 
     def _change_lock(descriptor: int, mode: int) -> None:
@@ -29,12 +29,12 @@ else:
 
 def try_lock(descriptor: int) -> bool:
     """
-    Take the lock of an open file without waiting, and say whether that was possible.
+    Try to take the lock of an open file without waiting. Return whether it succeeded.
 
-    It is given back by ``unlock``, when the file is closed, and when the program ends, however it does.
+    The lock is released by ``unlock``, by closing the file, and when the program ends or crashes.
 
     Raises:
-        OSError: the file system has no locks.
+        OSError: the file system does not support locks.
     """
     try:
         _change_lock(descriptor, _LOCK)
@@ -44,5 +44,5 @@ def try_lock(descriptor: int) -> bool:
 
 
 def unlock(descriptor: int) -> None:
-    """Give the lock back; raises ``OSError`` where the file is closed, and on Windows also where none is held."""
+    """Release the lock. Raises ``OSError`` if the file is closed, and on Windows also if the lock is not held."""
     _change_lock(descriptor, _UNLOCK)

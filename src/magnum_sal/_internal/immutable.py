@@ -1,4 +1,4 @@
-"""The base of all values: what nothing can change need not be copied."""
+"""The base class of all immutable values, which need not be copied."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ import attrs
 
 class Immutable:
     """
-    The base of values that nothing can change: a copy of one is the value itself.
+    The base of immutable values; a copy or deep copy of a value is the value itself, with all its cached results.
 
-    So is a deep copy, for what it is made of cannot change either. Both keep what was worked out about it. A pickle is
-    a call of the constructor, which both builds of the library understand.
+    A pickle contains a call of the constructor, which both builds of the library understand.
     """
 
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # attrs writes no repr for a class that has one in its own namespace. Compiling all these methods took a tenth
-        # of the time of `import magnum_sal`.
+        # attrs writes no repr for a class that defines one itself. Compiling all these methods took a tenth of the time
+        # of `import magnum_sal`.
         if cls.__repr__ is Immutable.__repr__:
             cls.__repr__ = Immutable.__repr__  # type: ignore[method-assign]
 
@@ -41,6 +40,6 @@ class Immutable:
 
 @recursive_repr("...")
 def _format_value(value: Any) -> str:
-    """Return the class of an attrs value with its fields, as attrs writes them."""
+    """Return the class of an attrs value with its fields, formatted like attrs does."""
     fields = [f"{field.name}={getattr(value, field.name)!r}" for field in attrs.fields(type(value)) if field.repr]
     return f"{type(value).__qualname__.rpartition('>.')[2]}({', '.join(fields)})"

@@ -1,4 +1,4 @@
-"""What a package offers: names that come when they are asked for, and what ``dir()`` and the Tab key list."""
+"""Lazily imported names of a package, which ``dir()`` and tab completion list."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def offering(
     Args:
         package: Its ``__name__``.
         names: Its ``__all__``.
-        late: By module the names that come from it once they are asked for, because it takes long to import.
-        modules: Its public modules, which come when they are asked for, too.
+        late: The names to import on first access, by module, because importing the module takes long.
+        modules: Its public modules, which are also imported on first access.
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}
 

@@ -1,4 +1,4 @@
-"""What a native class of the compiled library needs to be a value of attrs: its fields, and a guard against writing."""
+"""Support for native classes of the compiled library: attrs fields, validators and docstrings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["MISSING", "TYPE_CHECKING", "check", "default", "document", "make_val
 
 
 def check(value: Any, name: str, given: object) -> None:
-    """Have the validator of a field look at what a constructor was given for it."""
+    """Validate a constructor argument with the validator of its field."""
     field = getattr(attrs.fields(type(value)), name)
     field.validator(value, field, given)
 
 
 MISSING: Final = object()
-"""What a constructor takes for an argument that nobody gave, where its default cannot stand in its signature."""
+"""Marks a missing argument if the constructor's signature cannot contain the default."""
 
 
 def default(value: Any, name: str) -> Any:
@@ -25,7 +25,7 @@ def default(value: Any, name: str) -> Any:
 
 
 def document(native: Any, text: str) -> None:
-    """Give a class its docstring, which the compiler leaves out."""
+    """Set the docstring of a class, which the compiler leaves out."""
     native.__doc__ = text
 
 
@@ -33,18 +33,19 @@ def make_value(
     native: Any, text: str, annotations: dict[str, str], given: dict[str, dict[str, Any]], **options: Any
 ) -> None:
     """
-    Make a value of attrs out of a native class: ``attrs.has``, ``attrs.fields``, ``attrs.evolve``, repr, pickles.
+    Turn a native class into an attrs class, for ``attrs.has``, ``attrs.fields``, ``attrs.evolve``, repr and pickling.
 
     Args:
-        native: The class; its constructor, comparison and hash are its own.
+        native: The class, with its own constructor, comparison and hash.
         text: Its docstring.
-        annotations: The types of its fields, as they are written.
-        given: The arguments of ``attrs.field`` for those that have any.
-        options: Those of attrs.
+        annotations: The types of its fields, as written in the source.
+        given: The arguments of ``attrs.field`` for the fields that have any.
+        options: Options for ``attrs.define``.
     """
     document(native, text)
     native.__annotations__ = annotations
-    # attrs takes what it finds under a field's name for the default.
+    # attrs takes a class attribute with a field's name for the field's default, so remove the slots and restore them
+    # later.
     slots = {name: native.__dict__[name] for name in annotations if name in native.__dict__}
     for name in slots:
         delattr(native, name)

@@ -1,4 +1,4 @@
-"""Where code from elsewhere has raised an error: what is before it in the traceback is this library's, and no news."""
+"""Find where third-party code raised an error, skipping the library's own frames."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from ..errors.messages import printable
 
 _CALLERS: Final = ("magnum_sal._internal.entry_points", "magnum_sal.bots.registry", "magnum_sal.arena.game")
-"""The modules that import, make and call what comes from elsewhere."""
+"""The modules that import, create and call third-party objects."""
 
 
 def own_traceback(error: BaseException) -> TracebackType | None:
-    """Return the traceback from the code from elsewhere on; None where that has not been reached."""
+    """Return the traceback from the first third-party frame on, or None if there is none."""
     trace = error.__traceback__
     while trace is not None and _is_callers(trace.tb_frame):
         trace = trace.tb_next
@@ -21,11 +21,12 @@ def own_traceback(error: BaseException) -> TracebackType | None:
 
 def place_of(error: BaseException) -> str:
     """
-    Return in brackets the file and line where code from elsewhere has raised *error*; empty where nobody knows.
+    Return in brackets the file and line where third-party code raised *error*, or an empty string if unknown.
 
-    It is the last line of the package that was called, which knows better what to do about it than those it calls.
+    The place is the last line of the package that was called. It says more to its author than lines of packages that it
+    calls.
     """
-    import traceback  # which takes long to import, and is needed for errors alone
+    import traceback  # imported late, because it takes long and only errors need it
 
     frames = list(traceback.walk_tb(own_traceback(error)))
     if not frames:
@@ -36,8 +37,8 @@ def place_of(error: BaseException) -> str:
 
 
 def place_of_code(called: object) -> str:
-    """Return in brackets the file and line where a function begins, or an object's ``__call__``; empty without any."""
-    # A method has its function's code.
+    """Return in brackets the file and line where a function or an object's ``__call__`` begins, or an empty string."""
+    # A method has the `__code__` of its function.
     code = getattr(called, "__code__", None) or getattr(getattr(called, "__call__", None), "__code__", None)  # noqa: B004
     return _place(code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else ""
 

@@ -1,14 +1,14 @@
-"""The version of the library, of its logs and of its rules: the numbers by which a record says how it was written."""
+"""The versions of the library, its logs and its rules, which records contain."""
 
 from __future__ import annotations
 
 from typing import Final
 
-__version__ = "0.2.0.dev0"  # without an annotation, which the build backend would not read
-"""The version of the library, stated here and nowhere else."""
+__version__ = "0.2.0.dev0"  # the build backend cannot read an annotated assignment
+"""The version of the library, defined only here."""
 
 LOG_SCHEMA: Final = 3
-"""The form of log lines and of the JSON values in them; a step up comes with a migration."""
+"""The version of the form of log lines and their JSON values; each new version has a migration."""
 
 RULES_REVISION: Final = 1
-"""The rulings in force; a step up says that a recorded game may go differently by today's rules."""
+"""The version of the rulings; a recorded game of an older version may play out differently today."""

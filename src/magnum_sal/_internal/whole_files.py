@@ -1,4 +1,4 @@
-"""Files that come into being whole: whoever finds one finds all of it, and a failure leaves none."""
+"""Atomic creation of files: a file appears complete or not at all."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from pathlib import Path
 from typing import Final
 
 TEMPORARY: Final = ".magnum-sal-"
-"""What the name of a file begins with while it is written."""
+"""The prefix of the name of a file that is being written."""
 
 
 def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> None:
     """
-    Create a file with its content, on the disk itself, or not at all.
+    Create a file with its content, flushed to the disk, or not at all.
 
-    It is written under a temporary name in the same folder first, and gets its own name when all of it is there. A
-    crash of the machine may leave that temporary file, ``.magnum-sal-`` and 16 digits, which nobody will miss.
+    The content is first written to a temporary file in the same folder, which then gets its final name. If the machine
+    crashes, that file may remain: ``.magnum-sal-`` and 16 digits. You can delete it.
 
     Args:
-        path: The file. A link, even one that leads nowhere, counts as a file that is there.
-        content: What is to be in it.
-        is_private: Whether its owner alone may read and write it, whatever the umask; Windows has no such permissions.
+        path: The file. A link counts as an existing file, even if its target does not exist.
+        content: The content of the file.
+        is_private: Whether only its owner may read and write it, regardless of the umask; not supported on Windows.
 
     Raises:
-        FileExistsError: there is something of this name, which stays as it is.
-        OSError: the system refuses; there is no such file then.
+        FileExistsError: *path* exists; it is not changed.
+        OSError: the system reports an error; the file does not exist then.
     """
     path = path.absolute()
     _check_name(path)
     temporary = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
     try:
-        # Opened like any new file, so that its permissions are those that the umask leaves. A private file never has
-        # others, not even for a moment.
+        # The file is opened like any new file, so the umask decides its permissions. A private file is private from the
+        # start, because changing its permissions later would leave a moment in which others can open it.
         with open(temporary, "xb", buffering=0, opener=open_private if is_private else None) as file:
             rest = memoryview(content)
             while rest:
@@ -53,7 +53,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file so that a new one is its owner's alone: an ``opener`` for ``open``."""
+    """Open a file so that only its owner can access it if it is new; an ``opener`` for ``open``."""
     return os.open(path, flags, 0o600)
 
 
@@ -67,17 +67,17 @@ def _check_name(path: Path) -> None:
 
 
 def _give_name(temporary: Path, path: Path) -> None:
-    """Let the finished file be found under *path*, unless there is something."""
+    """Move the finished file to *path*. Raises ``FileExistsError`` if *path* exists."""
     if os.name == "nt":
-        temporary.rename(path)  # which overwrites nothing there
+        temporary.rename(path)  # raises an error if *path* exists
         return
     try:
         os.link(temporary, path)
     except FileExistsError:
         raise
     except OSError:
-        # Some file systems have no links. A rename overwrites, so the name is taken before, by an empty file; others
-        # can see that one for a moment, but it is never what is left.
+        # Some file systems have no links. A rename overwrites, so an empty file reserves the name first. Others may see
+        # the empty file for a moment, but it never remains.
         with path.open("xb"):
             pass
         try:
@@ -88,17 +88,17 @@ def _give_name(temporary: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the folder's new entry to the disk, where the system can do that."""
+    """Flush the folder's new entry to the disk, if the system supports it."""
     if os.name == "nt":
         return
     try:
         descriptor = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder that one may write to, but not read
+    except PermissionError:  # a folder that is writable but not readable
         return
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # the file system has no such thing
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not supported by the file system
             raise
     finally:
         os.close(descriptor)
