@@ -49,18 +49,21 @@ _placing = cached(most=4096)(PlaceAssistant)
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     building = {"building": move.building}
+    # The building must exist and have a place for an assistant.
     if move.building not in state.ruleset.building_ids:
         return Objection("ASST-1", "no_such_building", building)
     if move.building not in state.ruleset.assistant_places:
         return Objection("ASST-1", "no_assistant_place", building)
+    # A building has room for one assistant of any player.
     owner = state.assistant(move.building)
     if owner is not None:
         return Objection("ASST-1", "assistant_place_taken", {**building, "owner": state.players[owner].name})
+    # The miner must be rested, and the chain must allow him to leave.
     return leaving_objection(state, move.source, "ASST-1")
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the reason why no assistant can be sent, or None if one can."""
+    """Return why no assistant can be sent, or None if one can."""
     if None not in state.assistant_seats:
         return Objection("ASST-1", "no_assistant_place_free")
     return nobody_to_send(state, "ASST-1")

@@ -38,13 +38,15 @@ def _visits(source: str) -> tuple[VisitCastle, VisitCastle]:
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
+    # A ready card of the privilege is needed to use it.
     if move.royal_privilege and (found := card_objection(state, ROYAL)):
         return found
+    # The miner must be rested, and the chain must allow him to leave.
     return leaving_objection(state, move.source, "CASTLE-1")
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the reason why no miner can be sent to the line, or None if one can."""
+    """Return why no miner can be sent to the line, or None if one can."""
     return nobody_to_send(state, "CASTLE-1")
 
 

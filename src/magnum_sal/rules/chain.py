@@ -81,6 +81,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
         rule: Id of the rule that asks for a rested miner there.
     """
     mine, seat = state.mine, state.turn_seat
+    # Only rested miners leave a space, and the last one may have to stay for the chain.
     if source in BIT:
         if not mine.rested_in(source, seat):
             if mine.tired_in(source, seat):
@@ -129,6 +130,7 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
     """Return the objection to a miner from *source* entering *target* (CHAIN-1), or None."""
     occupied = compute_occupied_without(state, source)
+    # Every space between the target and the entrance must have a miner, without the one who moves.
     if state.ruleset.rulings.reachable(occupied) & BIT[target]:
         return None
     empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)

@@ -216,10 +216,12 @@ def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
 def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     here = state.mine.chamber(move.chamber)
     seat = state.turn_seat
+    # Only rested miners of the player work.
     if not here.rested[seat]:
         if here.tired[seat]:
             return Objection("MINE-3", "miners_tired", {"space": move.chamber})
         return Objection("MINE-1", "no_miner_there", {"space": move.chamber})
+    # An extraction takes at least one cube, and only cubes that are in the chamber.
     if not move.salt:
         return Objection("MINE-1", "no_cube_asked")
     if not here.salt.covers(move.salt):
@@ -231,9 +233,11 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
 def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     here = state.mine.chamber(move.chamber)
     miners, cubes = state.ruleset.rulings.strength(state, move.chamber, state.turn_seat), move.salt.total
+    # A pickaxe adds 1 to the strength. One miner must work, so the pickaxes cannot do all of it.
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
         return Objection("PICK-1", "too_many_pickaxes", facts)
+    # Each cube takes a strength of 1, and so does each cube of water in the chamber.
     present = strength(miners, move.pickaxes, here.water)
     if present < cubes:
         # A ruling may count a miner as more than one, so the number of miners is a separate fact.
@@ -244,7 +248,7 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the reason why no salt can be extracted: no miner, too much water, or too little money for transport."""
+    """Return why no salt can be extracted: no miner, too much water, or too little money for transport."""
     mine, seat, player = state.mine, state.turn_seat, state.player
     workplaces = spaces_in(mine.salty & mine.rested[seat])
     if not workplaces:

@@ -43,10 +43,13 @@ def moves(state: GameState) -> tuple[VisitInn, ...]:
 def objection(state: GameState, move: VisitInn) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     price = hiring_price(state)
+    # The marker is past the last space, so the inn has nobody left in this phase.
     if price is None:
         return Objection("INN-1", "nobody_to_hire")
+    # You can only hire miners of your own colour, and only those left in the bank.
     if not state.bank.miners[state.turn_seat]:
         return Objection("INN-1", "all_miners_hired", {"miners": state.ruleset.miners_per_colour})
+    # You must be able to pay the price at the marker.
     if price > state.player.money:
         return Objection("INN-1", "hiring_too_dear", {"price": price, "money": state.player.money})
     return None

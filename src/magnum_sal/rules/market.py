@@ -154,7 +154,7 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be sold or bought."""
+    """Return why nothing can be sold or bought."""
     facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
     return Objection("MARKET-1", "no_trade_possible", facts)
 
@@ -202,8 +202,10 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
     kind = second.salt
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
+    # You cannot buy back the cube you just sold, unless the bank took it.
     if second.type == "buy" and first.partner == MARKET:
         return _of_kind("MARKET-2", "cube_just_sold", kind)
+    # You cannot sell the cube you just bought if it is your only one of its kind.
     if second.type == "sell" and purse.salt.of(kind) == 1:
         return _of_kind("MARKET-2", "cube_just_bought", kind)
     return None
@@ -211,11 +213,14 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
 
 def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
+    # You can only sell salt that you own.
     if not purse.salt.of(kind):
         return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
+    # The cube goes to the first empty space of its column and earns the price there.
     filled = purse.market.of(kind)
     if filled < len(column):
         return _Trade(transaction, column[filled] + gained.a_trade, MARKET)
+    # Only the commercial privilege sells into a full column; the bank takes the cube at the lowest price.
     if gained.full_column is not None:
         return _Trade(transaction, min(column) + gained.full_column, BANK)
     return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
@@ -223,6 +228,7 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
 
 def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
+    # The cube comes from the last filled space of its column and costs the price there.
     filled = purse.market.of(kind)
     if not filled:
         return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)

@@ -57,11 +57,13 @@ def _may_yet_rest(state: GameState) -> bool:
 
 
 def _no_rest(state: GameState) -> str:
-    """Return the reason why the player may not rest, in the order a player would check, or an empty string."""
+    """Return why the player may not rest, in the order a player would check, or an empty string."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
+    # To rest means to give up a whole turn of several actions.
     if actions < 2:
         return "turn_of_one_action"
+    # A rest is possible only before the first action of the turn.
     if state.turn.actions_left < actions:
         return "action_used"
     return "" if state.mine.tired[state.turn_seat] else "no_tired_miner"

@@ -36,21 +36,26 @@ _payment = cached(most=64)(PayPenalty)
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
+    # A player who can complete an order must do so.
     if (found := why_not(state)) is not None:
         return found
+    # A penalty is paid in money or with one cube, never with both.
     if move.salt is not None:
         if move.money:
             return Objection("CASTLE-4", "money_and_cube", {"paid": move.money})
         if not player.salt.of(move.salt):
             return Objection("CASTLE-4", "no_salt_to_give", {"kind": move.salt})
         return None
+    # A player with enough money pays exactly the penalty.
     if player.money >= penalty:
         if move.money != penalty:
             facts = {"penalty": penalty, "paid": move.money, "salt": player.salt}
             return Objection("CASTLE-4", "wrong_penalty", facts)
         return None
+    # A player with too little money gives a cube instead.
     if player.salt:
         return Objection("CASTLE-4", "must_give_cube", {"penalty": penalty, "money": player.money})
+    # A player with too little money and no salt pays everything.
     if move.money != player.money:
         return Objection("CASTLE-4", "must_pay_all_money", {"money": player.money, "paid": move.money})
     return None

@@ -37,6 +37,7 @@ def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     if source == target:
         is_there = state.mine.present(state.turn_seat) & BIT[source]
         return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
+    # A rested miner must be free to leave, and the chain must reach the target without him.
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 
@@ -79,7 +80,7 @@ def placings(
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why no miner can be placed or moved."""
+    """Return why no miner can be placed or moved."""
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 

@@ -84,7 +84,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be pumped."""
+    """Return why nothing can be pumped."""
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
         return Objection("PUMP-1", "no_miner_at_water")

@@ -42,9 +42,11 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     if move.slot >= len(opened):
         facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened)}
         return Objection("CASTLE-3", "no_such_slot", facts)
+    # An order must be open in the slot.
     order = opened[move.slot]
     if order is None:
         return Objection("CASTLE-6", "empty_slot", {"building": CASTLE.id, "slot": move.slot})
+    # You must own all the salt of the order; parts of it do not count.
     salt = state.player.salt
     if not salt.covers(order.salt):
         return Objection("CASTLE-3", "salt_for_order_missing", {"wanted": order.salt, "salt": salt})
@@ -52,7 +54,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be delivered."""
+    """Return why nothing can be delivered."""
     if not any(state.castle.open):
         return Objection("CASTLE-6", "no_order_open")
     return Objection("CASTLE-3", "no_order_covered", {"salt": state.player.salt})

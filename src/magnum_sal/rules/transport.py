@@ -119,20 +119,25 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     seat, players = state.turn_seat, state.players
     if len(payments) != len(players):
         return Objection("HAUL-3", "wrong_number_of_payments", {"payments": len(payments), "players": len(players)})
+    # Players do not pay themselves.
     if payments[seat]:
         return Objection("HAUL-3", "pays_oneself", {"paid": payments[seat]})
+    # By a ruling, the way can be closed where nobody takes the toll.
     way = way_from(state, chamber)
     for space, takers in zip(PATH[chamber], way.tolls, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
+    # Each cart must free at least one space that costs toll.
     if not _list_freed_spaces(way, carts):
         charged = sum(map(bool, way.tolls))
         return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
+    # Each cube costs toll in each space without a miner of the carrier, unless a cart frees the space.
     asked, paid = prices(way, cubes, carts), sum(payments)
     if paid not in asked:
         return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
     if paid > players[seat].money:
         return Objection("HAUL-2", "toll_too_dear", {"price": paid, "money": players[seat].money})
+    # In each space, the carrier chooses among the seats with miners there, cube by cube.
     if payments not in possible_payments(way, cubes, carts):
         shares = tuple((player.name, groszy) for groszy, player in zip(payments, players, strict=True) if groszy)
         return Objection("HAUL-3", "impossible_split", {"space": chamber, "shares": shares})

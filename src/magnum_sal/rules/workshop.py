@@ -42,16 +42,18 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     offer = state.workshop.offer
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
+    # A tool must be on offer in the slot.
     tool, price = offer[move.slot], tool_price(state, move.slot)
     if tool is None or price is None:
         return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
+    # You must be able to pay the price of the slot.
     if price > state.player.money:
         return Objection("SHOP-1", "tool_too_dear", {"tool": tool, "price": price, "money": state.player.money})
     return None
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why no tool can be bought."""
+    """Return why no tool can be bought."""
     priced = zip(state.workshop.offer, state.ruleset.rulings.workshop_prices(state), strict=True)
     prices = [price for tool, price in priced if tool is not None]
     if not prices:

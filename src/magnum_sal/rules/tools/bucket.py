@@ -38,6 +38,7 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
         return Objection("BUCKET-1", "no_miner_there", {"space": move.source})
     if not here.water:
         return Objection("BUCKET-1", "no_water_there", {"space": move.source})
+    # The cube moves to a neighbouring chamber of the same corridor, revealed or not.
     if move.target not in ADJACENT[move.source]:
         facts = {"target": move.target, "space": move.source, "neighbours": ADJACENT[move.source]}
         return Objection("BUCKET-1", "not_adjacent", facts)
@@ -45,7 +46,7 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why no water can be carried."""
+    """Return why no water can be carried."""
     return Objection("BUCKET-1", "no_miner_at_water")
 
 

@@ -34,6 +34,7 @@ _eating = cached(most=512)(UseFood)
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
+    # One card feeds a limited number of miners, who must be tired.
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
     for chamber in move.chambers:
@@ -45,7 +46,7 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the reason why no miner can eat, or None if one can."""
+    """Return why no miner can eat, or None if one can."""
     return None if state.mine.tired[state.turn_seat] else Objection("FOOD-1", "no_tired_miner")
 
 

@@ -34,13 +34,14 @@ def _ways(source: str) -> Ways[UseRope]:
 def objection(state: GameState, move: UseRope) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     found = placing.objection(state, move)
+    # The rope moves another miner than the one who has just moved.
     if found is None and _all_arrived_now(state, move.source):
         return Objection("ROPE-1", "all_arrived_now", {"space": move.source})
     return found
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why no further miner can be sent by the rope."""
+    """Return why no further miner can be sent by the rope."""
     return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
 
