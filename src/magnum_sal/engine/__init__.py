@@ -1,9 +1,9 @@
 """
-From a state and a move to events and the next state, under whatever rules the state names.
+Compute events and the next state from a state and a move, under the ruleset of the state.
 
 - ``transitions``: ``new_game``, ``legal_moves``, ``objection``, ``apply``
-- ``evolve``: what each event does to a state; it knows no rule
-- ``timing``: which rules can be used now
+- ``evolve``: apply events to a state, without knowing the rules
+- ``timing``: list the rules that apply now
 - ``chance``, ``determinize``, ``unseen``: pieces that lie face down
 - ``deal``, ``playout``: random setups and random games
 """

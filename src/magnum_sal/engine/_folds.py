@@ -1,8 +1,8 @@
 """
-What each built-in event does to the table: one function an event, by what is moved.
+The folds of the built-in events: one function for each event class, named after its ``type``.
 
-A fold writes to the draft of the next state. It knows no rule and never asks why; but nothing comes from nowhere: an
-event that takes away more than there is, or puts a card where one lies, is refused.
+A fold writes to the draft of the next state. It knows no rules, but it conserves the pieces. It refuses an event that
+takes more than a place holds, or puts a card on an occupied slot.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _Card = TypeVar("_Card")
 
 
 def moment_reached(draft: Draft, event: events.Event) -> None:
-    """Keep for the extensions that react to it that *event* has happened."""
+    """Record *event* for the extensions that react to it."""
     reactions = draft.ruleset._reactions_to(event.__class__)
     if reactions and not isinstance(event, events.MomentsPassed):
         _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
@@ -54,7 +54,7 @@ def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
 
 
 def _at_stage(draft: Draft, stage: Stage | None) -> None:
-    """Keep how far the game has come between two phases, where reactions can come in between."""
+    """Record the stage between two phases, if the ruleset has reactions that can interrupt it."""
     if draft.ruleset._moments:
         _go_on(draft, stage=stage)
 
@@ -64,7 +64,7 @@ def _course_of(draft: Draft) -> Course:
 
 
 def _go_on(draft: Draft, **changes: Any) -> None:
-    """Change what is still to come before the next decision, and keep it as long as something is."""
+    """Change what is still to come before the next decision. Drop the part once nothing is left."""
     course = attrs.evolve(_course_of(draft), **changes)
     if course.is_done:
         draft.drop_part(COURSE)
@@ -85,7 +85,7 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
 
 
 def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
-    """Nothing moves: what a phase's end brings is told by events of their own."""
+    """Record the stage. Other events move the pieces at the end of a phase."""
     _at_stage(draft, PHASE_ENDED)
 
 
@@ -128,7 +128,7 @@ def order_track_moved(draft: Draft, event: events.OrderTrackMoved) -> None:
 
 
 def _turn_of(draft: Draft) -> Turn:
-    """Return the turn in hand; ``MisuseError`` where there is none."""
+    """Return the current turn. Raises ``MisuseError`` if nobody is on turn."""
     if draft.turn is None:
         raise MisuseError("an event of a turn while no turn is in hand")
     return draft.turn
@@ -145,6 +145,7 @@ def miners_moved(draft: Draft, event: events.MinersMoved) -> None:
     else:
         _add_miners(draft, seat, source, -miners)
         draft.mine = draft.mine.with_rested(seat, target, miners)
+    # Some tools can only be used directly after a miner was placed or moved in the mine (ROPE-1).
     if draft.turn is not None:
         draft.turn = draft.turn.with_arrived(target, miners)
 
@@ -386,7 +387,7 @@ def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
 
 
 def _pile_of(draft: Draft, deck: str) -> CardPile:
-    """Return a deck in play; ``MisuseError`` where the ruleset has none of this id."""
+    """Return the pile of a deck. Raises ``MisuseError`` if the ruleset has no deck with this id."""
     pile = draft.part(deck) if deck in draft.ruleset.decks else None
     if not isinstance(pile, CardPile):
         raise MisuseError(f"{deck!r} is no deck of {draft.ruleset.name!r}")

@@ -1,4 +1,4 @@
-"""What extensions make happen by themselves: cards that are turned up, and reactions to what has happened."""
+"""Automatic events of extensions: cards that are turned up, and reactions to earlier events."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..model.state import GameState
 
 def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
-    Return what extensions bring next; nothing where none has anything to bring, or a piece must be turned up first.
+    Return the next events of extensions. The result is empty if no reaction adds events or a piece is pending.
 
-    A card that is awaited comes first. Then the moments that wait are told one after another, up to the first that
-    brings something: it changes the state that the next reaction is asked about.
+    An awaited card comes first. Then the function calls the reactions to the waiting moments in order. It stops
+    after the first one that returns events, because they change the state that the next reaction receives.
 
     Raises:
-        MisuseError: a reaction fails, or returns anything but events.
+        MisuseError: a reaction fails or returns anything but events.
     """
     course: Course | None = dict(state.extras_items).get(COURSE)
     if course is None or (state.hidden is None and state.pending is not None):
@@ -34,7 +34,7 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
 
 
 def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
-    """Return in words which reaction of *state* brings *events*; empty where none does."""
+    """Describe the reaction of *state* that returned *events*, or return an empty string if no reaction did."""
     course: Course | None = dict(state.extras_items).get(COURSE)
     passed = events[0].moments if events and isinstance(events[0], MomentsPassed) else 0
     if course is None or not 1 <= passed <= len(course.moments):
@@ -45,7 +45,7 @@ def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
 
 
 def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
-    """Return what a reaction makes of a moment."""
+    """Call the reaction that waits for *moment* and return its events."""
     reactions = state.ruleset._reactions
     if not moment.reaction < len(reactions):
         raise MisuseError(f"reaction {moment.reaction} of {state.ruleset.name!r}, which has {len(reactions)}")

@@ -1,4 +1,4 @@
-"""Chance: which pieces can be turned up, how likely each is, and what turning one up brings (RULES section 12)."""
+"""Chance: the pieces that can be turned up, their probabilities, and the effects (RULES section 12)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
 
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
-"""What can be turned up: a chamber's tile, a royal order, or a tool or an extension's card by its id."""
+"""A piece that can be turned up: a chamber's tile, a royal order, or the id of a tool or of an extension's card."""
 
 
 @attrs.frozen
 class Reveal:
-    """A piece that was turned up, as a game's history and its log keep it beside the moves."""
+    """A piece that was turned up. A game's history and its log store it beside the moves."""
 
     piece: Piece
     """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
@@ -43,9 +43,9 @@ class Reveal:
 
 def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
     """
-    Return which pieces can be the pending one, each once in the ruleset's order, and how likely each is.
+    Return the pieces that can be the pending one, with their probabilities, each once in the ruleset's order.
 
-    All setups that agree with what everybody knows are equally likely; the probabilities are exact, and sum to 1.
+    All setups that agree with public knowledge are equally likely. The probabilities are exact and sum to 1.
 
     >>> from magnum_sal import open_table
     >>> [(str(order), str(chance)) for order, chance in outcomes(open_table(["Ada", "Ben"]))]
@@ -55,7 +55,7 @@ def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
         state: A public state with a ``pending`` piece.
 
     Raises:
-        MisuseError: nothing is pending, or the pieces in sight are not those of the ruleset.
+        MisuseError: no piece is pending, or the pieces in sight do not match the ruleset.
     """
     unseen = Counter(_unseen(state, _pending(state)))
     total = unseen.total()
@@ -64,7 +64,7 @@ def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
 
 def reveal(state: GameState, piece: Piece) -> Transition:
     """
-    Return the state after the pending piece turned out to be *piece*, up to the next one or a decision.
+    Turn up *piece* as the pending piece, and return the state in which the next piece or a decision is pending.
 
     >>> from magnum_sal import RoyalOrder, open_table
     >>> state, events = reveal(open_table(["Ada", "Ben"]), RoyalOrder.parse("BBG=17"))
@@ -76,8 +76,8 @@ def reveal(state: GameState, piece: Piece) -> Transition:
         piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card.
 
     Raises:
-        MalformedError: *piece* is nothing that can lie in such a pile.
-        MisuseError: nothing is pending; or *piece* cannot lie there, as there is none or all of them are in sight.
+        MalformedError: *piece* has the wrong type for the pending pile.
+        MisuseError: no piece is pending, the pile has no such piece, or all such pieces are in sight.
     """
     pending = _pending(state)
     kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
@@ -90,24 +90,24 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
 def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset = STANDARD) -> GameState:
     """
-    Return the public beginning of a game whose pieces lie on a real table (SETUP-1, SETUP-2).
+    Return the public first state of a game whose pieces lie on a real table (SETUP-1, SETUP-2).
 
-    Nothing is turned up yet: the first orders and tools, and before them in a mapped mine the tiles, are pending one by
-    one.
+    Nothing is turned up yet. The first orders and tools become pending one by one; in a mapped mine, the tiles come
+    first.
 
     Args:
-        players: The names by seat, as ``new_game`` takes them.
+        players: The names by seat, in the format of ``new_game``.
         start_seat: The seat of the starting player.
-        ruleset: The rules to play by.
+        ruleset: The rules of the game.
 
     Raises:
-        MalformedError: a wrong number of players, a bad name, or no such seat.
+        MalformedError: the number of players, a name or the seat is invalid.
     """
     return evolve(None, build_table_start(players, start_seat=start_seat, ruleset=ruleset))
 
 
 def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Ruleset) -> GameStarted:
-    """Return the first event of a game on a real table; arguments and errors are those of ``open_table``."""
+    """Return the first event of a game on a real table. Takes the arguments and raises the errors of ``open_table``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
         raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
@@ -133,7 +133,7 @@ def _pending(state: GameState) -> Pending:
 
 
 def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
-    """Return the pieces that can lie in a pile, all of them equally likely to be the next."""
+    """Return the pieces that can lie in the pending pile. Each is equally likely to be the next."""
     if pending.pile == TILE:
         return unseen_tiles(state, level_of(str(pending.place)))
     if pending.pile in state.ruleset.decks:
@@ -161,7 +161,7 @@ def _format_piece(piece: Piece) -> str:
 
 
 def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
-    """Return what turning up *piece* brings, with what had to wait for it."""
+    """Return the events of turning up *piece*, and those that had to wait for it."""
     if pending.pile in state.ruleset.decks:
         return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):
@@ -178,13 +178,13 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
 
 
 def _resume_after_reveal(state: GameState) -> tuple[Event, ...]:
-    """Return what comes once no piece waits: the setup goes on, the miner goes home, or an assistant is paid."""
+    """Return the events once no piece is pending: more setup, a miner's way home, or an assistant's pay."""
     turn = state.turn
     if turn is None:
         return continue_setup(state)
     if turn.arriving:
         return finish_delivery(state)
-    building = turn.visited[-1]  # a tool waits after a visit alone
+    building = turn.visited[-1]  # During a turn, a tool is pending only after a visit.
     if building not in state.ruleset.paying_buildings:
         return ()
     return state.ruleset.rulings.assistant_paid(state, building)

@@ -1,4 +1,4 @@
-"""Dealing: a setup drawn from a seed, or checked piece by piece, and the table that it makes (RULES SETUP-1)."""
+"""Dealing: drawing or checking a setup, and building the first position from it (RULES SETUP-1)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ _T = TypeVar("_T")
 _Card = TypeVar("_Card", bound=object)
 
 _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hashable], int]
-"""A pile's name, its pieces, the ruleset's pieces for it, their class, and how many lie face up when a game begins."""
+"""A pile's name, its pieces, the ruleset's pieces for it, their class, and the number that start face up."""
 
 
 def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
     """
     Return *pieces* in random order.
 
-    Only ``rng.random()`` is used, whose sequence for a seed is the same on every Python; that of ``shuffle`` is not
-    promised.
+    The shuffle calls only ``rng.random()``, because Python guarantees its sequence for a seed across versions. Python
+    gives no such guarantee for ``rng.shuffle()``.
     """
+    # Fisher-Yates shuffle, as in Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2P.
     rest = list(pieces)
     for last in range(len(rest) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
@@ -42,7 +43,7 @@ def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
 
 
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
-    """Return a setup of *ruleset*'s pieces for this number of *players*, all of them equally likely."""
+    """Draw a setup of *ruleset*'s pieces for this number of *players*. All setups are equally likely."""
     start_seat = int(rng.random() * players)
     tiles = {level: iter(shuffle_pieces(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
     return Setup(
@@ -59,7 +60,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     Check that *setup* is a permutation of *ruleset*'s pieces for this number of *players* (SETUP-2).
 
     Raises:
-        MalformedError: it is not; the message names the first wrong pile, and what is missing or too many there.
+        MalformedError: a pile is wrong. The message names the first one, with its missing and surplus pieces.
     """
     _check_start_seat(setup, players)
     _check_number_of_tiles(setup)
@@ -69,12 +70,12 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
 
 def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     """
-    Check that *setup* is the public form of a permutation of *ruleset*'s pieces: what lies face down is None.
+    Check that *setup* is the public form of a permutation of *ruleset*'s pieces. Face-down pieces must be None.
 
-    At an open table nothing was turned up yet, so that all of it is None.
+    On a real table (``open_table``) nothing has been turned up yet, so all pieces are None.
 
     Raises:
-        MalformedError: it is not; the message names the first pile that is wrong.
+        MalformedError: a pile is wrong. The message names the first one.
     """
     _check_start_seat(setup, players)
     for name, laid, pieces, _, face_up in _piles(setup, ruleset, players):
@@ -82,7 +83,7 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
 
 
 def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
-    """Yield the piles of *setup*, which are those of *ruleset*."""
+    """Yield the piles of *setup*. Raises ``MalformedError`` if *ruleset* has other piles."""
     is_open = tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
@@ -100,7 +101,7 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
         given, asked = (", ".join(map(str, ids)) or "none" for ids in (decks, wanted))
         raise MalformedError(f"setup.decks: {given} in place of {asked}")
     for deck, cards in setup.decks:
-        # Of a public setup those cards are known that lie face up when the game begins.
+        # A public setup names the cards that lie face up when the game begins, followed by None for the others.
         face_up = cards.index(None) if None in cards else len(cards)
         yield f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str, face_up
 
@@ -141,9 +142,9 @@ def _check_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable],
 
 def opening_state(started: GameStarted) -> GameState:
     """
-    Return the position in which the starting player makes the first move; a public one for a public setup.
+    Return the position in which the starting player makes the first move. A public setup gives a public position.
 
-    Where nothing of the setup was seen yet, it is the one in which the first piece is turned up.
+    If no piece of the setup has been seen yet, the first piece is pending in the returned position.
     """
     ruleset, setup = started.ruleset, started.setup
     seats = len(started.players)
@@ -179,7 +180,7 @@ def opening_state(started: GameStarted) -> GameState:
 
 
 def without_known_cards(state: GameState) -> GameState:
-    """Return a public state in which no card is known that lies face down."""
+    """Return a copy of a public state that names no face-down card of a deck."""
     decks = state.ruleset.decks
     items = tuple((key, value.public() if key in decks else value) for key, value in state.extras_items)
     return attrs.evolve(state, extras_items=items)
@@ -191,12 +192,12 @@ def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
         first = part.first(ruleset, len(started.players))
         yield key, part.public(first) if setup.is_public else first
     for deck, cards in setup.decks:
-        # Of a public setup those cards are known that lie face up when the game begins: they are turned up first.
+        # A public setup names the cards that lie face up when the game begins. They are turned up first.
         yield deck, CardPile((), len(cards), tuple(card for card in cards if card is not None))
 
 
 def _moments(state: GameState) -> Iterator[Moment]:
-    """Yield what extensions react to when a game begins: its first phase, and its first turn."""
+    """Yield the moments at the start of a game that extensions react to: the first phase and the first turn."""
     begun: list[Event] = [PhaseStarted(1, state.start_seat)]
     if state.turn is not None:
         begun.append(TurnStarted(state.turn_seat, 1, state.turn.actions_left))
@@ -226,7 +227,7 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
 
 
 def _deal_row(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
-    """Return the row of *slots* that *cards* fill first, and how many of the cards lie face down."""
+    """Return a row of *slots* filled with the first *cards*, and the number of cards that lie face down."""
     row = cards[:slots]
     return row + (None,) * (slots - len(row)), len(cards) - len(row) + row.count(None)
 

@@ -1,4 +1,4 @@
-"""Determinization: a full state drawn from what is known, for search under hidden information (RULES section 12)."""
+"""Determinization: drawing a full state that agrees with a public one (RULES section 12)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ __all__ = ["determinize"]
 
 def determinize(state: GameState, rng: random.Random) -> GameState:
     """
-    Return a full state with *state*'s public form, drawn uniformly from all that agree with what is known.
+    Return a full state with *state*'s public form, drawn uniformly from all states that agree with public knowledge.
 
-    Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen; those that left the game
-    unseen with an earlier phase may be among them. The decks of extensions are drawn, too; what else they keep in
-    ``extras`` stays as it is.
+    Tiles are drawn by level, royal orders by phase. Tools are drawn from all unseen ones, which may include tools that
+    left the game face down in an earlier phase. The decks of extensions are drawn, too. Their other ``extras`` do not
+    change.
 
-    Where a piece is pending it is turned up, and those after it, so that somebody decides in the state drawn, or the
-    game is over.
+    Pending pieces are turned up, so in the drawn state a player must decide, or the game is over.
 
     Args:
-        state: A public state; of a full one only the public part is used.
-        rng: Where chance comes from; only ``rng.random()`` is called, so a seed means the same on every Python.
+        state: A public state, or a full one whose public part is used.
+        rng: The source of randomness. Only ``rng.random()`` is called, so a seed gives the same state on every Python.
 
     Raises:
-        MisuseError: the pieces in sight are not those of the ruleset, so nothing agrees with them.
+        MisuseError: the pieces in sight do not match the ruleset.
     """
+    # A uniform draw is correct because no player knows a face-down piece, so moves reveal nothing about them.
     check_state(state)
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
@@ -51,7 +51,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
 
 
 def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
-    """Return the piece that lies where one waits to be turned up."""
+    """Return the piece of a full state that lies in the place of *pending*."""
     hidden = drawn.hidden
     assert hidden is not None
     if pending.pile in drawn.ruleset.decks:
@@ -91,7 +91,7 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
 
 
 def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
-    """Draw the decks of extensions; what they keep otherwise stays as it is."""
+    """Draw the decks of extensions, and keep their other parts unchanged."""
     decks = state.ruleset.decks
     return tuple(
         (key, attrs.evolve(part, order=tuple(shuffle_pieces(unseen_cards(state, key), rng))) if key in decks else part)
@@ -103,7 +103,7 @@ def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
     ruleset = state.ruleset
     to_come = len(ruleset.tools) - state.phase * ruleset.tools_per_phase + state.workshop.stack
     if state.turn is None and state.pending is not None and state.pending.pile == ORDER and not state.workshop.stack:
-        to_come += ruleset.tools_per_phase  # a phase's orders come to the table before its tools (SETUP-2)
+        to_come += ruleset.tools_per_phase  # The orders of a phase are laid out before its tools (SETUP-2).
     rest = unseen_tools(state)
     if len(rest) < state.workshop.stack:
         raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")

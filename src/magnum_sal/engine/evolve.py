@@ -1,7 +1,7 @@
 """
-The fold: from a state and an event to the next state.
+The fold: compute the next state from a state and an event.
 
-It moves pieces from place to place and keeps the books that events state; it knows no rule and never asks why.
+The fold moves pieces from place to place and updates the counts that events name. It knows no rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .deal import opening_state, without_known_cards
 __all__ = ["evolve", "fold", "public_start_event"]
 
 MOST_REACTIONS: Final = 1000
-"""How often extensions bring something before the next decision, at most; more is a circle."""
+"""The most times that extensions may react before the next decision. More reactions count as an endless loop."""
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -30,12 +30,12 @@ def evolve(state: GameState | None, event: Event) -> GameState:
     Return the state after *event*.
 
     Args:
-        state: The state before; None before a game's first event, ``GameStarted``.
-        event: What happened.
+        state: The state before *event*. Pass None for a game's first event, ``GameStarted``.
+        event: The event to apply.
 
     Raises:
-        MisuseError: the event's class is not known to the ruleset, it does not fit the position, or the first event is
-            not ``GameStarted``.
+        MisuseError: the ruleset does not know the event's class, the event does not fit the position, or the first
+            event is not ``GameStarted``.
     """
     if state is not None:
         check_state(state)
@@ -44,18 +44,18 @@ def evolve(state: GameState | None, event: Event) -> GameState:
 
 def fold(events: Iterable[Event]) -> GameState:
     """
-    Return the state that *events* lead to, the first of which is ``GameStarted``.
+    Return the state after *events*. The first event must be ``GameStarted``.
 
-    With a public ``GameStarted`` it is the public state, for a game's later events name no face-down piece.
+    A public ``GameStarted`` leads to the public state, because a game's later events name no face-down piece.
 
     Raises:
-        MisuseError: *events* does not begin with ``GameStarted``, or one does not fit the position before it.
+        MisuseError: *events* does not begin with ``GameStarted``, or an event does not fit the position before it.
     """
     return _evolve_outside_events(None, events)
 
 
 def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
-    """Evolve by events from outside, which may not fit the position at all."""
+    """Apply events from outside. Raises ``MisuseError`` if one of them does not fit the position."""
     last: list[Any] = []
 
     def track_last() -> Iterator[Any]:
@@ -88,7 +88,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
 
 
 def _fold_of_rules(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
-    """Return what an event of a rule's own does to the table."""
+    """Find the fold of an event class that a rule of *ruleset* defines."""
     fold_event = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:
@@ -109,7 +109,7 @@ def _start_draft(events: Iterator[Any]) -> Draft:
 
 
 def _run_start_reactions(state: GameState) -> GameState:
-    """Return the first position once extensions have reacted to the beginning, which is part of the set-up."""
+    """Return the first position after the extensions have reacted to the start. Their reactions belong to the setup."""
     for _ in range(MOST_REACTIONS):
         events = what_reacts(state)
         if not events:
@@ -120,9 +120,12 @@ def _run_start_reactions(state: GameState) -> GameState:
 
 def public_start_event(started: GameStarted) -> GameStarted:
     """
-    Return the public form of a game's first event: only those pieces of the setup that lie face up.
+    Return the public form of a game's first event, which names only the pieces of the setup that lie face up.
 
-    Folded with the game's later events, which are public as they are, it gives the public state.
+    Folding this event and the game's later events gives the public state. Later events are always public.
+
+    Raises:
+        MisuseError: *started* is not a ``GameStarted``.
     """
     if not isinstance(started, GameStarted):
         raise MisuseError(f"{brief(started)} is not a GameStarted")
@@ -142,4 +145,4 @@ def public_start_event(started: GameStarted) -> GameStarted:
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
     kind: getattr(_folds, kind.type) for kind in get_args(StandardEvent) if kind is not GameStarted
 }
-"""What each built-in event does to the table: the fold of its name; a rule brings the folds of its own events."""
+"""The fold of each built-in event class, found by the event's name. Rules register the folds of their own events."""

@@ -1,4 +1,4 @@
-"""Playing on from a position, as far as somebody who chooses moves leads."""
+"""Playouts: play a position to its end with a function that chooses the moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def playout(
     decisions: int = 10_000,
 ) -> GameState:
     """
-    Play on from *state* and return the last position: that of the game's end, or after so many *decisions*.
+    Play on from *state* until the game ends or *decisions* moves are made, and return the last position.
 
     >>> import magnum_sal as ms
     >>> first = ms.new_game(["Ada", "Ben"], seed=7)
@@ -31,17 +31,17 @@ def playout(
     (1, True)
 
     Args:
-        state: Where to begin; it stays as it is. A public one is played on up to the first piece that nobody knows.
-        choose: Returns one of the legal moves, given the state as it is, these moves, and *rng*.
-        rng: Where *choose* takes its chance from.
-        decisions: The most decisions; uniformly random ones practically never end a game (PHASE-1).
+        state: The first position. A public state can be played up to the first unknown piece.
+        choose: A function that returns one of the legal moves. It receives the state, its legal moves, and *rng*.
+        rng: The source of randomness, passed to *choose*.
+        decisions: The maximum number of decisions. Uniformly random ones practically never end a game (PHASE-1).
 
     Raises:
-        IllegalMoveError: *choose* returned a move that the rules do not allow; it says which rule, and why.
-        MalformedError: what *choose* returned is no move of the ruleset.
-        HiddenPieceError: the state is public, and the move would turn up a piece nobody knows.
-        MisuseError: *state* is none, *choose* cannot be called, *rng* is no ``random.Random``, or *decisions* is no
-            number of 0 or more.
+        IllegalMoveError: *choose* returned an illegal move. The message names the rule and the reason.
+        MalformedError: *choose* returned something that is not a move of the ruleset.
+        HiddenPieceError: the state is public, and the move would turn up an unknown piece.
+        MisuseError: *state* is not a ``GameState``, *choose* is not callable, *rng* is not a ``random.Random``, or
+            *decisions* is not an integer of 0 or more.
     """
     check_state(state)
     if not callable(choose):

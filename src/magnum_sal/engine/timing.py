@@ -1,4 +1,4 @@
-"""When a kind of move can be made at all: with actions left, after visits, while a miner waits or a piece does."""
+"""Timing: the kinds of move that are available, by actions left, visits, waiting miners and pending pieces."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..rules.tools.used_cards import card_objection
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:
-    """Return the rules whose kind of move can be made now, whether or not there is one (TURN-2, TURN-3, TOOL-1)."""
+    """Return the rules whose kind of move is available now, even if none is legal (TURN-2, TURN-3, TOOL-1)."""
     return available(state)[0]
 
 
 Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
 """
-What decides which kinds of move can be made: actions left, visited buildings, an arrival, a placing just made, the
-kinds of move that an extension waits for, and the tools that are ready.
+The facts that decide which kinds of move are available: actions left, visited buildings, whether a miner has arrived,
+whether one was just placed, the kinds that an extension waits for, and the ready tools.
 """
 
 
 _MOST_OCCASIONS: Final = 4096
-"""Occasions that are remembered; a game has some hundreds, but positions from outside may bring any number."""
+"""The most occasions in the cache. A game has a few hundred, but positions from outside may add any number."""
 
 
 def _occasion_of(state: GameState) -> Occasion:
-    """Return the occasion of a state; None where nobody decides, since the game is over or a piece is pending."""
+    """Return the occasion of a state, or None if nobody decides (the game is over or a piece is pending)."""
     turn = state.turn
     if turn is None or (state.hidden is None and state.pending is not None):
         return None
@@ -39,12 +39,13 @@ def _occasion_of(state: GameState) -> Occasion:
 
 
 def due_types(state: GameState) -> tuple[str, ...]:
-    """Return the kinds of move of which an extension waits for one, before anything else."""
+    """Return the kinds of move that an extension demands before any other."""
     return tuple(rule.move.type for rule in state.ruleset._due_rules if rule.due is not None and rule.due(state))
 
 
 def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-    """Return the rules whose kind of move can be made now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    """Return the rules whose kind of move is available now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    # The result depends only on the occasion, so each ruleset caches it. A full cache is simply emptied.
     ruleset, occasion = state.ruleset, _occasion_of(state)
     known = ruleset._available
     rules = known.get(occasion)
@@ -60,7 +61,7 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
 
 
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
-    """Say by which rule, and for which reason, moves of *rule* cannot be made now, whichever they are."""
+    """Return the rule id and the reason that exclude all moves of *rule* now, or None if they are available."""
     if occasion is None:
         return "END-1", "game_over"
     actions_left, visited, is_arrival, is_placing, due, _ = occasion
@@ -91,18 +92,18 @@ _FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...], GameState], dict[str, A
     "no_miner_just_placed": lambda rule, _, state: {"type": rule.move.type, **_missing_tool(rule, state)},
     "actions_left": lambda _, occasion, __: {"actions": occasion[0]},
 }
-"""What is told along with some of these reasons."""
+"""Functions that return the facts of an objection, by its reason."""
 
 
 def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
-    """Return the tool that a move of *rule* takes, where the player owns none of it."""
+    """Return the tool that *rule* needs, as facts of an objection, if the player owns no such card."""
     if rule.tool is None or any(card.tool == rule.tool for card in state.player.tools):
         return {}
     return {"tool": rule.tool, "not_owned": True}
 
 
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
-    """Say what speaks against all moves of *rule* in *state*: a pending piece, when they are made, or their tool."""
+    """Return the objection to all moves of *rule* in *state* (a pending piece, the timing, the tool), or None."""
     if (waiting := _chance_first(state)) is not None:
         return waiting
     occasion = _occasion_of(state)
@@ -113,7 +114,7 @@ def kind_objection(state: GameState, rule: Rule) -> Objection | None:
 
 
 def _chance_first(state: GameState) -> Objection | None:
-    """Say that a piece must be turned up before anybody decides."""
+    """Return the objection that a piece must be turned up first, or None if no piece is pending."""
     pending = state.pending
     if pending is None:
         return None

@@ -1,7 +1,8 @@
 """
-The engine: starting a game, listing its legal moves, applying one.
+The engine: start a game, list its legal moves, and apply a move.
 
-It asks the rules of the state's ruleset, and names none of them but TOOL-1: that a card is ready, and is used up.
+The engine asks the rules of the state's ruleset. It knows only one rule itself: a tool card must be ready, and using
+it turns it over (TOOL-1).
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ _FREE: Final = When.FREE
 
 
 class Transition(NamedTuple):
-    """A move's outcome: the state after it and the events that led there."""
+    """The outcome of a move: the next state and the events that lead to it."""
 
     state: GameState
-    """The position after the move, in which somebody decides, a piece waits to be turned up, or the game is over."""
+    """The position after the move. A player must decide, a piece is pending, or the game is over."""
     events: tuple[Event, ...]
-    """All that happened on the way, in order."""
+    """All events of the move and its consequences, in order."""
 
 
 def new_game(
@@ -58,17 +59,17 @@ def new_game(
     Return the first position of a game (SETUP-1, SETUP-2).
 
     Args:
-        players: The names of 2 to 4 players by seat: 1 to 40 printable characters each, all different also without
-            regard to capitals and to what does not show; blanks around a name are cut off.
-        seed: Decides all that chance decides; the same seed, ruleset and number of players give the same setup on
-            every Python. Whoever knows or guesses it knows every face-down piece, and a small one can be guessed from
-            the pieces in sight: it is for tests, simulations and puzzles.
-        setup: The setup itself, instead of a seed. With neither, the setup is drawn from the system's entropy, so that
-            nobody can work it out.
-        ruleset: The rules to play by.
+        players: The names of 2 to 4 players by seat, with 1 to 40 printable characters each. Names must differ even
+            if case and invisible characters are ignored. Blanks around a name are removed.
+        seed: The seed of all random draws. The same seed, ruleset and number of players give the same setup on every
+            Python. A player who knows the seed knows every face-down piece, and a small seed can be guessed from the
+            pieces in sight. Use seeds for tests, simulations and puzzles.
+        setup: The setup to use instead of a seed. With neither, the setup is drawn from the system's entropy, which
+            nobody can predict.
+        ruleset: The rules of the game.
 
     Raises:
-        MalformedError: a wrong number of players, a bad name, or a setup that is no permutation of the pieces.
+        MalformedError: the number of players or a name is invalid, or the setup is not a permutation of the pieces.
         MisuseError: both *seed* and *setup* are given.
     """
     return evolve(None, start_event(players, seed=seed, setup=setup, ruleset=ruleset))
@@ -81,7 +82,7 @@ def start_event(
     setup: Setup | None = None,
     ruleset: Ruleset = STANDARD,
 ) -> GameStarted:
-    """Return the first event of a game; arguments and errors are those of ``new_game``."""
+    """Return the first event of a game. Takes the arguments and raises the errors of ``new_game``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
         raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
@@ -107,21 +108,22 @@ def legal_moves(
     target: str | None = None,
 ) -> tuple[Move, ...]:
     """
-    Return every legal move of the player to move, each once; never none in a game that is not over.
+    Return every legal move of the player to move, each once. Until the game ends, at least one move is legal.
 
-    While a piece of a public state waits to be turned up there is no player to move, and no move.
+    While a piece of a public state is pending, nobody is to move and the list is empty.
 
-    The order is stable: by rule in the order of the ruleset (the standard one's is that of the moves' table in the
-    reference), then as that rule's module says. With arguments only the rules concerned are asked.
+    The order is stable. Moves are sorted by rule in the order of the ruleset, and then as the rule's module says. The
+    table of moves in the reference has the order of the standard ruleset. With filters, only the rules concerned are
+    asked.
 
     Args:
         state: The position.
-        type: List only the moves of this class, or of this ``"type"``.
-        source: List only those with this ``source``, or which work in this ``chamber``.
-        target: List only those with this ``target``, or which are about this building.
+        type: List only the moves of this class or ``"type"``.
+        source: List only the moves with this ``source``, or those that work in this ``chamber``.
+        target: List only the moves with this ``target``, or those that concern this building.
 
     Raises:
-        MisuseError: the ruleset knows no such moves, or no such place.
+        MisuseError: the ruleset does not know the type or the place.
     """
     if state.__class__ is not GameState:
         check_state(state)
@@ -146,7 +148,7 @@ def _aims(ruleset: Ruleset, move: Move) -> tuple[object, ...]:
 
 
 def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object) -> list[Rule]:
-    """Return the rules whose moves can be of a *kind*, have a *source* and a *target*."""
+    """Return the rules whose moves can match *kind*, *source* and *target*. A filter of None matches everything."""
     rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
     if not rules:
         raise MisuseError(f"type: {brief(kind)} is no move that the ruleset {ruleset.name!r} knows")
@@ -168,7 +170,7 @@ def _knows_place(ruleset: Ruleset, rule: Rule, role: Role, place: object) -> boo
 
 
 def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
-    """Return what *rule* lists, given that its kind of move can be made now; a rule that lists None is told so."""
+    """Return the moves of an available *rule*. Raises ``MisuseError`` if the rule returns None."""
     moves = rule.moves(state)
     if moves is None:
         raise _no_list(rule)
@@ -180,11 +182,12 @@ def _no_list(rule: Rule) -> MisuseError:
 
 
 def _list_all_moves(state: GameState) -> tuple[Move, ...]:
+    # A state is immutable, so its moves are computed once and stored with it.
     listed = state._moves
     if listed is None:
         found: list[Move] = []
         for rule in available(state)[0]:
-            moves = rule.moves(state)  # not by moves_of, which would cost a call for each rule
+            moves = rule.moves(state)  # moves_of() would cost one more call for each rule.
             if moves is None:
                 raise _no_list(rule)
             found += moves
@@ -195,11 +198,11 @@ def _list_all_moves(state: GameState) -> tuple[Move, ...]:
 
 def objection(state: GameState, move: Move) -> Objection | None:
     """
-    Say what speaks against *move* in *state*: the broken rule and the reason, or None.
+    Return the rule that *move* breaks in *state* and the reason, or None if the move is legal.
 
     Raises:
-        MalformedError: *move* is no move of the state's ruleset.
-        MisuseError: the rule of an extension answers with anything but an objection or None.
+        MalformedError: *move* is not a move of the state's ruleset.
+        MisuseError: the rule of an extension returns anything but an objection or None.
     """
     if state.__class__ is not GameState:
         check_state(state)
@@ -211,7 +214,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
 
 
 def _no_move(state: GameState, given: object) -> MalformedError:
-    """Return the error for what is no move, with how it becomes one."""
+    """Return the error for an object that is not a move, with a hint how to make it one."""
     told = f"{brief(given)} is no move that the ruleset {state.ruleset.name!r} knows"
     if isinstance(given, str):
         told += "; parse_move(state, text) reads a text"
@@ -223,7 +226,7 @@ def _no_move(state: GameState, given: object) -> MalformedError:
 
 
 def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
-    """Return what was *found* to speak against moves of *rule*, with the ruleset whose words tell it."""
+    """Return the objection *found* by *rule*, with the ruleset that provides its words."""
     if not isinstance(found, Objection):
         raise MisuseError(f"the rule of {rule.move.type!r}: {brief(found)} is no Objection")
     return _with_ruleset(found, ruleset)
@@ -233,12 +236,12 @@ _with_ruleset = make_changer(Objection, "ruleset")
 
 
 def is_legal(state: GameState, move: Move) -> bool:
-    """Say whether ``apply`` accepts *move*; raises like ``objection``."""
+    """Check whether ``apply`` accepts *move*. Raises the errors of ``objection``."""
     return objection(state, move) is None
 
 
 def check_legal(state: GameState, move: Move) -> None:
-    """Raise what ``apply`` raises where the rules do not allow *move* in *state*."""
+    """Raise the error of ``apply`` if *move* is illegal in *state*."""
     against = objection(state, move)
     if against is not None:
         raise IllegalMoveError(against)
@@ -246,20 +249,21 @@ def check_legal(state: GameState, move: Move) -> None:
 
 def apply(state: GameState, move: Move) -> Transition:
     """
-    Return the state after a legal *move*, up to the next decision, and all events on the way; *state* stays as it is.
+    Apply a legal *move* and return the state of the next decision, with all events on the way.
 
-    From a public state it goes no further than to the first piece that must be turned up, which nobody knows: it is
-    the ``pending`` of the state returned, and ``reveal`` goes on from there.
+    *state* does not change. A public state stops at the first piece that must be turned up, because nobody knows it.
+    The piece is the ``pending`` one of the returned state; continue with ``reveal``.
 
     Raises:
-        IllegalMoveError: the rules do not allow the move; it names the rule and says why.
+        IllegalMoveError: the move is illegal. The message names the rule and the reason.
         HiddenPieceError: the state is public, and the rule of an extension turns up a piece by itself.
-        MalformedError: *move* is no move of the state's ruleset.
-        MisuseError: the rule of an extension decides what cannot happen, such as more coins leaving than there are.
+        MalformedError: *move* is not a move of the state's ruleset.
+        MisuseError: the rule of an extension returns impossible events, such as paying more coins than a place holds.
     """
     if state.__class__ is not GameState:
         check_state(state)
-    # An object that was listed for this very state need not be examined again; a plain loop takes half the time of any.
+    # A move object that legal_moves() listed for this state needs no second check. A plain loop takes half the time
+    # of any().
     for listed in state._moves or ():
         if listed is move:
             break
@@ -270,15 +274,15 @@ def apply(state: GameState, move: Move) -> Transition:
 
 def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> Transition:
     """
-    Return the state after *events* and all that follows on them by itself, up to a decision or a pending piece.
+    Return the state after *events* and their automatic consequences, up to a decision or a pending piece.
 
     Args:
         state: The state before.
-        events: What a rule has decided.
-        cause: What brought them, for the error.
+        events: The events that a rule has decided.
+        cause: The type of the move, or ``"reveal"``, for error messages.
 
     Raises:
-        MisuseError: they cannot happen.
+        MisuseError: the events do not fit the position, or extensions react without end.
     """
     after = _fold_events(state, events, cause)
     steps = 0
@@ -288,7 +292,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
         steps += 1
         if steps > MOST_REACTIONS:
             raise _in_a_circle(state.ruleset, cause, following)
-    return tuple.__new__(Transition, (after, events))  # half the time of a named tuple's constructor
+    return tuple.__new__(Transition, (after, events))  # This takes half the time of Transition(after, events).
 
 
 def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> MisuseError:
@@ -300,7 +304,7 @@ def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> 
 
 
 def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
-    """Return the state after what a rule has decided; who decides what cannot happen is told so."""
+    """Return the state after *events*. If they do not fit, raise an error that names the rule or reaction at fault."""
     try:
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
@@ -309,7 +313,7 @@ def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> Gam
 
 
 def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
-    """Return the events of *move* itself, with the books kept and the assistant paid."""
+    """Return the events of *move* itself, including the action taken, the tool used and the assistant paid."""
     decide: Any = rule.decide
     returned = decide(state, move)
     if returned.__class__ is not tuple:
@@ -327,7 +331,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
             if paid and state.hidden is None:
                 waiting = _fold_events(state, events, move.type).pending
                 if waiting is not None and waiting.pile in (ORDER, TOOL):
-                    return events  # he is paid after the visit's effects, the card turned up among them
+                    return events  # The assistant is paid after the visit, which includes turning up the card.
             return (*events, *paid)
         return events
     assert state.turn is not None
@@ -337,7 +341,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
 
 
 def _consequences(state: GameState) -> tuple[Event, ...]:
-    """Return what follows by itself before the next decision (TURN-2, PHASE-1); nothing when one is due, or a piece."""
+    """Return the next automatic events (TURN-2, PHASE-1), or nothing if a decision or a piece is due."""
     if state.hidden is None and state.pending is not None:
         return ()
     ruleset = state.ruleset
@@ -355,7 +359,7 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 
 def _can_go_on(state: GameState) -> bool:
-    """Say whether a move is left that needs no action, so that the player has to end the turn (TURN-2)."""
+    """Check whether the player has a move that needs no action, and so must end the turn explicitly (TURN-2)."""
     if not (state.players[state.turn_seat].ready_tools or state.ruleset._free_rules):
         return False
     _, rules = available(state)

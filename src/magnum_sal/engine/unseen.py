@@ -1,4 +1,4 @@
-"""The pieces that nobody has seen, worked out from what lies in sight (RULES section 12)."""
+"""Unseen pieces: the ruleset's pieces without those in sight (RULES section 12)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
     Return the tiles of *level* that lie face down, in the ruleset's order.
 
     Raises:
-        MisuseError: tiles lie face up that are none of the level's.
+        MisuseError: a tile lies face up that does not belong to the level.
     """
     face_up = [tile for chamber, tile in zip(CHAMBERS, state.mine.tiles, strict=True) if level_of(chamber) == level]
     return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
@@ -28,16 +28,19 @@ def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
 
 def unseen_orders(state: GameState) -> list[RoyalOrder]:
     """
-    Return the royal orders of the phase that nobody has seen, in the ruleset's order.
+    Return the unseen royal orders of the current phase, in the ruleset's order.
 
     Raises:
-        MisuseError: orders are open that are none of the phase's, or more of one are in sight than there are so far.
+        MisuseError: an open order does not belong to the phase, or more copies of an order are in sight than the
+            phases so far contain.
     """
     pieces = state.ruleset.orders
     rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
     owned = [order for player in state.players for order in player.orders]
     so_far = [order for orders in pieces[: state.phase] for order in orders]
+    # This call only checks that players own no more copies of an order than the phases so far contain.
     _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
+    # Players keep orders of earlier phases. Only those that they got in this phase are missing from its pile.
     seen = state.extras.get(SEEN)
     for seat, player in enumerate(state.players):
         for order in player.orders[seen.orders[seat] if seen else 0 :]:
@@ -48,10 +51,10 @@ def unseen_orders(state: GameState) -> list[RoyalOrder]:
 
 def unseen_tools(state: GameState) -> list[str]:
     """
-    Return the tool cards that nobody has seen, in the ruleset's order; some may have left the game unseen.
+    Return the unseen tool cards, in the ruleset's order. Some of them may have left the game face down.
 
     Raises:
-        MisuseError: more cards of a tool are in sight than there are.
+        MisuseError: more cards of a tool are in sight than the ruleset has.
     """
     seen = state.extras.get(SEEN)
     owned = [card.tool for player in state.players for card in player.tools]
@@ -60,16 +63,16 @@ def unseen_tools(state: GameState) -> list[str]:
 
 def unseen_cards(state: GameState, deck: str) -> list[str]:
     """
-    Return the cards of an extension's deck that nobody has seen, in the order in which the deck lists them.
+    Return the unseen cards of an extension's deck, in the order of the deck.
 
     Raises:
-        MisuseError: more of a card lie face up than there are.
+        MisuseError: more copies of a card lie face up than the deck has.
     """
     return _unseen(state.ruleset.decks[deck].cards, state.extras[deck].up, f"the cards of {deck}")
 
 
 def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
-    """Return the *pieces* that are not *in_sight*, where None stands for no piece, in the ruleset's order."""
+    """Return the *pieces* that are not *in_sight*, in their order. None in *in_sight* is an empty place."""
     seen = Counter(piece for piece in in_sight if piece is not None)
     rest = []
     for piece in pieces:
