@@ -233,7 +233,7 @@ export interface DoneAnswer {
   number: number;
 }
 
-/** What a move brings, as ``effects`` returns it. */
+/** The effects of a move, as returned by ``effects``. */
 export interface Effects {
   money: number[];
   salt: {

@@ -1,12 +1,12 @@
 """
-Questions about a position, and about what happened in it.
+Queries about a position and about the course of a game.
 
-- ``choices``: a move chosen question by question
-- ``effects``: what a move would change
-- ``why_not``: why a kind of move cannot be made
-- ``sensible``: the legal moves without those that only waste something
-- ``facts``: prices, tolls, strength, what is in reach
-- ``steps``, ``tidying``: what happened in a game, move by move
+- ``choices``: choose a move question by question
+- ``effects``: preview the effects of a move
+- ``why_not``: explain why a kind of move is unavailable
+- ``sensible``: list the legal moves without wasteful ones
+- ``facts``: prices, tolls, strength and reachable spaces
+- ``steps``, ``tidying``: the events of a game, move by move
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,10 @@
-"""Choosing a move step by step: a tree of questions, of which only what is asked is worked out."""
+"""
+Choose a move step by step in a lazy tree of questions.
+
+Each inner node of the tree is a question about one field of the move, and each leaf is a legal move. A rule may answer
+from its ``questions`` function, which computes only the next question. Otherwise the tree is built from the rule's list
+of moves: moves are grouped by the value of the first field, then by the next, as in a prefix tree.
+"""
 
 from __future__ import annotations
 
@@ -21,51 +27,51 @@ __all__ = ["Choice", "choices"]
 
 _Answers: TypeAlias = tuple[tuple[str, Any], ...]
 _Open: TypeAlias = tuple[tuple[_Answers, Move], ...]
-"""Moves that are still possible, each with the answers that lead to it from here."""
+"""The moves that are still possible, each with the remaining answers that lead to it."""
 
 _END: Final = None
-"""The answer where the entries of a field end and those of another move go on."""
+"""The answer that ends the entries of a field, if other moves have more entries."""
 
 
 @attrs.frozen
 class Choice:
-    """A question about the move to make, with the answers that lead to legal ones; see ``choices``."""
+    """A question about the move to make, with the answers that lead to legal moves. See ``choices``."""
 
     state: GameState = attrs.field(repr=False)
     """The position."""
     taken: tuple[tuple[str, Any], ...]
-    """What was asked and answered so far, questions with a single answer included."""
+    """The questions and answers so far, including questions with a single answer."""
     question: str | None
     """
-    What is asked: ``"type"`` at first, then the fields of the move in their order, and the entries of those that hold
-    several, such as ``"payments[2]"``; None when nothing is left to ask.
+    The name of the question: first ``"type"``, then the fields of the move in order. A field with several entries has
+    one question for each entry, such as ``"payments[2]"``. None when no question is left.
     """
     answers: tuple[Any, ...]
-    """All answers, each once, in a stable order. Where entries end, None is the answer for "no more"."""
+    """All answers, each once, in a stable order. The answer None to an entry means "no more entries"."""
     move: Move | None
-    """The move, once nothing is left to ask; None before, and where no move is legal."""
+    """The move, once no question is left. None before that, and if no move is legal."""
     default: Any = None
-    """The answer of somebody who does not care, such as whom to pay how much (HAUL-3); None where there is no such."""
+    """The usual answer for a player without a preference, such as the usual payments (HAUL-3), or None."""
     _open: _Open | None = attrs.field(default=None, eq=False, repr=False)
-    """The moves that are left, where they were listed."""
+    """The moves that are left, or None if the rule's ``questions`` function finds the answers."""
 
     def take(self, answer: Any) -> Choice:
         """
-        Return what is asked after *answer*.
+        Return the next question after *answer*.
 
         Raises:
-            MisuseError: *answer* is none of ``answers``; the message names them.
+            MisuseError: *answer* is not one of ``answers``. The message names them.
         """
         if self.question is None:
             raise MisuseError(f"take: {brief(answer)} answers nothing, for nothing is left to ask")
-        # True is 1 for Python, but not for a front end.
+        # True == 1 in Python, but a front end treats them as different answers.
         if not any(answer == known and type(answer) is type(known) for known in self.answers):
             raise MisuseError(f"{self.question}: {brief(answer)} is none of {', '.join(map(brief, self.answers))}")
         taken = (*self.taken, (self.question, answer))
         return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
 
     def take_default(self) -> Choice:
-        """Return what is asked after all questions that have a usual answer are answered by it, from this one on."""
+        """Answer this question and the following ones by their defaults. Return the first question without one."""
         choice = self
         while choice.default is not None:
             choice = choice.take(choice.default)
@@ -73,7 +79,7 @@ class Choice:
 
     def take_shortest(self) -> Choice:
         """
-        Return what is asked of somebody who adds nothing more and pays as usual: the move, or where one has to choose.
+        Take the defaults, add no more entries, and return the move or the first question that needs a decision.
 
         >>> from magnum_sal.testing import position
         >>> choice = choices(position("A: B, 9 groszy")).take("visit_market")
@@ -101,9 +107,9 @@ class Choice:
 
 def choices(state: GameState) -> Choice:
     """
-    Return the first question about the move to make; answered one after another they lead to each legal move, once.
+    Return the first question about the move to make. The answers lead to each legal move exactly once.
 
-    Only what is asked is worked out. A question with a single answer answers itself.
+    Questions are computed only when needed. A question with a single answer is answered automatically.
 
     >>> from magnum_sal import new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -113,14 +119,14 @@ def choices(state: GameState) -> Choice:
     PlaceMiner(source='stock', target='S1')
 
     Raises:
-        MisuseError: *state* is none.
+        MisuseError: *state* is not a ``GameState``.
     """
     check_state(state)
     return _build_choice(state, (), None)
 
 
 def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
-    """Return the next question with more answers than one, or the move."""
+    """Return the next question that has several answers, or the move."""
     while True:
         if not taken:
             question = Question("type", possible_types(state))
@@ -144,7 +150,7 @@ def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choi
 
 
 def possible_types(state: GameState) -> tuple[str, ...]:
-    """Return the ``"type"`` of each kind of move that has a legal one, in the order of the ruleset."""
+    """Return the ``"type"`` of each kind of move that has a legal move, in the order of the ruleset."""
     return tuple(rule.move.type for rule in available_rules(state) if _has_move(state, rule))
 
 
@@ -158,7 +164,7 @@ def _has_move(state: GameState, rule: Rule) -> bool:
 def _list_moves(state: GameState, rule: Rule) -> _Open:
     """Return the legal moves of *rule*, each with the answers that lead to it."""
     moves = tuple(moves_of(state, rule))
-    # Where None is an entry, it cannot also say that the entries end: such a field is chosen whole.
+    # None marks the end of the entries. A field that can hold None as an entry is therefore asked as a whole.
     rows = frozenset(
         field.name
         for field in fields_of(rule.move)
@@ -168,7 +174,7 @@ def _list_moves(state: GameState, rule: Rule) -> _Open:
 
 
 def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield what is asked about *move*, with its answers; fields in *rows* are asked entry by entry."""
+    """Yield the questions about *move* and its answers. Fields in *rows* are asked entry by entry."""
     for field in fields_of(type(move)):
         held = getattr(move, field.name)
         if field.name not in rows:
@@ -179,14 +185,14 @@ def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
 
 
 def _without_ends(left: _Open) -> _Open:
-    """Return what is *left* where the next question is not only whether entries end that end in all moves."""
+    """Skip the question whether entries end, as long as they end in all the moves that are *left*."""
     while left[0][0] and "[" in left[0][0][0][0] and all(answers[0][1] is _END for answers, _ in left):
         left = tuple((answers[1:], move) for answers, move in left)
     return left
 
 
 def _question(left: _Open) -> Question | Move:
-    """Return what tells the moves that are *left* apart next; or the move, if there is nothing more to say of it."""
+    """Return the next question about the moves that are *left*, or the move if no question remains."""
     answers, move = left[0]
     if not answers:
         return move

@@ -1,4 +1,4 @@
-"""What a move brings its player and the others, asked before it is made."""
+"""Effects: a preview of what a move changes for its player and the others."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ __all__ = ["Effects", "effects"]
 
 @attrs.frozen
 class Effects(Immutable):
-    """What a move brings, as ``effects`` returns it."""
+    """The effects of a move, as returned by ``effects``."""
 
     money: BySeat[Number]
-    """What each seat gains in groszy, by seat; below 0 where it pays more than it gets."""
+    """The groszy that each seat gains, by seat. Negative if the seat pays more than it receives."""
     salt: BySeat[SignedSalt]
-    """What each seat gains in cubes, by seat; a count is below 0 where cubes of the kind go."""
+    """The salt cubes that each seat gains, by seat. A count is negative if the seat loses cubes of that kind."""
     tired: Miners
-    """How many miners of the player lie down (MINE-2)."""
+    """The number of the player's miners that become tired (MINE-2)."""
     rested: Miners
-    """How many miners of the player stand up (TURN-4, FOOD-1)."""
+    """The number of the player's miners that become rested (TURN-4, FOOD-1)."""
     tools: tuple[Tool, ...]
-    """The tools whose cards the player uses up, one entry a card, in the order of purchase (TOOL-1)."""
+    """The tool cards that the player uses up, with one entry for each card, in the order of purchase (TOOL-1)."""
     turns_up: tuple[Pile, ...]
     """
-    The piles that a piece is turned up from, in that order: ``"tile"``, ``"order"``, ``"tool"``. A tile that lies face
-    up already (VAR-MAP) is from no pile.
+    The piles from which the move turns up a piece, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that
+    already lies face up (VAR-MAP) does not count.
     """
 
 
 def effects(state: GameState, move: Move) -> Effects:
     """
-    Return what a legal *move* brings.
+    Return the effects of a legal *move*.
 
     >>> import magnum_sal as ms
     >>> state = ms.new_game(["Ada", "Ben"], seed=7)
     >>> effects(state, ms.VisitInn()).money
     (-6, 0)
 
-    It is what the move itself brings: its price and yield, the miners it tires, the tools it uses up, what others are
-    paid for it, the assistant's owner included (ASST-2). What follows by itself does not belong to it: the end of the
-    turn, the next player's castle line, the end of a phase (``apply`` tells all that).
+    The effects are those of the move itself: its price and yield, the tired miners, the tools used up, and the payments
+    to others, including the assistant's owner (ASST-2). Automatic consequences are left out: the end of the turn, the
+    next player's castle line, the end of a phase. Use ``apply`` to get them.
 
-    A public state will do. By the rules of the game nothing here depends on a piece that is turned up, so that the
-    answer is that of the full state. Where an extension makes it so, a piece is assumed that can lie there.
+    The state may be public. In the standard rules no effect depends on a piece that is turned up, so the full state
+    gives the same answer. If an extension adds such an effect, the answer assumes a possible piece.
 
     Args:
         state: The position, public or full.
         move: A move of the player to move.
 
     Raises:
-        IllegalMoveError: the rules do not allow the move; it names the rule and says why.
-        MalformedError: *move* is no move of the state's ruleset.
-        MisuseError: the state is public, and the pieces in sight are not those of its ruleset; or the rule of an
-            extension decides what cannot happen.
+        IllegalMoveError: the move is illegal. The message names the rule and the reason.
+        MalformedError: *move* is not a move of the state's ruleset.
+        MisuseError: the state is public and its pieces in sight do not match its ruleset, or the rule of an extension
+            returns impossible events.
     """
     transitions.check_legal(state, move)
     full = _guess_state(state) if state.is_public else state
@@ -85,7 +85,7 @@ def effects(state: GameState, move: Move) -> Effects:
 
 
 def _guess_state(state: GameState) -> GameState:
-    """Return a full state that agrees with a public one, the same each time."""
+    """Return a full state that agrees with a public one. The seed is fixed, so the result is always the same."""
     found = state._guess
     if found is None:
         found = determinize(state, random.Random(0))

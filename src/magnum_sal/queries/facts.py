@@ -1,8 +1,8 @@
 """
-Facts that front ends, bots and people ask of a position: prices, tolls, strength, orders and spaces in reach.
+Facts about a position for front ends, bots and people: prices, tolls, strength, completable orders, reachable spaces.
 
-Each asks the rule that it is about, variants and extensions included, so that nobody has to work it out again. They
-work on public states just so. Where a *seat* can be given, it is that of the turn in hand otherwise.
+Each function asks the rule concerned, including variants and extensions. All functions accept public states. The
+default *seat* is the seat on turn.
 
 >>> import magnum_sal as ms
 >>> state = ms.new_game(["Ada", "Ben"], seed=7)
@@ -25,7 +25,7 @@ from ..model.state import GameState, check_state
 from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
 
 _MOST_WATER: Final = 10_000
-"""Cubes of water that a price is asked for, at most."""
+"""The largest number of water cubes that ``pumping_price`` accepts."""
 
 __all__ = [
     "MinersHere",
@@ -50,22 +50,22 @@ class MinersHere(NamedTuple):
     """The miners of a player in a space."""
 
     rested: int
-    """How many can work and leave."""
+    """The number of miners that can work and leave."""
     tired: int
-    """How many have to rest first."""
+    """The number of miners that must rest first."""
 
 
 tell_fields(MinersHere)
 
 
 def hiring_price(state: GameState) -> int | None:
-    """Return the price of the next miner in groszy, None when nobody is left to hire in this phase (INN-1)."""
+    """Return the price of the next miner in groszy, or None if nobody is left to hire in this phase (INN-1)."""
     check_state(state)
     return inn.hiring_price(state)
 
 
 def tool_price(state: GameState, slot: int) -> int | None:
-    """Return the price in groszy of the tool in *slot*, 0 the cheapest; None where none is on offer (SHOP-1)."""
+    """Return the price in groszy of the tool in *slot* (0 is the cheapest), or None if the slot is empty (SHOP-1)."""
     check_state(state)
     if type(slot) is not int or not 0 <= slot < len(state.workshop.offer):
         raise MisuseError(f"slot: {brief(slot)} is no slot of the workshop (0 to {len(state.workshop.offer) - 1})")
@@ -74,12 +74,14 @@ def tool_price(state: GameState, slot: int) -> int | None:
 
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
-    Return what the next cube sold brings, in groszy, whoever has one; None where none is taken (MARKET-1, MARKET-3).
+    Return the price in groszy for selling the next cube, or None if the market takes none (MARKET-1, MARKET-3).
+
+    The seller need not own a cube.
 
     Args:
         state: The position.
         kind: ``"brown"``, ``"green"`` or ``"white"``.
-        commercial_privilege: Whether the seller uses one, who can sell into a full column, too.
+        commercial_privilege: Whether the seller uses one. The privilege also allows selling into a full column.
     """
     check_state(state)
     return market.selling_price(state, kind, commercial_privilege=commercial_privilege)
@@ -87,7 +89,7 @@ def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: boo
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
-    Return what the next cube bought costs, in groszy; None where there is none (MARKET-1, MARKET-3).
+    Return the price in groszy for buying the next cube, or None if no cube is left (MARKET-1, MARKET-3).
 
     Args:
         state: The position.
@@ -99,7 +101,7 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
 
 
 def pumping_price(state: GameState, water: int) -> int:
-    """Return what it costs in groszy to pump *water* cubes, at least 1, out of a chamber in one visit (PUMP-1)."""
+    """Return the price in groszy for pumping *water* cubes, at least 1, out of a chamber in one visit (PUMP-1)."""
     check_state(state)
     if type(water) is not int or not 1 <= water <= _MOST_WATER:
         raise MisuseError(f"water: {brief(water)} is not a number of cubes from 1 to {_MOST_WATER}")
@@ -108,9 +110,9 @@ def pumping_price(state: GameState, water: int) -> int:
 
 def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
     """
-    Return what *seat* pays in groszy to bring one cube from *chamber* to the surface without a cart (HAUL-1).
+    Return the groszy that *seat* pays to bring one cube from *chamber* to the surface without a cart (HAUL-1).
 
-    None where nothing can be carried, because nobody stands in a space of the path.
+    The toll is None if a space of the path is empty, because then nothing can be carried.
     """
     check_state(state)
     state.mine.chamber(chamber)
@@ -119,9 +121,9 @@ def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
 
 def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxes: int = 0) -> int:
     """
-    Return the strength of *seat* in *chamber*: rested miners and *pickaxes*, less the water (MINE-1).
+    Return the strength of *seat* in *chamber*: rested miners plus *pickaxes* minus water (MINE-1).
 
-    So many cubes can be taken at most, if a rested miner is there; it can be below 0.
+    The strength is the maximum number of cubes that a rested miner there can take. It may be negative.
     """
     check_state(state)
     here = state.mine.chamber(chamber)
@@ -132,13 +134,13 @@ def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxe
 
 
 def completable_orders(state: GameState, seat: int | None = None) -> tuple[int, ...]:
-    """Return the slots of the open orders that the salt of *seat* completes, each by itself (CASTLE-3)."""
+    """Return the slots of the open orders that *seat* can complete, considering each order separately (CASTLE-3)."""
     check_state(state)
     return tuple(royal_orders.completable_slots(state, _seat(state, seat)))
 
 
 def miners_by_space(state: GameState, seat: int | None = None) -> dict[str, MinersHere]:
-    """Return the miners of *seat* in the mine, by the ids of the spaces where it has some, in mine order."""
+    """Return the miners of *seat* in the mine by space id, in mine order. Spaces without such miners are left out."""
     check_state(state)
     seat, mine = _seat(state, seat), state.mine
     return {
@@ -148,16 +150,16 @@ def miners_by_space(state: GameState, seat: int | None = None) -> dict[str, Mine
 
 def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
     """
-    Return the spaces that a miner can enter who leaves *source*, in mine order, *source* not among them (CHAIN-1).
+    Return the spaces that a miner leaving *source* can enter, in mine order and without *source* (CHAIN-1).
 
-    Whether somebody is there who may leave, is not asked (CHAIN-2); ``legal_moves`` does.
+    The function does not check whether a miner is there and may leave (CHAIN-2). ``legal_moves`` does.
 
     Args:
         state: The position.
         source: ``"stock"``, a mine space, or the building that an assistant leaves.
 
     Raises:
-        MisuseError: *source* is no such place.
+        MisuseError: *source* is not such a place.
     """
     check_state(state)
     if source not in (STOCK, *BIT, *state.ruleset.building_ids):
@@ -167,7 +169,7 @@ def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
 
 
 def _seat(state: GameState, seat: int | None) -> int:
-    """Return *seat*, or that of the turn where it is None."""
+    """Return *seat*, or the seat on turn if it is None. Raises ``MisuseError`` if there is no such seat."""
     if seat is None:
         return state.turn_seat
     if type(seat) is not int or not 0 <= seat < len(state.players):

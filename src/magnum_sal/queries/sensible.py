@@ -1,4 +1,4 @@
-"""Sensible moves: the legal ones without those that plainly waste something, so that random play comes to an end."""
+"""Sensible moves: the legal moves without wasteful ones, so that random play comes to an end."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _Questions: TypeAlias = Callable[[GameState, Mapping[str, Any]], Question | Move
 
 def sensible_moves(state: GameState) -> tuple[Move, ...]:
     """
-    Return the legal moves without those that plainly waste something; never none in a game that is not over.
+    Return the legal moves without those that plainly waste something. Until the game ends, at least one is left.
 
-    Who chooses among all legal moves at random never ends a game; among these, games end. Left out are, unless nothing
-    else is left:
+    Random players who choose among all legal moves never end a game. If they choose among these moves, games end.
+    The following moves are left out, unless no other move is left:
 
-    - a visit to the castle where the player's salt completes no order beyond those that miners in line wait for
+    - a visit to the castle if the player's salt completes no order beyond those that miners in line wait for
       (CASTLE-3);
     - a pass (TURN-4);
     - two trades that buy and sell one cube of the same kind (MARKET-2);
-    - a miner's leaving a chamber that holds salt (MINE-1);
-    - of extractions of the same cubes with the same tools, all but the one with the usual payments (HAUL-3), and of an
-      extension's moves likewise those that answer a question otherwise than is usual; see ``Choice.default``.
+    - a move in which a miner leaves a chamber that holds salt (MINE-1);
+    - extractions of the same cubes with the same tools, except the one with the usual payments (HAUL-3), and likewise
+      moves of extensions that do not give the usual answer to a question (see ``Choice.default``).
 
-    Other moves of extensions are kept, unless a miner leaves salt with them. The order is that of ``legal_moves``.
+    Other moves of extensions are kept, unless a miner leaves salt behind. The order is that of ``legal_moves``.
 
     Raises:
-        MisuseError: *state* is none.
+        MisuseError: *state* is not a ``GameState``.
     """
     check_state(state)
     useful = tuple(chain.from_iterable(_useful_moves(state, rule) for rule in available_rules(state)))
@@ -61,7 +61,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
 
 
 def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
-    """Yield the moves that answer each question as is usual, or in any way where nothing is."""
+    """Yield the moves that give the usual answer to each question. Questions without one are answered in every way."""
     asked = ask(state, taken)
     if isinstance(asked, Move):
         yield asked
@@ -72,10 +72,10 @@ def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) 
 
 def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """
-    Return *moves* without visits to the castle by miners who would find no order to complete: the castle filter.
+    Apply the castle filter: return *moves* without visits to the castle by miners who would find no order to complete.
 
-    Players who move at random queue at the castle without salt, and no phase ever ends (PHASE-1); with the filter
-    it does.
+    Players who move at random queue at the castle without salt, so no phase ever ends (PHASE-1). With the filter,
+    phases end.
     """
     if is_awaited(state):
         return moves
@@ -83,12 +83,12 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 
 def is_awaited(state: GameState) -> bool:
-    """Say whether one more miner of the player in line would find an order at the castle that he can complete."""
+    """Check whether one more of the player's miners in line would find an order to complete at the castle."""
     return _deliverable_orders(state) > state.player.line_left + state.player.line_right
 
 
 def _deliverable_orders(state: GameState) -> int:
-    """Return how many open orders the player's salt completes, one after another, those of the fewest cubes first."""
+    """Count the open orders that the player's salt completes one after another, smallest orders first."""
     salt, count = state.player.salt, 0
     for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
         if salt.covers(order.salt):
@@ -98,7 +98,7 @@ def _deliverable_orders(state: GameState) -> int:
 
 
 def is_idle(move: Move) -> bool:
-    """Say whether *move* passes the time: a pass, the town square, or a cube bought and sold again."""
+    """Check whether *move* achieves little: a pass, the town square, or a cube both bought and sold."""
     if isinstance(move, VisitMarket):
         trades = move.transactions
         return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
@@ -107,5 +107,5 @@ def is_idle(move: Move) -> bool:
 
 @cached(most=256)
 def _sources(kind: type[Move]) -> tuple[str, ...]:
-    """Return the fields that say where a miner leaves."""
+    """Return the names of the fields that hold the place that a miner leaves."""
     return tuple(field.name for field in fields_of(kind) if field.meaning is SOURCE)

@@ -17,7 +17,7 @@ __all__ = ["Step"]
 
 @attrs.frozen
 class Step(Immutable):
-    """A move as it was made: the position before, the move, the position after, and what happened between them."""
+    """A move that was made, with the positions before and after it and the events in between."""
 
     before: GameState = attrs.field(repr=False)
     """The position in which the move was made."""
@@ -26,7 +26,7 @@ class Step(Immutable):
     after: GameState = attrs.field(repr=False)
     """The position of the next decision."""
     events: tuple[Event, ...]
-    """All that happened on the way: what the move brought, and what followed by itself."""
+    """All events on the way: those of the move, and its automatic consequences."""
 
     @property
     def seat(self) -> int:
@@ -35,21 +35,21 @@ class Step(Immutable):
 
     @property
     def transition(self) -> Transition:
-        """The position after and the events, as ``apply`` returned them."""
+        """The position after the move and the events, as returned by ``apply``."""
         return Transition(self.after, self.events)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows: the position after the move, and what the move brought."""
+        """Return the picture for notebooks: the position after the move, with the effects of the move."""
         return as_picture(self.after, self)
 
 
 def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) -> Iterator[Step]:
     """
-    Yield the moves of a course of play, each with the pieces turned up after it.
+    Yield a step for each move of a course of play. A step includes the pieces turned up after its move.
 
     Args:
         opening: The position in which the course begins.
-        course: What was done, with what came of it: moves, and pieces that were turned up. Those before the first move
+        course: The moves and the pieces turned up, with their transitions. Pieces turned up before the first move
             belong to no step.
     """
     before, made = opening, None

@@ -1,4 +1,4 @@
-"""What a phase's end brings by itself, told apart from what players and extensions do."""
+"""Tidying: separate the automatic events at the end of a phase from those of players and extensions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..model.pieces import BOX, MARKET, ORDER_STACK, STOCK, TOOL_STACK
 
 def with_tidying(happened: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
     """
-    Yield each event, and whether it clears the board of one phase or lays it out for the next one.
+    Yield each event, and whether it clears the board after a phase or lays it out for the next one.
 
-    Miners go home and stand up, used tools are turned up, cards leave the game and others are laid out, the market is
-    refilled. It begins with ``PhaseEnded`` and is over when a turn starts.
+    Tidying starts with ``PhaseEnded`` and ends when a turn starts. Miners go home and become rested, used tools are
+    turned face up, cards leave the game, new cards are laid out, and the market is refilled.
     """
     is_between = False
     for event in happened:
@@ -51,10 +51,9 @@ def _tidies(event: Event) -> bool:
 
 def find_removed_cards(happened: Iterable[Event]) -> tuple[int | None, tuple[str, ...]]:
     """
-    Return the last phase that ended, None if none did; and what left the game at its end.
+    Return the last phase that ended (or None) and the face-up cards that left the game at its end.
 
-    Those are royal orders as they are written, ``"BB=9"``, and tools by their ids, in the order of the events. Cards
-    that left the game face down are not among them.
+    Royal orders have their notation, such as ``"BB=9"``, and tools their ids. The order is that of the events.
     """
     phase, left = None, list[str]()
     for event, tidies in with_tidying(happened):

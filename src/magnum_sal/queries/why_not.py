@@ -1,4 +1,4 @@
-"""Which kinds of move cannot be made, and why: what a greyed-out button shows."""
+"""Reasons why kinds of move are unavailable, such as for the tooltip of a disabled button."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["why_not"]
 
 def why_not(state: GameState) -> Mapping[str, Objection]:
     """
-    Return, for each kind of move that has no legal move now, what speaks against it.
+    Return the objection to each kind of move that has no legal move now.
 
     >>> from magnum_sal import new_game
     >>> for kind, against in why_not(new_game(["Ada", "Ben"], seed=7)).items():
@@ -28,7 +28,7 @@ def why_not(state: GameState) -> Mapping[str, Objection]:
     use_rope: you own no rope, and it can be used only directly after a miner was placed or moved in the mine [TURN-2]
     pay_penalty: no miner of yours has reached the castle [TURN-2]
 
-    The keys are the ``"type"`` of the kinds, in the order of the ruleset; a kind that is not among them can be made.
+    The keys are the ``"type"`` of the kinds, in the order of the ruleset. A kind without a key has a legal move.
     """
     check_state(state)
     possible = possible_types(state)
