@@ -1731,7 +1731,7 @@ export interface TurnEnded {
   seat: number;
 }
 
-/** The bookkeeping of the turn in hand; and whose it is, where nobody is to move before a piece is turned up. */
+/** The counts of the current turn, and its seat while a piece is pending and nobody is to move. */
 export interface TurnInHand {
   actions_left: number;
   visited: ("inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle")[];
@@ -1773,7 +1773,7 @@ export interface UnavailableRequest {
   language?: string;
 }
 
-/** Moves and reveals that were taken back. */
+/** Moves and reveals that were undone. */
 export interface UndoLine {
   type: "undo";
   to: number;

@@ -1,8 +1,8 @@
 """
-A game in hand, its log, and each value as JSON or text.
+Running games, their logs, and the JSON and text forms of all values.
 
 - ``game``, ``notices``: a game with undo, a log and listeners
-- ``log``: the record, line by line
+- ``log``: the record of a game, line by line
 - ``serialization``, ``schema``: values as JSON, and the JSON Schemas of these forms
 - ``notation``, ``positions``: moves and positions as text
 """

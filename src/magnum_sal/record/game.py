@@ -1,4 +1,4 @@
-"""A game in hand: the one mutable class, which plays, takes back, records, and tells who listens."""
+"""A running game: the only mutable class, which plays, undoes and records moves, and notifies listeners."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 class Game:
     """
-    A game as it is played: a state that changes, its history, and its log.
+    A running game: a state that changes, its history, and its log.
 
-    Use it from one thread at a time; the states it hands out can go anywhere.
+    Use a game from one thread at a time. Its states are immutable and can be shared between threads.
 
     >>> game = Game.new(["Ada", "Ben"], seed=7)
     >>> from magnum_sal import PlaceMiner
@@ -55,7 +55,7 @@ class Game:
     """
 
     def __init__(self, log: GameLog, history: History) -> None:
-        """Make a game of a log and the history it records; ``new`` and ``from_log`` are the ways in."""
+        """Create a game from a log and the history it records. Call ``new`` or ``from_log`` instead."""
         self._log = log
         self._history = history
         self._listeners: list[Listener] = []
@@ -75,22 +75,22 @@ class Game:
         durable: bool = False,
     ) -> Game:
         """
-        Return a new game.
+        Create a new game.
 
         Args:
-            players: The names by seat, as ``new_game`` takes them.
-            seed: Decides all that chance decides; whoever knows or guesses it knows every face-down piece.
-            setup: The setup itself. With neither, it is drawn from the system's entropy, so that nobody can work it
-                out.
-            ruleset: The rules to play by.
-            log: Where to record the game: a path, where there must be no file yet, or a text stream.
-            metadata: Anything to keep in the log's header, as plain JSON data, such as a list of "comments".
+            players: The names by seat, in the format of ``new_game``.
+            seed: The seed of all random draws. A player who knows or guesses the seed knows every face-down piece.
+            setup: The setup to use instead of a seed. With neither, the setup is drawn from the system's entropy, which
+                nobody can predict.
+            ruleset: The rules of the game.
+            log: The place to record the game: a path without a file yet, or a text stream.
+            metadata: Plain JSON data to store in the log's header, such as a list of "comments".
             durable: Whether each line is forced to the disk (fsync) before a move counts as made.
 
         Raises:
-            MalformedError: as ``new_game``, or *metadata* are no plain JSON data.
-            MisuseError: as ``new_game``, or the game is recorded and its ruleset is not registered.
-            LogError: the log exists, or cannot be written.
+            MalformedError: as in ``new_game``, or *metadata* is not plain JSON data.
+            MisuseError: as in ``new_game``, or the game is recorded and its ruleset is not registered.
+            LogError: the log file already exists or cannot be written.
         """
         started = start_event(players, seed=seed, setup=setup, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
@@ -107,7 +107,7 @@ class Game:
         durable: bool = False,
     ) -> Game:
         """
-        Return a new game whose pieces lie on a real table, where ``reveal`` says what is turned up.
+        Create a new game whose pieces lie on a real table. Call ``reveal`` for each piece that is turned up.
 
         >>> from magnum_sal import RoyalOrder
         >>> game = Game.open_table(["Ada", "Ben"])
@@ -115,7 +115,7 @@ class Game:
         >>> state.pending, state.castle.open[0]
         (Pending(pile='order', place=1), RoyalOrder(salt=SaltAmount(brown=1, green=1, white=0), payment=11))
 
-        The first three arguments and their errors are those of ``open_table``, the others those of ``new``.
+        For the first three arguments and their errors see ``open_table``. For the others see ``new``.
         """
         started = build_table_start(players, start_seat=start_seat, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
@@ -125,30 +125,31 @@ class Game:
         cls, source: Source, *, verify: Verify = True, durable: bool = False, ruleset: Ruleset = STANDARD
     ) -> Game:
         """
-        Return the game that a log records, as it stood after the log's last whole line.
+        Resume the game that a log records, in the state after the log's last whole line.
 
-        A game read from a path goes on in that file. A last line that was cut off is left out, reported in
-        ``log.torn``, and replaced by the next line written; reading alone changes nothing. A game read from bytes or an
-        open file goes on in memory, until ``log.save`` gives it a file. The public log of a game that has a full one
-        is folded, whatever *verify* says.
+        A game read from a path appends further lines to that file. A truncated last line is ignored, reported in
+        ``log.torn``, and replaced by the next line written. Reading alone changes nothing. A game read from bytes or an
+        open file continues in memory until you call ``log.save``. The public log of a game that also has a full log is
+        only folded, regardless of *verify*.
 
         Args:
             source: A path, the log's bytes, or an open file.
-            verify: True holds every line against its checksum and every move against the rules. ``"report"`` takes the
-                recorded events as they are, and lists in ``log.disagreements`` where today's rules differ. False checks
-                nothing but the form.
+            verify: True checks every line against its checksum and every move against the rules. ``"report"`` accepts
+                the recorded events and lists in ``log.disagreements`` where today's rules differ. False checks only
+                the form.
             durable: Whether each further line is forced to the disk (fsync).
-            ruleset: Serves where the log names a ruleset of this name; others are found among the registered ones.
+            ruleset: The ruleset to use if the log names a ruleset of this name. Other names are looked up in the
+                registry.
 
         Raises:
-            LogError: the log cannot be read, or does not verify; the error names line, field and difference.
+            LogError: the log cannot be read or does not verify. The error names line, field and difference.
         """
         reading = read_log(source, verify=verify, ruleset=ruleset)
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
 
     @property
     def state(self) -> GameState:
-        """The position now."""
+        """The current position."""
         return self._history.state
 
     @property
@@ -158,22 +159,22 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that stand, in order."""
+        """The moves that have not been undone, in order."""
         return tuple(step.move for step in self._history.steps if not isinstance(step.move, Reveal))
 
     @property
     def step_count(self) -> int:
-        """How many steps stand: the moves, and the pieces that were turned up by ``reveal``."""
+        """The number of steps that have not been undone: moves, and pieces turned up by ``reveal``."""
         return len(self._history.steps)
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves taken back that ``redo`` makes again, the next one first."""
+        """The undone moves that ``redo`` can make again, the next one first."""
         return tuple(step.move for step in reversed(self._history.undone) if not isinstance(step.move, Reveal))
 
     @property
     def end_reason(self) -> str | None:
-        """Why the game was ended by agreement, or by the arena at its cap or with a forfeit; None where it was not."""
+        """Why the game was ended by agreement, or by the arena (at its cap or with a forfeit). None otherwise."""
         return self._history.end_reason
 
     @property
@@ -182,17 +183,17 @@ class Game:
         return self.state.is_over or self.end_reason is not None
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows: the position, and what the last move brought."""
+        """Return the picture for notebooks: the position, with the effects of the last move."""
         return as_picture(self.state, tuple(deque(self.steps(), maxlen=1)))
 
     def at(self, moves: int) -> GameState:
         """
-        Return the position after that many *moves*; 0 is the first position.
+        Return the position after the given number of *moves*. 0 is the first position.
 
-        Pieces that were turned up by ``reveal`` count as moves do here, and wherever moves are numbered.
+        Here, and wherever moves are numbered, a piece turned up by ``reveal`` counts as a move.
 
         Raises:
-            MisuseError: so many do not stand.
+            MisuseError: the game has fewer moves.
         """
         steps = self._history.steps
         if type(moves) is not int or not 0 <= moves <= len(steps):
@@ -200,35 +201,35 @@ class Game:
         return steps[moves - 1].transition.state if moves else self._history.opening
 
     def steps(self) -> Iterator[Step]:
-        """Yield the moves that stand as steps, each with the pieces turned up after it."""
+        """Yield a step for each move that has not been undone, including the pieces turned up after it."""
         return steps_of(self._history.opening, self.history())
 
     def history(self) -> Iterator[tuple[Move | Reveal, Transition]]:
-        """Yield the moves and the pieces turned up that stand, one by one as ``at`` counts them, with their events."""
+        """Yield the moves and reveals that have not been undone, in the order of ``at``, with their transitions."""
         return ((step.move, step.transition) for step in self._history.steps)
 
     def to_rows(self) -> list[Row]:
         """
-        Return a row for each move that stands.
+        Return a row for each move that has not been undone.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
-        tables" has every column with its unit.
+        Pass the rows to ``pandas.DataFrame(rows)`` or ``polars.DataFrame(rows)``. The page "Analyse matches and games
+        as tables" lists every column with its unit.
         """
         return rows_of(self._history.opening, self._history.steps)
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """
-        Make a legal *move* and return what came of it. The move counts once it is in the log.
+        Make a legal *move* and return its transition. The move counts as made once it is in the log.
 
         Args:
-            move: The move; or how it is written, such as ``"x1L1 B"``; or its JSON form, as text or as plain data.
+            move: A move, its notation such as ``"x1L1 B"``, or its JSON form as text or plain data.
 
         Raises:
-            IllegalMoveError: the rules do not allow it.
+            IllegalMoveError: the move is illegal.
             HiddenPieceError: the game is public, and the rule of an extension turns up a piece by itself.
-            MalformedError: *move* is no move of the ruleset, in none of these forms; what was meant is guessed at.
+            MalformedError: *move* is not a move of the ruleset in any of these forms. The message suggests moves.
             MisuseError: the game was ended by agreement.
-            LogError: the log cannot be written; the game is then as before.
+            LogError: the log cannot be written. The game has not changed.
         """
         self._history.check_open()
         before = self.state
@@ -240,12 +241,12 @@ class Game:
 
     def reveal(self, piece: Piece) -> Transition:
         """
-        Say that the pending piece turned out to be *piece*, and return what came of it, once it is in the log.
+        Turn up *piece* as the pending piece, write it to the log, and return the transition.
 
         Raises:
-            MalformedError: *piece* is nothing that can lie in such a pile.
-            MisuseError: nothing is pending, *piece* cannot lie there, or the game was ended by agreement.
-            LogError: the log cannot be written; the game is then as before.
+            MalformedError: *piece* has the wrong type for the pending pile.
+            MisuseError: no piece is pending, *piece* cannot lie there, or the game was ended by agreement.
+            LogError: the log cannot be written. The game has not changed.
         """
         after, transition = self._history.reveal(piece)
         self._record(after)
@@ -254,13 +255,13 @@ class Game:
 
     def undo(self, *, to: int | None = None) -> GameState:
         """
-        Take back the last move, or all after the first *to*, and return the position then; 0 goes back to the start.
+        Undo the last move, or all moves after the first *to*, and return the new position. 0 returns to the start.
 
-        A piece that was turned up is taken back as a move is.
+        Pieces that were turned up are undone like moves.
 
         Raises:
-            MisuseError: there are no such moves, or the game was ended by agreement.
-            LogError: the log cannot be written; the game is then as before.
+            MisuseError: there is no such move, or the game was ended by agreement.
+            LogError: the log cannot be written. The game has not changed.
         """
         self._record(self._history.undo(to))
         self._tell(Undone(self.step_count))
@@ -268,11 +269,11 @@ class Game:
 
     def redo(self) -> Transition:
         """
-        Make the next move again that was taken back, and return what came of it.
+        Redo the next undone move and return its transition.
 
         Raises:
-            MisuseError: there is none, or the game was ended by agreement.
-            LogError: the log cannot be written; the game is then as before.
+            MisuseError: no move was undone, or the game was ended by agreement.
+            LogError: the log cannot be written. The game has not changed.
         """
         before = self.state
         after, transition = self._history.redo()
@@ -286,15 +287,15 @@ class Game:
 
     def end(self, reason: str) -> None:
         """
-        End the game by agreement; it is scored as it stands (END-1), and no move can follow.
+        End the game by agreement. The current position is scored (END-1), and no move can follow.
 
         Args:
-            reason: Why, for the record: 1 to 1000 printable characters.
+            reason: The reason for the record, with 1 to 1000 printable characters.
 
         Raises:
-            MalformedError: *reason* is no such text.
-            MisuseError: the game is over already.
-            LogError: the log cannot be written; the game is then as before.
+            MalformedError: *reason* is not such a text.
+            MisuseError: the game is already over.
+            LogError: the log cannot be written. The game has not changed.
         """
         after = self._history.end(reason)
         self._record(after)
@@ -302,13 +303,13 @@ class Game:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """
-        Have *listener* told of everything that happens from now on, and return a function that ends that.
+        Call *listener* with a notice of every change from now on, and return a function that unsubscribes it.
 
-        It is told once the game has changed, in the order of the changes, also where a listener plays on. What it
-        raises is reported to the logger ``magnum_sal.record.game``, and neither the game nor other listeners notice.
+        Listeners are called after the game has changed, in the order of the changes, even if a listener makes a move.
+        Exceptions are logged to ``magnum_sal.record.game`` and do not affect the game or other listeners.
 
         Raises:
-            MisuseError: *listener* cannot be called.
+            MisuseError: *listener* is not callable.
         """
         if not callable(listener):
             raise MisuseError(f"listener: {brief(listener)} cannot be called")
@@ -322,10 +323,10 @@ class Game:
 
     def close(self) -> None:
         """
-        Let other programs go on with the game's log; what is made here later takes the log again, if it has not grown.
+        Release the game's log to other programs. A later move locks it again, if the log has not grown.
 
-        A game that is not closed lets its log go when it is collected, or the program ends. As a context manager a game
-        closes itself.
+        An open game releases its log when it is garbage-collected or the program ends. Used as a context manager, a
+        game closes itself.
         """
         self._log.close()
 
@@ -336,11 +337,12 @@ class Game:
         self.close()
 
     def _record(self, after: History) -> None:
-        """Write the last entry of *after*, and go on from there once it is written."""
+        """Write the last entry of *after* to the log, and then make *after* the current history."""
         self._log.append(after.entries[-1])
         self._history = after
 
     def _tell(self, notice: Notice) -> None:
+        # If a listener makes a move, its notice waits in the queue. All listeners thus get all notices in order.
         self._notices.append(notice)
         if self._is_telling:
             return
@@ -352,7 +354,7 @@ class Game:
                     try:
                         listener(current)
                     except Exception:
-                        # The move is made and recorded; an error raised here would say that it is not.
+                        # The move has been made and recorded. Raising an error here would suggest that it was not.
                         _LOGGER.exception("a listener failed on %r", type(current).__name__)
         finally:
             self._is_telling = False

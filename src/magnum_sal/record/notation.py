@@ -1,7 +1,7 @@
 """
-Notation: a short text for each move, which a person can type and read, and back.
+Notation: format moves as short texts that people can read and type, and parse such texts.
 
-How the moves of one kind are written is said where their rule is, in its ``Notation``.
+The ``Notation`` of each rule defines how its moves are written.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from ..model.state import GameState, check_state
 __all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
 
 LONGEST_TEXT: Final = 10_000
-"""The most characters that are read as a move."""
+"""The maximum number of characters in the text of a move."""
 _MOST_COMPARED: Final = 1000
-"""Legal moves that a text which is none is held against."""
+"""The maximum number of legal moves that are compared with an unknown text to find suggestions."""
 _LONGEST_COMPARED: Final = 40
-"""Characters of such a text."""
+"""The maximum number of characters in a text for which suggestions are searched."""
 
 
 def format_move(state: GameState, move: Move) -> str:
     """
-    Return the text of a legal *move* in *state*, as the notation page of the docs defines it.
+    Format a legal *move* in *state*, as defined on the notation page of the docs.
 
     >>> from magnum_sal import PlaceMiner, new_game
     >>> format_move(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S1"))
     '>S1'
 
-    A move whose rule has no notation of its own is written as its type and, if it has fields, their JSON.
+    If a rule has no notation, its moves are written as the type, followed by the JSON of the fields if there are any.
 
     Raises:
-        MalformedError: *move* is no move of the state's ruleset.
+        MalformedError: *move* is not a move of the state's ruleset.
     """
     check_state(state)
     rule = state.ruleset.by_move.get(type(move))
@@ -56,36 +56,35 @@ def format_move(state: GameState, move: Move) -> str:
 
 def parse_move(state: GameState, text: str) -> Move:
     """
-    Return the move that *text* means in *state*; whether it is legal is asked of ``objection`` or ``apply``.
+    Parse *text* as a move in *state*. The move may be illegal; check it with ``objection`` or ``apply``.
 
-    Blanks and capitals do not matter, save that a blank separates words. What begins with a brace is the move's JSON
-    form.
+    Case does not matter, and blanks only separate words. A text that begins with a brace is the JSON form of a move.
 
     >>> from magnum_sal import new_game
     >>> parse_move(new_game(["Ada", "Ben"], seed=7), "stock>s1")
     PlaceMiner(source='stock', target='S1')
 
     Raises:
-        MalformedError: *text* is no move, or leaves open which one; the message says what could be meant.
+        MalformedError: *text* is not a move, or is ambiguous. The message lists possible meanings.
     """
     return _parse_text(state, text, is_guessing=False)
 
 
 def parse_with_suggestions(state: GameState, text: str) -> Move:
     """
-    Return what ``parse_move`` does; its error also says which legal moves are written much like *text*.
+    Parse *text* like ``parse_move``, but suggest legal moves with a similar text in the error message.
 
-    That takes a list of the legal moves, so it is for what a person has typed once.
+    The suggestions need a list of the legal moves, so use this function only for text that a person typed.
     """
     return _parse_text(state, text, is_guessing=True)
 
 
 def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     """
-    Return the move that is given as itself, as text for ``parse_with_suggestions``, or as plain data in its JSON form.
+    Return *given* as a move. Text is parsed by ``parse_with_suggestions``, and plain data is read as the JSON form.
 
     Raises:
-        MalformedError: it is no move of the ruleset.
+        MalformedError: *given* is not a move of the ruleset.
     """
     if isinstance(given, str):
         return parse_with_suggestions(state, given)
@@ -116,7 +115,7 @@ def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
 
 def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
-    """Read the form that every move has: its type and the JSON of its fields."""
+    """Parse the form that works for every move: its type, followed by the JSON of its fields."""
     from .serialization import from_dict
     from .serialization.json_text import read_json
 
@@ -132,7 +131,7 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
 
 def _near(state: GameState, text: str) -> list[str]:
-    """Return how up to three legal moves are written that look much like *text*, the nearest first."""
+    """Return the texts of up to three legal moves that resemble *text*, the most similar first."""
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
     from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""What those who listen to a game are told."""
+"""The notices that a game sends to its listeners."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..queries.steps import Step
 
 @attrs.frozen
 class _OfStep:
-    """A notice of a move; as a pattern it binds the transition."""
+    """A notice of a move. As a pattern it binds the transition."""
 
     __match_args__ = ("transition",)
 
@@ -23,7 +23,7 @@ class _OfStep:
 
     @property
     def transition(self) -> Transition:
-        """The state after the move and its events, as ``play`` and ``redo`` return them."""
+        """The state after the move and its events, as returned by ``play`` and ``redo``."""
         return self.step.transition
 
 
@@ -32,33 +32,33 @@ class Played(_OfStep):
     """
     A move was made.
 
-    As a pattern ``Played(transition)`` binds the transition, ``Played(step=step)`` the whole step.
+    As a pattern, ``Played(transition)`` binds the transition and ``Played(step=step)`` the whole step.
     """
 
 
 @attrs.frozen
 class Revealed:
-    """A piece was turned up on a real table, or turned up again after it had been taken back."""
+    """A piece was turned up on a real table, possibly again after an undo."""
 
     __match_args__ = ("transition",)
 
     piece: Piece
     """The piece."""
     transition: Transition
-    """The state after it and its events, as ``reveal`` returns them."""
+    """The state after the reveal and its events, as returned by ``reveal``."""
 
 
 @attrs.frozen
 class Undone:
-    """Moves and reveals were taken back; ``to`` is the number of them left standing."""
+    """Moves and reveals were undone."""
 
     to: int
-    """How many moves and reveals are left standing."""
+    """The number of moves and reveals that remain."""
 
 
 @attrs.frozen(match_args=False)
 class Redone(_OfStep):
-    """A move that had been taken back was made again; as a pattern it is like ``Played``."""
+    """A move was redone. As a pattern it works like ``Played``."""
 
 
 @attrs.frozen
@@ -66,11 +66,11 @@ class Ended:
     """The game was ended by agreement."""
 
     reason: str
-    """Why, as ``Game.end`` was told."""
+    """The reason passed to ``Game.end``."""
 
 
 Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended
-"""What a listener is told."""
+"""A notice to a listener."""
 
 Listener: TypeAlias = Callable[[Notice], object]
-"""Anything that takes a notice; what it returns does not matter."""
+"""A callback that takes a notice. The return value is ignored."""

@@ -1,4 +1,4 @@
-"""JSON Schema of everything that the library writes, generated from the classes and a ruleset."""
+"""JSON Schemas of all JSON that the library writes, generated from the classes and a ruleset."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ Schema = dict[str, Any]
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 _KINDS: Final[dict[Any, Mapping[type[Any], Form]]] = {LogLine: LINES}
-"""What stands for several classes, with their forms."""
+"""The types that represent several classes, with the forms of these classes."""
 
 
 def register_forms(several: Any, forms: Mapping[type[Any], Form]) -> None:
     """
-    Let ``json_schema`` describe *several*, which stands for the classes of *forms*.
+    Register *several* with ``json_schema`` as a type that represents the classes of *forms*.
 
-    The rooms above call it for their messages when they are imported, so that this module need not know them.
+    Packages in higher layers register their messages on import, so this module need not import them.
     """
     _KINDS[several] = forms
 
@@ -52,14 +52,14 @@ _CHECKSUM: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
 def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     """
-    Return the JSON Schema (draft 2020-12) of what ``to_dict`` makes of a *kind* of value.
+    Return the JSON Schema (draft 2020-12) of the data that ``to_dict`` returns for a *kind* of value.
 
-    A schema says what is well-formed. What the parts of a state or a log have to do with each other is beyond it.
+    A schema describes well-formed data. It cannot check whether the parts of a state or a log fit each other.
 
     Args:
-        kind: A class with a JSON form; ``Move`` and ``Event`` stand for all of the ruleset's, ``log.LogLine`` for all
-            kinds of line, ``protocol.Request`` and ``protocol.Answer`` for those of a server.
-        ruleset: Whose moves, events, buildings and tools there are.
+        kind: A class with a JSON form. ``Move`` and ``Event`` mean all those of the ruleset, ``log.LogLine`` all kinds
+            of line, and ``protocol.Request`` and ``protocol.Answer`` all those of a server.
+        ruleset: The ruleset that defines the moves, events, buildings and tools.
 
     Raises:
         MisuseError: *kind* has no JSON form.
@@ -72,7 +72,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     root, definitions = schemas.of(kind), schemas.definitions
     title = getattr(kind, "__name__", "LogLine")
     if root == _reference(title):
-        # Converters to other languages cannot follow a root that is a reference and nothing else.
+        # Converters to other languages cannot follow a root that consists of a reference only.
         is_met_again = json.dumps(root) in json.dumps(definitions)
         root = definitions[title] if is_met_again else definitions.pop(title)
     return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
@@ -84,7 +84,7 @@ def _reference(name: str) -> Schema:
 
 @attrs.define(eq=False)
 class _Schemas:
-    """Schemas in the making: the classes met so far have a definition each."""
+    """A builder of schemas, with a definition for each class found so far."""
 
     ruleset: Ruleset
     definitions: dict[str, Schema] = attrs.field(factory=dict)
@@ -127,7 +127,7 @@ class _Schemas:
     def _define_class(self, cls: type[Any]) -> Schema:
         name = cls.__name__
         if name not in self.definitions:
-            self.definitions[name] = {}  # a place for it, should it refer to itself
+            self.definitions[name] = {}  # This placeholder stops the recursion if the class refers to itself.
             form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
             schema = self._form(form)
             if cls in LINES:
@@ -165,7 +165,7 @@ class _Schemas:
         return self.of(part.kind) | most | default
 
     def _build_annotated_schema(self, kind: Any, notes: Sequence[Any]) -> Schema:
-        """Return the schema of a type with what is noted at it."""
+        """Return the schema of an annotated type."""
         schema = next((said for said in map(self._find_meaning_schema, notes) if said is not None), None)
         if schema is None:
             schema = self.of(kind)
@@ -177,7 +177,7 @@ class _Schemas:
         return schema
 
     def _find_meaning_schema(self, note: Any) -> Schema | None:
-        """Return the schema of what has this meaning, None where its type says it all."""
+        """Return the schema of a meaning, or None if the schema of its type is enough."""
         if isinstance(note, Plain):
             return dict(note.schema)
         if not isinstance(note, Meaning):
@@ -195,10 +195,10 @@ class _Schemas:
         return {"type": "integer"} | _within("integer", *bounds[note]) if note in bounds else None
 
     def _build_length_schema(self, kind: Any, size: int | tuple[int, ...]) -> Schema:
-        """Return what a schema says of the length of a tuple, or of that of each of its rows."""
+        """Return the part of a schema that limits the length of a tuple, or of each of its rows."""
         if isinstance(size, int):
             return _within("array", size, size)
-        # A list with a schema for each of its entries (prefixItems) is read as an empty one by some converters.
+        # Some converters read a list with a schema for each entry (prefixItems) as an empty list.
         row = self.of(typing.get_args(kind)[0]) | _within("array", min(size), max(size))
         return {"items": row} | _within("array", len(size), len(size))
 

@@ -1,4 +1,4 @@
-"""The log: a game's record in JSON Lines, which is written as it is played and verifies itself when it is read."""
+"""The log: the record of a game in JSON Lines, written move by move and verified when it is read."""
 
 from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, UndoLine
 from .files import Target

@@ -1,4 +1,4 @@
-"""The lines of a log: their values, and their form as JSON data."""
+"""The lines of a log: their classes and JSON forms."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from ..serialization.forms import complete_form
 from ..serialization.shapes import Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
-"""The most bytes of a line that is read or written, its newline included; the lines of real games are far shorter."""
+"""The maximum number of bytes in a line, including the newline. Lines of real games are far shorter."""
 
 MOST_EVENTS: Final = 1000
-"""The most events of a move that is read; the end of a phase, the longest there is, takes about 100."""
+"""The maximum number of events in the line of a move. The end of a phase, the longest case, takes about 100."""
 
 PUBLIC_METADATA: Final = ("comments", "public")
-"""The keys of a header's metadata that a public log keeps: texts for the reader, and what the writer calls public."""
+"""The metadata keys that a public log keeps: comments for readers, and data that the writer declares public."""
 
 _OPENING: Final = "opening"
 
 LONGEST_REASON: Final = 1000
-"""The most characters of the reason for an agreed end."""
+"""The maximum number of characters in the reason for an agreed end."""
 
 
 @attrs.frozen
@@ -46,20 +46,20 @@ class HeaderLine(Tagged, type="header"):
     schema: Count
     """The log's schema number (``LOG_SCHEMA``)."""
     library: str
-    """Version of the library that wrote it."""
+    """The version of the library that wrote the log."""
     rules: Count
-    """The rules revision it was recorded under (``RULES_REVISION``)."""
+    """The rules revision under which the game was recorded (``RULES_REVISION``)."""
     started: GameStarted
-    """The game's first event, with the setup as drawn; in a public log only what lies face up."""
+    """The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up."""
     opening: GameState = attrs.field(repr=False)
     """
-    The public form of the first position, from which anybody can follow the events; on a real table the one in which
-    the first piece is turned up.
+    The public form of the first position, from which anybody can follow the events. On a real table the first piece is
+    pending in it.
     """
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
     """
-    Whatever the writer wants to keep, as JSON data; by custom ``"comments"`` is a list of texts. A public log keeps
-    ``PUBLIC_METADATA`` alone.
+    Any JSON data of the writer. By convention ``"comments"`` is a list of texts. A public log keeps only
+    ``PUBLIC_METADATA``.
     """
 
 
@@ -68,13 +68,13 @@ class MoveLine(Tagged, type="move"):
     """A move that was made."""
 
     number: Count
-    """1 for the first; after an undo numbers go on from the moves left standing."""
+    """The number of the move, starting at 1. After an undo, numbers continue from the moves that remain."""
     seat: Seat
-    """Who made it."""
+    """The seat that made the move."""
     move: Move
     """The move."""
     events: tuple[Event, ...]
-    """All that happened up to the next decision."""
+    """All events up to the next decision."""
 
 
 @attrs.frozen
@@ -82,19 +82,19 @@ class RevealLine(Tagged, type="reveal"):
     """A piece that was turned up on a real table."""
 
     number: Count
-    """Its number among the moves and reveals; they are counted together."""
+    """The number of the reveal. Moves and reveals are counted together."""
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
     """The piece: a tile, a royal order, or the id of a tool or of an extension's card."""
     events: tuple[Event, ...]
-    """All that happened up to the next piece or decision."""
+    """All events up to the next piece or decision."""
 
 
 @attrs.frozen
 class UndoLine(Tagged, type="undo"):
-    """Moves and reveals that were taken back."""
+    """Moves and reveals that were undone."""
 
     to: Count
-    """The number of moves and reveals left standing."""
+    """The number of moves and reveals that remain."""
 
 
 @attrs.frozen
@@ -104,7 +104,7 @@ class EndLine(Tagged, type="end"):
     reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game was ended."""
     scores: BySeat[Score]
-    """The standing by END-1, as things stood."""
+    """The scores of the last position by END-1."""
 
 
 Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
@@ -115,18 +115,18 @@ LogLine: TypeAlias = HeaderLine | Entry
 
 
 def opening_of(started: GameStarted) -> GameState:
-    """Return the public form of the first position, as everybody may know it."""
+    """Return the public form of the first position."""
     return evolve(None, started).public()
 
 
 def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
-    Return the header that plain *data* of the current schema describes, as ``to_dict`` writes it.
+    Parse plain *data* of the current schema, in the format of ``to_dict``, as a header.
 
-    Data of an older log (*is_migrated*) may have None as the opening, and the one of today's rules takes its place.
+    Data of an older log (*is_migrated*) may have None as the opening. It is replaced by the opening of today's rules.
 
     Raises:
-        LogError: it is no header; the error names the field.
+        LogError: *data* is not a header. The error names the field.
     """
     fields = line_fields(1, HeaderLine, data)
     has_none = is_migrated and fields[_OPENING] is None
@@ -142,9 +142,9 @@ def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> He
 
 def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     """
-    Return the entry that plain *data* of line *number* describes; errors are those of ``header_from``.
+    Parse the plain *data* of line *number* as an entry. Raises the errors of ``header_from``.
 
-    Whether it fits the game is not asked here.
+    The function does not check whether the entry fits the game.
     """
     tag = data.get("type") if isinstance(data, dict) else None
     if type(tag) is not str or tag not in _ENTRIES:
@@ -158,7 +158,7 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
 
 
 def format_value(value: object) -> str:
-    """Return plain JSON data as a message shows it: short, whatever it is."""
+    """Format plain JSON data for a message. The result is always short."""
     if isinstance(value, (dict, list)):
         return f"a {'list' if isinstance(value, list) else 'JSON object'}"
     return brief(value, 60)
@@ -169,7 +169,7 @@ def check_metadata(metadata: object) -> dict[str, Any]:
     Return a copy of *metadata*, which must be an object of plain JSON data.
 
     Raises:
-        MalformedError: it is not, or it is too long for a line.
+        MalformedError: *metadata* is not such an object, or is too long for a line.
     """
     if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
         raise MalformedError(f"metadata: {type(metadata).__name__} is not an object with texts as keys")
@@ -188,7 +188,7 @@ def check_metadata(metadata: object) -> dict[str, Any]:
 
 
 def check_reason(reason: object) -> str:
-    """Return *reason*, trimmed; ``MalformedError`` if it is not a printable text of 1 to 1000 characters."""
+    """Return *reason*, trimmed. Raises ``MalformedError`` if it is not a text of 1 to 1000 printable characters."""
     if not isinstance(reason, str):
         raise MalformedError(f"reason: {type(reason).__name__} is not a text")
     trimmed = reason.strip()
@@ -198,7 +198,7 @@ def check_reason(reason: object) -> str:
 
 
 def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
-    """Return the piece that plain *data* describe; whether there is such a tool is asked where it is turned up."""
+    """Parse plain *data* as a piece. The id of a tool is checked later, when the tool is turned up."""
     if isinstance(data, dict):
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
@@ -217,13 +217,13 @@ LINES: Final[Mapping[type[Any], Form]] = {
         (EndLine, (Part("reason", read=check_reason),)),
     )
 }
-"""The kinds of line and their forms, and what is odd about those."""
+"""The kinds of line with their forms. Only parts that differ from the type of their field are listed."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 
 
 def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
-    """Return the fields of a line, which must be exactly those of its *kind*, with no more entries than are read."""
+    """Return the fields of a line. Raises ``LogError`` if they are not those of *kind*, or if a list is too long."""
     parts, tag = LINES[kind].parts, LINES[kind].tag
     names = [part.key for part in parts]
     if not isinstance(data, dict):
@@ -251,7 +251,7 @@ def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
 
 
 def _split_place(field: str, message: str) -> tuple[str, str]:
-    """Split the place off an error's message: ``("events[2].seat", "-1 is not a count ...")``."""
+    """Split an error's message into place and text: ``("events[2].seat", "-1 is not a count ...")``."""
     message = message.removeprefix(f"{field}: ")
     place, colon, rest = message.partition(": ")
     if not colon or " " in place:

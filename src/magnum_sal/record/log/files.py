@@ -1,4 +1,4 @@
-"""Where a log is written: a file, line by line and append-only, or a text stream."""
+"""The outputs of a log: an append-only file or a text stream, written line by line."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ...errors import LogError, MisuseError
 from .sealing import LINE_END
 
 Target: TypeAlias = "str | os.PathLike[str] | TextIO"
-"""Where a log can be written to: a path, or a text stream."""
+"""A destination for a log: a path or a text stream."""
 
 
 @attrs.frozen
 class PrivatePath(os.PathLike[str]):
-    """A path at which a new log is readable by its owner alone, whatever the umask: a log tells what lies face down."""
+    """A path for a log that only its owner can read, whatever the umask. A log reveals the face-down pieces."""
 
     path: Path
 
@@ -41,22 +41,26 @@ def _absolute(path: str | os.PathLike[str]) -> Path:
 @attrs.define(eq=False)
 class LogFile:
     """
-    A log's file, which one program writes to at a time.
+    The file of a log. Only one program can write to it at a time.
 
-    It is locked from the first line that is written to it until it is closed or the program ends, so two programs that
-    read the same log cannot both go on with it. Reading takes no lock.
+    The file is locked from the first line written until it is closed or the program ends. Two programs that read the
+    same log thus cannot both append to it. Reading takes no lock.
+
+    A lock is not enough, because a program may close the file, let another one append, and then continue. Before each
+    write the game therefore checks that the path still leads to the locked file, that its size is unchanged, and that
+    it ends in the game's last checksum.
     """
 
     path: Path = attrs.field(converter=_absolute)
-    """The file, absolute from the start, so that a change of the working directory does not move it."""
+    """The path of the file. It is absolute, so a change of the working directory has no effect."""
     durable: bool = attrs.field(kw_only=True)
-    """Whether each line is also forced to the disk (fsync), so that it outlives a crash of the machine."""
+    """Whether each line is also forced to the disk (fsync), so that it survives a crash of the machine."""
     size: int = attrs.field(kw_only=True)
-    """Bytes of its whole lines."""
+    """The number of bytes in whole lines."""
     end: bytes = attrs.field(kw_only=True)
-    """The bytes that the last whole line ends in: its checksum."""
+    """The last bytes of the last whole line, which contain its checksum."""
     torn: int = attrs.field(kw_only=True, default=0)
-    """Bytes after its last newline, which the next line replaces."""
+    """The number of bytes after the last newline. The next line replaces them."""
     _file: IO[bytes] | None = attrs.field(init=False, default=None)
     _opened: os.stat_result | None = attrs.field(init=False, default=None)
     _closing: Callable[[], object] | None = attrs.field(init=False, default=None)
@@ -65,12 +69,12 @@ class LogFile:
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: bytes, *, durable: bool) -> LogFile:
         """
-        Return a new file with its first *lines*, which is there whole or not at all, and held.
+        Create a file with its first *lines* atomically, and lock it.
 
-        A ``PrivatePath`` makes it its owner's alone.
+        Only the owner can read a file at a ``PrivatePath``.
 
         Raises:
-            LogError: there is one of this name, or the system refuses.
+            LogError: a file of this name exists, or the system reports an error.
         """
         file = cls(path, durable=durable, size=len(lines), end=lines[-LINE_END:])
         try:
@@ -84,13 +88,13 @@ class LogFile:
 
     def hold(self) -> IO[bytes]:
         """
-        Return the file, open and locked against other writers, as this game left it, and at the end of its whole lines.
+        Return the file, open, locked, unchanged since this game's last line, and positioned after its whole lines.
 
         Raises:
-            LogError: another program or game writes to it, has written to it, or the system refuses.
+            LogError: another program or game writes or has written to the file, or the system reports an error.
         """
         if self._process != os.getpid():
-            # A process that was forked off has the lock of its parent, and must not write with it.
+            # A forked process shares the lock of its parent and must not write with it.
             self._forget()
         try:
             file = self._open_and_lock() if self._file is None else self._file
@@ -113,10 +117,10 @@ class LogFile:
 
     def write(self, line: bytes) -> None:
         """
-        Append a whole line, where the last whole line ended.
+        Append a whole line after the last whole line.
 
         Raises:
-            LogError: as for ``hold``, or the line cannot be written; the file then ends as before.
+            LogError: as for ``hold``, or the line cannot be written. The file then ends as before.
         """
         file = self.hold()
         try:
@@ -137,8 +141,8 @@ class LogFile:
         self.end = line[-LINE_END:]
 
     def _check(self, file: IO[bytes]) -> None:
-        """Check that the file ends as this game left it, and is still the one of this name; go to where it ends."""
-        # Each question to the system takes longer than working out the line: the file of this name is asked alone.
+        """Check that the path still leads to this file and that its end is unchanged, and seek to the end."""
+        # A system call takes longer than computing the line, so one call to stat() serves for both identity and size.
         found = self.path.stat()
         complaint = None
         assert self._opened is not None
@@ -155,7 +159,7 @@ class LogFile:
             raise LogError(None, None, f"{self.path}: another program has written to it: {complaint}")
 
     def close(self) -> None:
-        """Let others write to the file; the next line takes it again, if it has not changed."""
+        """Release the file to other writers. The next line locks it again, if it has not changed."""
         if self._closing is not None:
             self._closing()
         self._forget()
@@ -165,16 +169,17 @@ class LogFile:
 
 
 def _let_go(file: IO[bytes], owner: int) -> None:
-    """Close a file that the process *owner* has locked."""
+    """Close *file*, and unlock it if the current process is *owner*."""
     with contextlib.suppress(OSError):
         if os.getpid() == owner:
-            unlock(file.fileno())  # a process forked off since then still has the file open, and so the lock
+            # Closing alone keeps the lock alive as long as a forked process has the file open.
+            unlock(file.fileno())
         file.close()
 
 
 @attrs.define(eq=False)
 class LogStream:
-    r"""A text stream that a log is written to, its owner's to close: open files as UTF-8 with ``newline="\n"``."""
+    r"""A text stream for a log. The caller must close it, and open files as UTF-8 with ``newline="\n"``."""
 
     stream: TextIO
     durable: bool = attrs.field(kw_only=True)
@@ -191,7 +196,7 @@ class LogStream:
                 raise MisuseError("a stream without a file cannot be durable") from None
 
     def write(self, line: bytes) -> None:
-        """Write a line and flush it; ``LogError`` where the stream refuses."""
+        """Write a line and flush it. Raises ``LogError`` if the stream fails."""
         try:
             self.stream.write(line.decode())
             self.stream.flush()
@@ -202,15 +207,15 @@ class LogStream:
 
 
 Sink: TypeAlias = LogFile | LogStream
-"""What takes the lines of a log."""
+"""An output for the lines of a log."""
 
 
 def sink_for(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
     """
-    Write the first *lines* of a log to *target*, and return what writes the others.
+    Write the first *lines* of a log to *target*, and return the sink for further lines.
 
     Raises:
-        LogError: a file of this name exists, or cannot be made.
+        LogError: the file already exists or cannot be created.
         MisuseError: *target* is neither a path nor a text stream.
     """
     if isinstance(target, (str, os.PathLike)):

@@ -1,4 +1,4 @@
-"""The log of a game: its lines, and the file or stream they are written to as it is played."""
+"""The log of a game: its lines, and the file or stream to which they are written."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ class GameLog:
     """
     The record of one game: a header and entries, as values and as text.
 
-    A log that has a file or stream writes each line there when it is added; one without is kept in memory alone.
+    A log with a file or stream writes each new line there. Other logs are kept in memory only.
     """
 
     header: HeaderLine
     """The first line."""
     torn: bytes = b""
-    """The bytes of a line that was cut off, found at the end when the log was read; the next line replaces them."""
+    """The bytes of a truncated line at the end of the log that was read. The next line replaces them."""
     disagreements: tuple[Disagreement, ...] = ()
-    """What today's rules disagree with, found when the log was read with ``verify="report"``."""
+    """The differences from today's rules, found when the log was read with ``verify="report"``."""
     ruin: LogError | None = None
-    """What is wrong with the line before which ``recover`` stopped; None for every other log."""
+    """The error in the line before which ``recover`` stopped. None for every other log."""
     _sink: Sink | None = None
     _checksum: str = ""
     _unwritable: str | None = None
-    """Why no line can be added; None where it can."""
+    """The reason why no line can be added, or None."""
 
     def __init__(
         self,
@@ -64,18 +64,18 @@ class GameLog:
         durable: bool = False,
     ) -> None:
         """
-        Begin the log of a game.
+        Start the log of a game.
 
         Args:
             started: The game's first event.
-            metadata: Anything to keep in the header, as plain JSON data; by custom ``"comments"`` is a list of texts.
-            target: A path, where there must be no file yet, or a text stream; None keeps the log in memory.
+            metadata: Plain JSON data to store in the header. By convention ``"comments"`` is a list of texts.
+            target: A path without a file yet, or a text stream. None keeps the log in memory.
             durable: Whether each line is forced to the disk (fsync) before the move counts as made.
 
         Raises:
-            MalformedError: *metadata* are no plain JSON data.
-            MisuseError: the ruleset is not registered, so that no log of it can be read again.
-            LogError: the file exists, or cannot be written.
+            MalformedError: *metadata* is not plain JSON data.
+            MisuseError: the ruleset is not registered, so its log could not be read again.
+            LogError: the file already exists or cannot be written.
         """
         if not isinstance(started, GameStarted):
             raise MisuseError(f"started: {brief(started)} is not a GameStarted")
@@ -94,32 +94,33 @@ class GameLog:
     @classmethod
     def read(cls, source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD) -> GameLog:
         """
-        Return the log that *source* holds; reading never changes a file.
+        Read the log in *source*. Reading never changes a file.
 
         Args:
             source: A path, the log's bytes, or an open file.
-            verify: How it is held against the rules; see ``Game.from_log``.
-            ruleset: Serves where the header names a ruleset of this name; others are found among the registered ones.
+            verify: How the log is checked against the rules. See ``Game.from_log``.
+            ruleset: The ruleset to use if the header names a ruleset of this name. Other names are looked up in the
+                registry.
 
         Raises:
-            LogError: the log cannot be read, or does not verify; the error names line, field and difference.
+            LogError: the log cannot be read or does not verify. The error names line, field and difference.
         """
         return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
 
     @classmethod
     def recover(cls, source: Source, *, ruleset: Ruleset = STANDARD) -> GameLog:
         """
-        Return what stands in a log before the first line that is ruined; ``ruin`` says which that is, and why.
+        Return the part of a log before its first damaged line. ``ruin`` describes the line and the error.
 
-        What is returned verifies, but is in memory alone: the ruined file stays as it is. ``save`` it to a new file,
-        with which ``Game.from_log`` goes on.
+        The returned log verifies, but exists in memory only. The damaged file does not change. ``save`` the log to a
+        new file to resume the game with ``Game.from_log``.
 
         Args:
             source: A path, the log's bytes, or an open file.
             ruleset: As for ``read``.
 
         Raises:
-            LogError: there is no such file, or the header itself is ruined, so that there is no game.
+            LogError: the file does not exist, or its header is damaged.
         """
         reading = read_log(source, ruleset=ruleset, until_ruin=True)
         log = cls._of(reading, b"", durable=False)
@@ -128,7 +129,7 @@ class GameLog:
 
     @classmethod
     def _of(cls, reading: LoadedLog, source: Source, *, durable: bool) -> GameLog:
-        """Return the log of a reading, whose next line goes to the file it was read from."""
+        """Return the log of a loaded file or stream. If *source* is a path, further lines go to that file."""
         log = cls.__new__(cls)
         log.header = reading.replay.header
         log.torn = reading.torn
@@ -153,12 +154,12 @@ class GameLog:
 
     @property
     def metadata(self) -> Mapping[str, Any]:
-        """What the writer of the log kept in its header."""
+        """The metadata that the writer stored in the header."""
         return self.header.metadata
 
     @property
     def is_public(self) -> bool:
-        """Whether the header leaves out what lies face down."""
+        """Whether the header leaves out the face-down pieces."""
         return self.started.setup.is_public
 
     @property
@@ -168,11 +169,11 @@ class GameLog:
 
     def append(self, entry: Entry) -> None:
         """
-        Add a line, and write it; whether it fits the game is the caller's to know.
+        Add a line and write it. The caller must make sure that it fits the game.
 
         Raises:
-            LogError: it cannot be written; the log is then as before.
-            MisuseError: this log cannot be written to, as it has an older schema, or *entry* is no entry.
+            LogError: the line cannot be written. The log has not changed.
+            MisuseError: the log has an older schema and is read-only, or *entry* is not an entry.
         """
         if not isinstance(entry, Entry):
             raise MisuseError(f"{brief(entry)} is no entry of a log: a MoveLine, RevealLine, UndoLine or EndLine")
@@ -185,24 +186,24 @@ class GameLog:
         self._entries.append(entry)
 
     def extend(self, entries: Iterable[Entry]) -> None:
-        """Add lines; errors are those of ``append``."""
+        """Add lines. Raises the errors of ``append``."""
         for entry in entries:
             self.append(entry)
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines as text, newlines included, as this version writes them."""
+        """Yield the lines as text with newlines, in the format of this version."""
         return (line.decode() for line, _ in self._seal_lines())
 
     def save(self, target: Target, *, durable: bool = False) -> None:
         """
-        Write the whole log to a new file or a stream; further lines go there too, and no longer to where they went.
+        Write the whole log to a new file or a stream. Further lines go there instead of to the previous target.
 
         Args:
-            target: A path, where there must be no file yet, or a text stream.
+            target: A path without a file yet, or a text stream.
             durable: Whether each line is forced to the disk (fsync).
 
         Raises:
-            LogError: the file exists, or cannot be written.
+            LogError: the file already exists or cannot be written.
             MisuseError: the ruleset is not registered.
         """
         lines = list(self._seal_lines())
@@ -212,20 +213,20 @@ class GameLog:
 
     @property
     def target(self) -> Path | TextIO | None:
-        """Where further lines go: a file's path, a stream, or None for a log that is kept in memory alone."""
+        """The destination of further lines: a file's path, a stream, or None for a log in memory."""
         if isinstance(self._sink, LogFile):
             return self._sink.path
         return self._sink.stream if isinstance(self._sink, LogStream) else None
 
     def lock(self) -> None:
         """
-        Keep other programs from writing to the log's file from now on, and not only from the next line on.
+        Lock the log's file now instead of at the next line, so that other programs cannot write to it.
 
-        Nothing happens where the log has no file of its own, or holds it already.
+        The call does nothing if the log has no file or has already locked it.
 
         Raises:
-            LogError: another program or game writes to the file, or has written to it.
-            MisuseError: this log cannot be written to, as it has an older schema.
+            LogError: another program or game writes or has written to the file.
+            MisuseError: the log has an older schema and is read-only.
         """
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
@@ -234,23 +235,23 @@ class GameLog:
 
     def close(self) -> None:
         """
-        Let other programs write to the log's file.
+        Release the log's file to other programs.
 
-        A line that is added later takes the file again, unless somebody has written to it by then. At the end of a
-        program, or of the log's life, its file is let go by itself.
+        A line added later locks the file again, unless another program has written to it by then. The file is also
+        released when the program ends or the log is garbage-collected.
         """
         if isinstance(self._sink, LogFile):
             self._sink.close()
 
     def public(self, target: Target | None = None, *, durable: bool = False) -> GameLog:
         """
-        Return this log as everybody may see it: with a public header, and all entries so far as they are.
+        Return a public copy of this log, with a public header and all entries so far.
 
-        It is a log of its own; ``extend`` it with what the game's log has in addition to keep it up to date. Of the
-        metadata only ``"comments"`` and ``"public"`` are kept: the rest may hold a seed, or who plays from where.
+        The copy is independent. ``extend`` it with later entries of the game's log to keep it up to date. The copy
+        keeps only the metadata ``"comments"`` and ``"public"``, because the rest may hold a seed or private data.
 
         Args:
-            target: Where to write it: a path, where there must be no file yet, or a text stream.
+            target: The place to write the copy: a path without a file yet, or a text stream.
             durable: Whether each line is forced to the disk (fsync).
         """
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
@@ -262,13 +263,13 @@ class GameLog:
 
     def to_rows(self) -> list[Row]:
         """
-        Return a row for each move that stands.
+        Return a row for each move that has not been undone.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
-        tables" has every column with its unit.
+        Pass the rows to ``pandas.DataFrame(rows)`` or ``polars.DataFrame(rows)``. The page "Analyse matches and games
+        as tables" lists every column with its unit.
 
         Raises:
-            LogError: the log was read with ``verify=False``, and its events cannot be.
+            LogError: the log was read with ``verify=False``, and its events are impossible.
         """
         opening = evolve(None, self.started)
         steps: list[MadeStep] = []

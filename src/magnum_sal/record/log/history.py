@@ -1,4 +1,4 @@
-"""The history of a game in hand: the steps that stand, those taken back that can be made again, and the log's lines."""
+"""The history of a running game: the steps made, the undone steps that can be redone, and the log's lines."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from .entries import EndLine, Entry, MoveLine, RevealLine, UndoLine, check_reaso
 
 @attrs.frozen
 class MadeStep:
-    """A move, or a piece that was turned up, and what came of it."""
+    """A move or a reveal, with its transition."""
 
     move: Move | Reveal
-    """The move; or what was turned up."""
+    """The move, or the piece that was turned up."""
     transition: Transition
-    """The state after it, and its events."""
+    """The state after the step, and its events."""
 
 
 @attrs.frozen
 class History:
-    """A game from its first position on, which never changes: what is done to it returns another one."""
+    """An immutable history of a game from its first position. Each operation returns a new history."""
 
     opening: GameState
     """The first position."""
     started: GameStarted | None = None
-    """The first event, None where the game was loaded as a position."""
+    """The first event, or None if the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
-    """What the header of the log has beside it."""
+    """The metadata in the header of the log."""
     steps: tuple[MadeStep, ...] = ()
-    """The moves that stand, and the pieces that were turned up."""
+    """The moves and reveals that have not been undone."""
     undone: tuple[MadeStep, ...] = ()
-    """Those taken back that can be made again, the next one last."""
+    """The undone steps that can be redone, the next one last."""
     entries: tuple[Entry, ...] = ()
     """The lines of the log after the header."""
     end_reason: str | None = None
-    """Why the game was ended by agreement, None while it was not."""
+    """Why the game was ended by agreement, or None."""
 
     @property
     def state(self) -> GameState:
-        """The position after the last step that stands."""
+        """The position after the last step."""
         return self.steps[-1].transition.state if self.steps else self.opening
 
     def check_open(self) -> None:
@@ -57,24 +57,24 @@ class History:
             raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
 
     def play(self, move: Move) -> tuple[Self, Transition]:
-        """Return the game after a legal *move*, and what came of it."""
+        """Return the history after a legal *move*, and the transition."""
         self.check_open()
         return self._make(MadeStep(move, apply(self.state, move)))
 
     def reveal(self, piece: Piece) -> tuple[Self, Transition]:
-        """Return the game after the pending piece turned out to be *piece*, and what came of it."""
+        """Return the history after *piece* was turned up as the pending piece, and the transition."""
         self.check_open()
         return self._make(MadeStep(Reveal(piece), reveal(self.state, piece)))
 
     def redo(self) -> tuple[Self, Transition]:
-        """Return the game with the next step again that was taken back, and what came of it."""
+        """Return the history with the next undone step made again, and the transition."""
         self.check_open()
         if not self.undone:
             raise MisuseError("no move was taken back that could be made again")
         return self._make(self.undone[-1])
 
     def undo(self, to: int | None) -> Self:
-        """Return the game with the first *to* steps standing, or all but the last."""
+        """Return the history with only the first *to* steps, or without the last one if *to* is None."""
         self.check_open()
         standing = len(self.steps)
         if not standing:
@@ -90,18 +90,18 @@ class History:
         )
 
     def end(self, reason: str) -> Self:
-        """Return the game, ended by agreement."""
+        """Return the history of the game ended by agreement."""
         self.check_open()
         if self.state.is_over:
             raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
 
     def with_end(self, line: EndLine) -> Self:
-        """Return the game with the *line* of an agreed end."""
+        """Return the history with the *line* of an agreed end."""
         return attrs.evolve(self, entries=(*self.entries, line), end_reason=line.reason)
 
     def with_step(self, step: MadeStep, entry: Entry) -> Self:
-        """Return the game with one more step; those taken back can be made again only if it is the next of them."""
+        """Return the history with one more step. Undone steps stay available only if *step* is the next of them."""
         is_again = bool(self.undone) and self.undone[-1].move == step.move
         undone, entries = self.undone[:-1] if is_again else (), (*self.entries, entry)
         opening, steps = self.opening, self.steps
@@ -110,11 +110,11 @@ class History:
             steps = (*steps[:-1], MadeStep(last.move, Transition(_slim(last.transition.state), last.transition.events)))
         else:
             opening = _slim(opening)
-        # Every move of a game comes by here, and attrs.evolve() takes thrice as long.
+        # This runs for every move of a game, and attrs.evolve() takes three times as long.
         return type(self)(opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason)
 
     def _make(self, step: MadeStep) -> tuple[Self, Transition]:
-        """Return the game with a *step* of its own, and what came of it."""
+        """Return the history with *step* and its log entry, and the transition."""
         number, move, events = len(self.steps) + 1, step.move, step.transition.events
         entry = (
             RevealLine(number, move.piece, events)
@@ -125,5 +125,5 @@ class History:
 
 
 def _slim(state: GameState) -> GameState:
-    # What was computed of a state, its legal moves above all, is not needed for a look back.
+    # Drop cached values of past states, above all their legal moves. The history would keep them in memory.
     return sealed(drafted(state))

@@ -1,4 +1,4 @@
-"""Reading a log: whole lines out of bytes, checked, migrated and replayed."""
+"""Loading a log: split bytes into lines, then check, migrate and replay them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from .replay import Replay, Verify
 from .sealing import body_data, unseal_line
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
-"""Where a log can be read from: a path, the log's bytes, or an open file."""
+"""A source of a log: a path, the log's bytes, or an open file."""
 
 Migration: TypeAlias = Callable[[Iterator[Any]], Iterator[Any]]
 """
-One step: takes the plain data of a log's lines in order, the header first, and yields each one's in the next schema.
+A function that migrates a log by one schema. It takes the plain data of the lines in order, with the header first, and
+yields their data in the next schema.
 
-It yields one line for each it takes, and leaves ``"schema"`` alone. The data are whatever the file holds: a function
-that finds another form than its schema has lets the ``KeyError`` or ``TypeError`` out; the reader says in which line.
+The function must yield one line for each line and must not change ``"schema"``. The data may have any form. If it does
+not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the number of the line.
 """
 
 
@@ -41,26 +42,26 @@ class LoadedLog:
     """A log that has been read."""
 
     replay: Replay
-    """The game and its lines, the header in the current schema."""
+    """The game and its lines, with the header in the current schema."""
     schema: int
-    """The schema it is written in."""
+    """The schema of the source."""
     checksum: str
-    """Checksum of its last whole line."""
+    """The checksum of the last whole line."""
     size: int
-    """Bytes of its whole lines."""
+    """The number of bytes in whole lines."""
     torn: bytes
-    """The bytes after its last newline: a line that was cut off while it was written."""
+    """The bytes after the last newline: a line whose writing was interrupted."""
     ruin: LogError | None
-    """What is wrong with the line after those that were read, None where all were."""
+    """The error in the first line that was not read, or None if all lines were read."""
 
 
 def read_log(
     source: Source, *, verify: Verify = True, ruleset: Ruleset = STANDARD, until_ruin: bool = False
 ) -> LoadedLog:
     """
-    Read a whole log; arguments and errors are those of ``Game.from_log``.
+    Read a whole log. Takes the arguments and raises the errors of ``Game.from_log``.
 
-    With *until_ruin* a line after the header that is wrong ends the reading, and is no error.
+    With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error.
     """
     if verify not in (True, False, "report"):
         raise MisuseError(f'verify: {verify!r} is none of True, False and "report"')
@@ -82,7 +83,7 @@ def read_log(
 
 @attrs.define(eq=False)
 class _Lines:
-    """The whole lines of a stream, each opened: its data and the bytes of its body."""
+    """An iterator over the data of a stream's whole lines. The attributes describe the line read last."""
 
     stream: Any
     name: str
@@ -115,7 +116,7 @@ class _Lines:
 
 
 def _refuse_marks(line: bytes) -> None:
-    """Refuse what an editor has put before the header, or made of it."""
+    """Raise ``LogError`` if an editor has added a byte order mark or changed the encoding."""
     if line.startswith(codecs.BOM_UTF8):
         raise LogError(1, None, "the file begins with a byte order mark, which an editor has put there: take it out")
     if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -123,7 +124,7 @@ def _refuse_marks(line: bytes) -> None:
 
 
 def _refuse_others(line: bytes, name: str) -> None:
-    """Refuse the arena's results, and a log from the future, whose checksums may be other ones too, before all else."""
+    """Raise ``LogError`` for results of the arena and for newer schemas, whose checksums may also differ."""
     try:
         data = body_data(1, line.rstrip()[:-1])
     except LogError:
@@ -163,31 +164,31 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     except LogError as error:
         if not until_ruin:
             raise
-        ruin = error.with_traceback(None)  # whose frames would keep all that was read, and the log's file
+        ruin = error.with_traceback(None)  # The frames of the traceback would keep the data and the file alive.
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
     return LoadedLog(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
 
 
 def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
-    """Leave the opening to the reader, which knows the ruleset."""
+    """Add None as the opening. The reader, which knows the ruleset, replaces it."""
     for number, line in enumerate(lines):
         yield line if number else line | {"opening": None}
 
 
 MIGRATIONS: Final[dict[int, Migration]] = {
-    1: iter,  # a log of schema 1 is one of schema 2 in which nothing is revealed
+    1: iter,  # Schema 2 only added reveals, so a log of schema 1 is also one of schema 2.
     2: _without_opening,
 }
-"""For each older schema the step from it to the next."""
+"""The migration from each older schema to the next one."""
 
 
 def register_migration(schema: int, migration: Migration) -> None:
     """
-    Make *migration* the step from *schema* to the next.
+    Register *migration* as the step from *schema* to the next one.
 
     Raises:
-        MisuseError: there is one already, or *schema* is not older than the current one.
+        MisuseError: the schema already has a migration, or is not older than the current one.
     """
     if schema in MIGRATIONS:
         raise MisuseError(f"there is a migration from log schema {schema} already")
@@ -197,7 +198,7 @@ def register_migration(schema: int, migration: Migration) -> None:
 
 
 def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
-    """Yield the data of lines of an older *schema* as those of the current one."""
+    """Yield the data of lines of an older *schema* in the current schema."""
     for step in range(schema, versions.LOG_SCHEMA):
         if step not in MIGRATIONS:
             raise LogError(1, "schema", f"no migration from log schema {step} is known to this version")
@@ -209,17 +210,17 @@ def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator
     except LogError:
         raise
     except Exception as error:
-        # A migration meets whatever an old or damaged file holds.
+        # An old or damaged file can hold any data, so a migration can fail in any way.
         message = f"the line cannot be brought to the current schema: {error!r}"
         raise LogError(lines.number, None, message[:300]) from None
 
 
 def _check_last(number: int, state: GameState) -> None:
-    """Check that a state folded from recorded events is one that a game can go on from."""
+    """Check that a game can be resumed from a state that was folded from recorded events."""
     try:
         if is_registered(state.ruleset):
             from_dict(GameState, to_dict(state), ruleset=state.ruleset)
-        else:  # a ruleset that only this caller has, so that its states have no JSON form
+        else:  # States of a ruleset that is not registered have no JSON form.
             check_parts(state)
     except MagnumSalError as error:
         raise LogError(number, "events", f"they lead to a table that cannot be: {error}") from None

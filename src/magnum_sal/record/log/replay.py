@@ -1,4 +1,4 @@
-"""Replaying a log: its lines folded into a history, and held against today's rules."""
+"""Replaying a log: folding its lines into a history and comparing them with today's rules."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from .history import History, MadeStep
 from .sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
-"""How a log is held against the rules: not at all, strictly, or so that every difference is listed."""
+"""How a log is checked against the rules: not at all, strictly, or by listing all differences."""
 
 
 @attrs.frozen
 class Disagreement:
-    """A line that today's rules disagree with."""
+    """A difference between a line and today's rules."""
 
     line: int
-    """The line's number."""
+    """The number of the line."""
     field: str
     """The field, such as ``"events[2]"``."""
     difference: str
-    """What is recorded and what the rules say."""
+    """The recorded value and the one by the rules."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.field}: {self.difference}"
@@ -43,17 +43,18 @@ class Disagreement:
 
 class Replay:
     """
-    A game being read from its log, line by line.
+    A game that is read from its log, line by line.
 
     Attributes:
         history: The game so far, with its lines.
-        disagreements: What today's rules disagree with, where ``verify="report"``.
+        disagreements: The differences from today's rules, if ``verify="report"``.
     """
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
-        # The public log of a game does not hold what the rules would have to ask; that of a real table says all of it.
+        # The public log of a dealt game lacks the face-down pieces that the rules need, so it can only be folded. The
+        # log of a real table is public, too, but records every piece that is turned up.
         setup = header.started.setup
         self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
         self.history = History(evolve(None, header.started), header.started, header.metadata)
@@ -65,7 +66,7 @@ class Replay:
 
     def take(self, number: int, data: Any, body: bytes | None) -> None:
         """
-        Take the next line; *body* are the bytes that its *data* were read from, None where they were migrated.
+        Apply the next line. *body* is the bytes from which *data* was read, or None if the data was migrated.
 
         Raises:
             LogError: the line is malformed, does not fit the game, or does not verify.
@@ -97,14 +98,15 @@ class Replay:
         self.history = after
 
     def _play_recorded_move(self, fields: dict[str, Any]) -> History:
-        """Return what the rules make of a recorded move; of *fields* the move alone is read."""
+        """Play the move in *fields* by today's rules, ignoring the recorded events."""
         after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
         return after
 
     def _compare(self, number: int, data: Any, body: bytes | None, after: History) -> None:
-        """Check that recorded *data* say what the rules make of it, which is the last step of *after*."""
+        """Check that the events in *data* are those of the rules, which are in the last step of *after*."""
         line = after.entries[-1]
-        # What this version would write, byte for byte, needs no reading; another writer may put blanks elsewhere.
+        # Lines that match this version's output byte for byte need no parsing. Other writers may place blanks
+        # differently.
         if body != line_body(line):
             recorded = entry_from(number, data, self.ruleset)
             assert isinstance(recorded, (MoveLine, RevealLine))
@@ -124,10 +126,10 @@ class Replay:
         self.history = self.history.with_step(MadeStep(line.move, fold_log_events(number, before, line.events)), line)
 
     def _play_if_identical(self, number: int, data: Any, body: bytes | None) -> History | None:
-        """Play a move whose line is, byte for byte, what the rules make of it: its events need no reading."""
+        """Play the recorded move, or return None if its line differs from the one that this version writes."""
         try:
             after = self._play_recorded_move(line_fields(number, MoveLine, data))
-        except Exception:  # whatever it is, it is told of the line as it was read
+        except Exception:  # The caller reads the whole line next and reports any error.
             return None
         return after if body == line_body(after.entries[-1]) else None
 
@@ -164,12 +166,12 @@ class Replay:
             raise LogError(number, "number", f"{format_value(recorded)} is recorded where move {expected} is due")
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
-        """Note where today's rules make something else of a *field* than was *recorded*."""
+        """Add disagreements if today's rules give other events than those *recorded*."""
         try:
             events = ruled().events
         except MagnumSalError as error:
             self.disagreements.append(Disagreement(number, field, str(error)))
-        except Exception as error:  # events that no rule made can lead to a state that no rule expects
+        except Exception as error:  # Recorded events can lead to a state that no rule expects.
             self.disagreements.append(Disagreement(number, field, f"the rules cannot say: {error!r}"))
         else:
             self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
@@ -201,21 +203,22 @@ class Replay:
 
 def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) -> Transition:
     """
-    Return what comes of recorded *events*, which no rule has vouched for, in *state*.
+    Apply recorded *events*, which no rule has checked, to *state*.
 
     Raises:
-        LogError: they cannot follow on *state*, or leave less than nothing somewhere.
+        LogError: the events do not fit *state*, or a count becomes negative.
     """
     try:
         return Transition(evolve_all(state, events), events)
     except Exception as error:
-        # Events of any kind, in any order, about any seat and space: the fold trusts them, so it may fail in any way.
+        # The fold trusts its events. Those of a log may name any seat and space in any order, so it can fail in any
+        # way.
         shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
         raise LogError(number, "events", f"they cannot happen here: {shown}") from None
 
 
 def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
-    """Return how a recorded first position differs from that of the setup, None where it does not."""
+    """Describe how a recorded first position differs from that of the setup. Return None if they are equal."""
     if recorded == ruled:
         return None
     names = {part.name: part.key for part in form_of(GameState).parts}
@@ -225,7 +228,7 @@ def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
 
 
 def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the fields in which recorded events differ from those by the rules, and how."""
+    """Yield the fields in which recorded events differ from those of the rules, with the difference."""
     for index, (found, right) in enumerate(zip(recorded, ruled, strict=False)):
         if found != right:
             yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"

@@ -1,4 +1,4 @@
-"""The rows of a game for tables: one a move, of plain values, each with the same columns."""
+"""The rows of a game for data frames: one for each move, with plain values in the same columns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..notation import format_move
 from .history import MadeStep
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
-"""A row of a table: plain values by the names of their columns."""
+"""A row of a table: plain values by column name."""
 
 
 def rows_of(opening: GameState, course: Sequence[MadeStep]) -> list[Row]:
-    """Return a row for each move of a *course* that stands; pieces that were turned up after it belong to it."""
+    """Return a row for each move of a *course*. Pieces turned up after a move belong to its row."""
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
     steps = steps_of(opening, ((made.move, made.transition) for made in course))
     return [_row(number, step) for number, step in zip(numbers, steps, strict=True)]

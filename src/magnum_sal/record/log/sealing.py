@@ -1,4 +1,11 @@
-"""The text of a log's lines: one JSON object a line, which ends in a checksum over itself and the line before."""
+"""
+Sealing: the bytes of a log's lines, which are JSON objects that end in a checksum.
+
+The checksums form a hash chain: each is a SHA-256 over the checksum of the line before and the line itself, cut to 16
+hexadecimal digits. The chain breaks at a line that was changed, removed or moved. It has no key, so it detects damage
+and careless edits, but anybody can compute the checksums of a forged log. The last checksum identifies the whole log
+up to there. ``LogFile`` therefore compares only the last bytes of its file with the game.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +25,9 @@ _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
 
 def checksum(body: bytes, previous: str) -> str:
     """
-    Return the checksum of a line: the first 16 hexadecimal digits of a SHA-256.
+    Compute the checksum of a line: the first 16 hexadecimal digits of a SHA-256.
 
-    It is taken over the checksum of the line before (nothing for the header), then the line's bytes up to the comma
+    The input is the checksum of the line before (empty for the header), followed by the line's bytes up to the comma
     before ``"checksum"``.
     """
     return hashlib.sha256(previous.encode() + body).hexdigest()[:_DIGITS]
@@ -31,8 +38,8 @@ def line_body(line: LogLine) -> bytes:
     Return the bytes of *line* up to the comma before its checksum.
 
     Raises:
-        MalformedError: the line is too long, or holds text that UTF-8 has no bytes for.
-        MisuseError: a value of it has no JSON form.
+        MalformedError: the line is too long, or holds text that UTF-8 cannot encode.
+        MisuseError: a value in the line has no JSON form.
     """
     text = write_json(to_dict(line))
     try:
@@ -45,13 +52,13 @@ def line_body(line: LogLine) -> bytes:
 
 
 def seal_line(body: bytes, previous: str) -> tuple[bytes, str]:
-    """Return the whole line, newline included, and its checksum; *previous* is the checksum of the line before."""
+    """Return the whole line, with its newline, and its checksum. *previous* is the checksum of the line before."""
     own = checksum(body, previous)
     return body + line_end(own), own
 
 
 def line_end(checksum: str) -> bytes:
-    """Return how a line ends whose checksum this is: the last ``LINE_END`` bytes of it, which tell it from others."""
+    """Return the last ``LINE_END`` bytes of the line with this checksum. They identify the line."""
     return b',"checksum":"%b"}\n' % checksum.encode()
 
 
@@ -60,10 +67,10 @@ LINE_END: Final = len(line_end("0" * _DIGITS))
 
 def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
     """
-    Return the body and the checksum of a whole *line*; *previous* is the checksum of the line before.
+    Return the body and the checksum of a whole *line*. *previous* is the checksum of the line before.
 
     Raises:
-        LogError: the line has no checksum at its end, or (if *check* asks for it) a wrong one.
+        LogError: the line does not end in a checksum, or *check* is set and the checksum is wrong.
     """
     end = _END.search(line)
     if end is None:
@@ -83,7 +90,7 @@ def body_data(number: int, body: bytes) -> Any:
     Return the plain JSON data of a line's body.
 
     Raises:
-        LogError: it is no JSON, or holds text that could not be written again.
+        LogError: the body is not JSON, or holds text that UTF-8 cannot encode.
     """
     try:
         data = read_json(body + b"}")

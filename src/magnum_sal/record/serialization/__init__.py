@@ -1,7 +1,7 @@
 """
-The JSON form of values: plain data to and from moves, events, setups, rulesets and states.
+Serialization: convert moves, events, setups, rulesets and states to plain JSON data and back.
 
-``to_json`` and ``from_json`` are the only writer and reader of text.
+All JSON text is written by ``to_json`` and read by ``from_json``.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ def to_dict(value: Any) -> Any:
     Return *value* as plain JSON data: dicts, lists, str, int, bool and None.
 
     Args:
-        value: A move, event, setup, ruleset, state, score, or a piece.
+        value: A move, event, setup, ruleset, state, score or piece.
 
     Raises:
         MisuseError: the value's ruleset is not registered, or *value* has no JSON form.
     """
-    if isinstance(value, float):  # plain data may hold one, but no value of the library is one
+    if isinstance(value, float):  # Metadata may contain floats, but no value of the library is one.
         raise MisuseError(f"{brief(value)} has no JSON form")
     return to_plain_data(value)
 
 
 def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
     """
-    Return the value of class *cls* that plain JSON *data* describes.
+    Build a value of class *cls* from plain JSON *data*.
 
     Args:
-        cls: The class; ``Move`` and ``Event`` stand for the one that ``"type"`` names.
+        cls: The class. ``Move`` and ``Event`` mean the class named by ``"type"``.
         data: Plain JSON data.
-        ruleset: The rules whose moves, events and ids are known. States and game starts name their own, found among
-            the registered ones; *ruleset* serves where it has that name.
+        ruleset: The rules that define moves, events and ids. States and game starts name their own ruleset. It is
+            looked up in the registry, unless *ruleset* has that name.
 
     Raises:
-        MalformedError: *data* is not of the form; the message names the field and the value.
-        MisuseError: *cls* is no class with a JSON form, or the data name a ruleset that is not registered here.
+        MalformedError: *data* does not match the form. The message names the field and the value.
+        MisuseError: *cls* has no JSON form, or *data* names a ruleset that is not registered.
     """
     asked: object = cls
     if not (isinstance(asked, type) and attrs.has(asked)):
@@ -70,15 +70,15 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
 
 
 def read_value(kind: Any, data: Any, ruleset: Ruleset) -> Any:
-    """Return the value of any type, such as ``tuple[Event, ...]``, that plain JSON *data* describes."""
+    """Build a value of any type, such as ``tuple[Event, ...]``, from plain JSON *data*."""
     try:
         return reader(ruleset).structure(data, kind)
-    except (cattrs.StructureHandlerNotFoundError, NameError):  # a type that no reader knows, or that is not there
+    except (cattrs.StructureHandlerNotFoundError, NameError):  # The type is unknown, or its annotation has no target.
         raise MisuseError(f"{brief(kind)} has no JSON form") from None
 
 
 def to_json(value: Any) -> str:
-    """Return *value* as JSON text on one line; errors are those of ``to_dict``."""
+    """Return *value* as JSON text on one line. Raises the errors of ``to_dict``."""
     data = to_dict(value)
     try:
         return write_json(data)
@@ -88,25 +88,24 @@ def to_json(value: Any) -> str:
 
 def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -> T:
     """
-    Return the value of class *cls* that JSON *text* (or its UTF-8 bytes) describes.
+    Build a value of class *cls* from JSON *text* or its UTF-8 bytes.
 
-    Arguments and errors are those of ``from_dict``.
-
-    Duplicate keys, NaN, wrong encodings and nesting too deep to read are malformed.
+    Takes the other arguments and raises the errors of ``from_dict``. Duplicate keys, NaN, wrong encodings and too deep
+    nesting are malformed.
     """
     return from_dict(cls, read_json(text), ruleset=ruleset)
 
 
 def to_plain_data(value: Any) -> Any:
-    """Return *value* as plain JSON data; ``MisuseError`` where it has no such form."""
+    """Return *value* as plain JSON data. Raises ``MisuseError`` if it has no JSON form."""
     cls = value.__class__
     return value if cls in _ATOMS else _writers(cls)(value)
 
 
 @cached(most=1024)
 def _writers(cls: type[Any]) -> Callable[[Any], Any]:
-    """Return what writes the values of a class."""
-    if issubclass(cls, str):  # such as a picture, which is a text that knows its places
+    """Return the function that converts values of a class to plain data."""
+    if issubclass(cls, str):  # For example a picture, which is a text with the positions of its elements.
         return _as_it_is
     if cls in (tuple, list):
         return lambda value: [to_plain_data(item) for item in value]
@@ -130,7 +129,7 @@ def _key(key: Any) -> Any:
 
 
 def _form_writer(form: Form) -> Callable[[Any], dict[str, Any]]:
-    """Return a function that writes values of this form."""
+    """Return a function that converts values of this form to plain data."""
     tag = {} if form.tag is None else {"type": form.tag}
     parts = [(part.key, part.of, _as_it_is if isinstance(part.kind, Plain) else to_plain_data) for part in form.parts]
     asked = {part.key: part.when for part in form.parts if part.when is not None}

@@ -1,4 +1,4 @@
-"""Reading values from plain JSON data, strictly: exact types, all fields and no others, known ids."""
+"""Decode values from plain JSON data strictly: exact types, exactly the known fields, and known ids."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in 
 
 
 def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
-    """Return the events that a ruleset knows, by ``"type"``."""
+    """Return the events of a ruleset by ``"type"``, including the built-in ones."""
     for tag, event in ruleset.event_types.items():
         if tag in EVENT_TYPES:
             raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which is one of the library's")
@@ -51,12 +51,12 @@ def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
 
 @cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
-    """Return the converter that reads values under *ruleset*, strictly."""
+    """Return the strict converter for *ruleset*. It is cached because it keeps the hooks that it has built."""
     return _Reader(ruleset)
 
 
 class _Reader(cattrs.Converter):
-    """A converter with strict hooks, which knows one ruleset's moves, events and ids."""
+    """A converter with strict hooks for the moves, events and ids of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(detailed_validation=False)
@@ -106,7 +106,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _annotated_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
-        """Return the reader of what has a meaning: that of its plain type, if the meaning has none of its own."""
+        """Return the reader of an annotated type: that of its meaning, or else that of the plain type."""
         plain, *marks = typing.get_args(kind)
         if NUMBER in marks and plain is int:
             return whole
@@ -132,7 +132,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _read_as(self, kind: Any) -> Callable[[Any], Any]:
-        """Return the reader of *kind*; the converter is asked for it once, and not before: a kind may hold itself."""
+        """Return a reader of *kind* that gets its hook on first use, because a kind may contain itself."""
         hook: Callable[[Any, Any], Any] | None = None
 
         def read(data: Any) -> Any:
@@ -144,7 +144,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _attrs_hook(self, cls: Any) -> Callable[[Any, Any], Any]:
-        """Return the reader of an attrs class, which wants exactly the keys of its form."""
+        """Return the reader of an attrs class, which requires exactly the keys of its form."""
         form = form_of(cls)
         if any(plain_type(part.kind) is Any for part in form.parts):
             raise MisuseError(f"{brief(cls)} has no JSON form: what its fields are cannot be found out")
@@ -183,9 +183,9 @@ class _Reader(cattrs.Converter):
                 if isinstance(value, Event):
                     check_fields(value)
             except MalformedError as error:
-                # The constructor names its class as well, which a place inside JSON data does not need.
+                # The constructor also names its class, which a place inside JSON data does not need.
                 raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
-            # Which pieces are where is the rules' and the fold's to know.
+            # Only ids are checked here. The rules and the fold check where the pieces are.
             if isinstance(value, (Move, Event)) and (unknown := unknown_in(value, self.ruleset)):
                 raise MalformedError(unknown)
             return value
@@ -193,7 +193,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _part_hook(self, part: Part) -> tuple[Callable[[Any], Any], bool]:
-        """Return the reader of a part, and whether its errors name the part themselves."""
+        """Return the reader of a part, and whether its errors already name the part."""
         if part.read is not None:
             return part.read, True
         if isinstance(part.kind, ById):
@@ -205,7 +205,7 @@ class _Reader(cattrs.Converter):
         return read, False
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
-        """Read an object with an entry for each of these ids, in their order."""
+        """Read an object with an entry for each id, in the order of *readers*."""
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
             raise MalformedError(f"{place}: {format_value(strange[0])} {shape.unknown}")
@@ -214,7 +214,7 @@ class _Reader(cattrs.Converter):
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
-        """Read what has the type that another key says."""
+        """Read *data* as the type that the other key, whose value is *said*, selects."""
         kinds = shape.kinds(self.ruleset)
         if said not in kinds:
             known = ", ".join(kinds) or "none"
@@ -228,5 +228,5 @@ class _Reader(cattrs.Converter):
 
 
 def _comes_from(*origins: Any) -> Callable[[Any], bool]:
-    """Return a function that says whether a type is one of *origins* with arguments."""
+    """Return a predicate that checks whether a type is one of *origins* with arguments."""
     return lambda kind: typing.get_origin(kind) in origins

@@ -1,9 +1,9 @@
 """
-Whether the parts of a state fit each other, and whether its pieces can lie on one table.
+Check that the parts of a state fit each other, and that its pieces can lie on one table.
 
-What is asked is what keeps every later question about the state short and sound: seats, slots and ids that exist, and
-of every kind of piece no more than the ruleset's box holds. That nothing is missing is not asked: an extension may keep
-pieces in a part of its own, and a front end may set up any table. ``testing.check_invariants`` asks for that too.
+The checks let all later code trust the state: seats, slots and ids exist, and no kind of piece exceeds the ruleset's
+box. Missing pieces are allowed, because an extension may keep pieces in its own part, and a front end may set up any
+table. ``testing.check_invariants`` also checks that nothing is missing.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from ...model.state import GameState, Pending, Turn
 from .strict_fields import strange_in
 
 Misfit: TypeAlias = tuple[str, str]
-"""A place in a state, such as ``"players[0].tools"``, and what is wrong there."""
+"""A place in a state, such as ``"players[0].tools"``, and the fault there."""
 
 MOST_ACTIONS: Final = 100
-"""The most actions, left or passed, of a turn that is read. A turn has two; an extension may give some more."""
+"""The maximum number of actions left or passed in a turn. A turn has two; an extension may grant more."""
 
 
 def check_parts(state: GameState) -> None:
-    """Check that the parts of a state fit each other; a ``MalformedError`` names the first place where they do not."""
+    """Check that the parts of a state fit each other. Raises ``MalformedError``, which names the first wrong place."""
     for place, complaint in misfits(state):
         raise MalformedError(f"{place}: {complaint}")
 
 
 def misfits(state: GameState) -> Iterator[Misfit]:
-    """Yield what does not fit; the pieces are asked about only where the frame holds."""
+    """Yield the faults of *state*. The pieces are checked only if the frame (seats, phases, slots) is sound."""
     frame = list(_frame(state))
     yield from frame
     if frame:
@@ -57,22 +57,22 @@ def misfits(state: GameState) -> Iterator[Misfit]:
     yield from _with_surplus("castle.open", _orders(state))
     yield from _extensions(state)
     pending = state.pending
-    if pending is not None and pending.pile in PENDING_PILES:  # about a card ``_course`` asks
+    if pending is not None and pending.pile in PENDING_PILES:  # _course() checks pending cards of extensions.
         yield from _in_setup(state, pending) if state.turn is None else _in_turn(state, pending)
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
-    """Return the most cubes of each kind that can ever be outside the bank, stand-ins included (SET-SUPPLY)."""
+    """Return the maximum number of cubes of each kind outside the bank, including stand-ins (SET-SUPPLY)."""
     brought, supply = compute_salt_in_play(ruleset, players), ruleset.salt_supply
     return SaltAmount(*(max(supply.of(kind), brought.of(kind)) for kind in SALT_KINDS))
 
 
 def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
     """
-    Return how many cubes of each kind the rulebook's rules can bring out of the bank in a game.
+    Return how many cubes of each kind can leave the bank in a game by the rulebook's rules.
 
-    Salt comes at the start, with a tile, and to an empty column of the market between phases; what a player buys, a
-    player or the set-up has put there. A ruleset whose own rules bring more says so by a larger box.
+    Salt leaves the bank at the start, with a tile, and to refill an empty column of the market between phases. Cubes
+    that players buy were already in the market. A ruleset whose own rules bring more salt must define a larger box.
     """
     brought = ruleset.start_market
     for amount in (*(ruleset.start_salt,) * players, *(tile.salt for tiles in ruleset.tiles for tile in tiles)):
@@ -81,12 +81,12 @@ def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
 
 
 def most_water(ruleset: Ruleset) -> int:
-    """Return the most cubes of water that can ever be in the mine, stand-ins included (SET-SUPPLY)."""
+    """Return the maximum number of water cubes in the mine, including stand-ins (SET-SUPPLY)."""
     return max(ruleset.water_supply, sum(tile.water for tiles in ruleset.tiles for tile in tiles))
 
 
 def _frame(state: GameState) -> Iterator[Misfit]:
-    """Yield what does not fit the number of players, phases, slots and piles."""
+    """Yield values that do not fit the number of players, phases, slots and piles."""
     ruleset, seats = state.ruleset, len(state.players)
     if not 1 <= state.phase <= ruleset.phases:
         yield "phase", f"{state.phase} is not 1 to {ruleset.phases}"
@@ -130,7 +130,7 @@ def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
 
 
 def _mine(state: GameState) -> Iterator[Misfit]:
-    # Where the box is larger than what the rulebook's rules bring, rules of the house may put salt anywhere.
+    # If the box holds more salt than the rulebook's rules can bring out, house rules may put salt anywhere.
     brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
     printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
     for section in SECTIONS:
@@ -147,7 +147,7 @@ def _mine(state: GameState) -> Iterator[Misfit]:
 
 
 def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
-    """Yield where a tile is known that lies face down, or the other way round."""
+    """Yield faults if a face-down tile is known, or a face-up tile is not."""
     is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
@@ -185,7 +185,7 @@ def _cubes(state: GameState) -> Iterator[Misfit]:
 
 
 def _in_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Misfit]:
-    """Yield where the bank holds more than the box, or less than nothing after the *most* that can be out."""
+    """Yield a fault if the bank holds more than the *supply*, or less than is left if the *most* cubes are out."""
     if not supply - most <= in_bank <= supply:
         yield f"bank.{place}", f"{in_bank} is not from {supply - most} to {supply}, as the box has it (SET-SUPPLY)"
 
@@ -249,7 +249,8 @@ def _tiles(state: GameState, level: int) -> Iterator[Misfit]:
 
 
 def _with_surplus(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
-    """Yield what was *found* about pieces that lie at *place*, and where more of them are in sight than there are."""
+    """Yield the faults *found*, and a fault at *place* if more pieces are in sight than exist."""
+    # The functions of engine.unseen raise MisuseError in that case.
     try:
         yield from found
     except MisuseError as error:
@@ -257,13 +258,13 @@ def _with_surplus(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
 
 
 def _too_many(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable]) -> Iterator[Misfit]:
-    """Yield where there are more of some *pieces* than there are *among* those that can lie there."""
+    """Yield a fault if *pieces* contains more copies of a piece than *among*."""
     if extra := Counter(pieces) - Counter(among):
         yield place, f"too many {', '.join(sorted(map(str, extra)))} (SET-SUPPLY)"
 
 
 def _extensions(state: GameState) -> Iterator[Misfit]:
-    """Yield what does not fit of what extensions add: their parts, their decks, and what is still to come."""
+    """Yield faults in the data of extensions: their parts, their decks, and the events still to come."""
     extras = state.extras
     for part in state.ruleset.parts.values():
         yield from _part(state, part, extras[part.key])
@@ -319,7 +320,7 @@ def _course(state: GameState, course: Course) -> Iterator[Misfit]:
 
 
 def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
-    """Yield what does not fit a piece that somebody's move turns up: one at a time (REVEAL-1, CASTLE-3, SHOP-1)."""
+    """Yield faults about a piece that is pending in a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
     if pending.pile == TILE:
         here = state.mine[str(pending.place)]
         if here.miners != here.rested[state.turn_seat]:
@@ -331,7 +332,7 @@ def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
 
 
 def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
-    """Yield what does not fit a piece that is laid out when a game or a phase begins: one after another (SETUP-2)."""
+    """Yield faults about a piece that is pending when a game or a phase is set up (SETUP-2)."""
     castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
     if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):
         yield "pending", "a tile is laid face up only in a mapped mine, when the game begins (VAR-MAP)"
@@ -360,5 +361,5 @@ def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
 
 
 def _count_pieces(row: Sequence[object]) -> int:
-    """Return how many pieces lie in a row before the first gap."""
+    """Count the pieces in a row before the first gap."""
     return row.index(None) if None in row else len(row)

@@ -1,9 +1,9 @@
 """
-The JSON forms: which keys an object has, what each holds, and the value that is made of them.
+The JSON forms: the keys of each object, their contents, and how a value is built from them.
 
-A class is written field by field, each as its type says. What is otherwise stands in ``ODD``, and nowhere else: the
-writer, the reader and the schemas walk the forms, and spell no key themselves. A new field of a class needs no row
-there, unless its JSON is not what its type says.
+By default a class is written field by field, according to the types of the fields. All exceptions are in ``ODD``: the
+writer, the reader and the schemas walk the forms and contain no keys themselves. A new field needs a row there only if
+its JSON differs from its type.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .strict_fields import check_exactly, count, object_fields, read_at
 
 
 def form_of(cls: type[Any]) -> Form:
-    """Return the JSON form of an attrs class; what is odd about a class is so in those that inherit from it."""
+    """Return the JSON form of an attrs class. Subclasses inherit the exceptions of a class."""
     odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
     return attrs.evolve(
         complete_form(odd, cls), tag=getattr(cls, "type", None) if issubclass(cls, (Move, Event, Tagged)) else None
@@ -48,7 +48,7 @@ def form_of(cls: type[Any]) -> Form:
 
 
 def complete_form(odd: Form, cls: type[Any]) -> Form:
-    """Return the form of an attrs class that has all its fields, but for what is *odd*."""
+    """Return the form of an attrs class: all its fields, with the exceptions in *odd*."""
     if odd.is_whole:
         return odd
     hints = {field.name: field.hint for field in fields_of(cls)}
@@ -58,7 +58,7 @@ def complete_form(odd: Form, cls: type[Any]) -> Form:
 
 
 def _check_ruleset_name(ruleset: Ruleset) -> str:
-    """Return the name of *ruleset*; ``MisuseError`` where it would mean another one."""
+    """Return the name of *ruleset*. Raises ``MisuseError`` if the ruleset is not registered."""
     if not is_registered(ruleset):
         raise MisuseError(
             f"{ruleset!r} is not registered, so its JSON form would mean another game: "
@@ -68,12 +68,12 @@ def _check_ruleset_name(ruleset: Ruleset) -> str:
 
 
 def setting_of(switch: Switch) -> Any:
-    """Return the type of a switch's settings in JSON."""
+    """Return the JSON type of a switch's settings."""
     return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
 
 
 def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
-    """Return the ruleset of what was read, among the registered ones and the reader's *own*."""
+    """Find the ruleset with the *values* read, among the registered ones and the reader's *own*."""
     name, *settings, given = values.values()
     base = own if name == own.name else find_ruleset(name)
     known = {switch.name for switch in base.own_switches}
@@ -103,7 +103,7 @@ def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) ->
 
 
 def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
-    """Make the first event; its setup must be a permutation of its ruleset's pieces, for its number of players."""
+    """Build the first event. Its setup must be a permutation of its ruleset's pieces for its number of players."""
     started = cls(**values)
     _check_names(started.players)
     check = check_public_setup if started.setup.is_public else check_setup
@@ -113,14 +113,14 @@ def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Rulese
 
 @attrs.frozen
 class TurnInHand(Turn):
-    """The bookkeeping of the turn in hand; and whose it is, where nobody is to move before a piece is turned up."""
+    """The counts of the current turn, and its seat while a piece is pending and nobody is to move."""
 
     seat: Seat | None = None
-    """The seat, None where ``"to_move"`` says it."""
+    """The seat, or None if ``"to_move"`` names it."""
 
     @classmethod
     def of(cls, state: GameState) -> TurnInHand | None:
-        """Return the turn of *state*, if there is one."""
+        """Return the turn of *state*, or None if nobody is on turn."""
         if state.turn is None:
             return None
         fields = attrs.asdict(state.turn, recurse=False)
@@ -128,14 +128,14 @@ class TurnInHand(Turn):
 
     @property
     def plain(self) -> Turn:
-        """The turn, as a state holds it."""
+        """The turn in the form that a state holds."""
         fields = attrs.asdict(self, recurse=False)
         del fields["seat"]
         return Turn(**fields)
 
 
 def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
-    """Make a state; the parts must fit each other, so that no later question about it fails."""
+    """Build a state. Its parts must fit each other, so that no later query about it fails."""
     _check_names(tuple(player.name for player in values["players"]))
     pending, turn = values.pop("pending"), values.pop("turn")
     to_move, seats = values["turn_seat"], len(values["players"])
@@ -152,7 +152,7 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
         raise MalformedError("pending: no such field; where all is known nothing waits to be turned up")
     waits = state.pending
     if pending is ABSENT and state.is_public:
-        # Version 0.1.0 wrote public states without the field, and only such in which nothing waits.
+        # Version 0.1.0 wrote public states without the field, and only states without a pending piece.
         if waits is not None:
             raise MalformedError("pending: the field is missing")
         pending = None
@@ -170,7 +170,7 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """Check that the players' *names* are as a game has them: trimmed and all different."""
+    """Check that the players' *names* are trimmed and all different."""
     for seat, (given, trimmed) in enumerate(zip(names, check_names(names), strict=True)):
         if given != trimmed:
             raise MalformedError(f"players[{seat}]: {format_value(given)} has blanks around the name")
@@ -178,7 +178,7 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 _Plain: TypeAlias = str | Number | bool | SaltAmount | None
 _Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
-"""What a fact of an objection is, which has no field to say so."""
+"""The type of a fact of an objection. No field declares it."""
 
 
 def _facts(data: Any) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _facts(data: Any) -> dict[str, Any]:
 
 
 def _fact(data: Any, depth: int) -> Any:
-    """Read a fact of an objection: an object is an amount of salt, a list a tuple."""
+    """Read a fact of an objection. An object is an amount of salt, and a list is a tuple."""
     if type(data) is list and depth < DEEPEST_FACT:
         return tuple(_fact(entry, depth + 1) for entry in data)
     if type(data) is dict:
@@ -350,7 +350,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
         ),
     ),
 }
-"""The classes that are not written as the types of their fields say."""
+"""The classes whose JSON differs from the types of their fields."""
 
 MEANT: Final[Mapping[Meaning, Form]] = {
     SIGNED_SALT: Form(
@@ -359,4 +359,4 @@ MEANT: Final[Mapping[Meaning, Form]] = {
         is_inner=True,
     ),
 }
-"""The forms of what has a meaning, where it is another one than that of its class."""
+"""The forms of meanings that differ from the form of their class."""

@@ -1,4 +1,4 @@
-"""JSON text, on one line as it is written, and read strictly: no key twice, no NaN, no nesting without end."""
+"""JSON text: written on one line, and read strictly (no duplicate keys, no NaN, limited nesting)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ...errors import MalformedError
 from ...errors.messages import cut
 
 write_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-"""Returns plain data as JSON text on one line, without blanks; ``TypeError`` or ``ValueError`` where they are none."""
+"""Format plain data as JSON on one line without blanks. Raises ``TypeError`` or ``ValueError`` for other data."""
 
 
 def read_json(text: str | bytes) -> Any:
     """
-    Return the plain data of JSON *text*, read strictly.
+    Parse JSON *text* strictly and return plain data.
 
     Raises:
-        MalformedError: the text is no JSON, has a key twice, or holds what JSON has no word for (NaN, Infinity).
+        MalformedError: the text is not JSON, has a duplicate key, or contains NaN or Infinity.
     """
     if not isinstance(text, str):
         if not isinstance(text, (bytes, bytearray)):
@@ -54,7 +54,7 @@ def _constant(name: str) -> NoReturn:
 
 
 def format_value(value: object) -> str:
-    """Return *value* as an error message shows it: in the words of JSON, and not at length."""
+    """Format *value* for an error message, as short JSON."""
     if isinstance(value, (dict, list)):
         return f"a{'n object' if isinstance(value, dict) else ' list'}"
     try:

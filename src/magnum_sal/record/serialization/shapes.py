@@ -1,4 +1,4 @@
-"""What a JSON form is made of: the keys of an object, what each holds, and how a value is made of them."""
+"""The elements of a JSON form: the keys of an object, their contents, and how a value is built from them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import attrs
 from ...model.ruleset import Ruleset
 
 REQUIRED: Final = object()
-"""Stands for what a key holds that is left out, where it may not be."""
+"""The default of a key that must be present."""
 
 ABSENT: Final = object()
-"""Stands for what a key holds that is left out, where only some values of the class have it."""
+"""The default of a key that only some values of the class have."""
 
 OWN_SETTINGS: Final = object()
-"""What a part holds that is an object with the settings of a ruleset's own switches, by name."""
+"""The kind of a part that is an object with the settings of a ruleset's own switches, by name."""
 
 
 @attrs.frozen(eq=False)
 class Plain:
-    """What a part holds that is plain JSON data, kept as it is."""
+    """The kind of a part that is plain JSON data and is not converted."""
 
     schema: Mapping[str, Any]
-    """What a schema says of it."""
+    """The JSON Schema of the data."""
 
 
 @attrs.frozen(eq=False)
@@ -33,43 +33,40 @@ class Part:
     """One key of an object."""
 
     name: str
-    """The field it is about."""
+    """The name of the field."""
     kind: Any = None
-    """
-    The type of what it holds, with its meaning, a ``ById``, a ``ByName``, a ``ByOther`` or a ``Plain``; None where that
-    of the field says it.
-    """
+    """The type with its meaning, a ``ById``, ``ByName``, ``ByOther`` or ``Plain``. None means the field's type."""
     key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
-    """The key, if it is not the field's name."""
+    """The key. The default is the name of the field."""
     of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))
-    """Takes what is written from the value, if that is not the field as it is."""
+    """Get the content to write from a value. The default returns the field."""
     off: Any = REQUIRED
-    """What the key holds where it is left out."""
+    """The default of the key."""
     when: Callable[[Any], bool] | None = None
-    """Says of a value whether it has the key at all; None where all have it. One that has not is read as ``ABSENT``."""
+    """Check whether a value has the key. None means that all values have it. A missing key is read as ``ABSENT``."""
     read: Callable[[Any], Any] | None = None
-    """Reads the plain data, in place of the reader of the type."""
+    """Read the plain data, instead of the reader of the type."""
     most: int | None = None
-    """How many entries a list in a log's line has at most, which is asked before one is read."""
+    """The maximum number of entries of a list in a log's line, checked before any entry is read."""
 
 
 @attrs.frozen(eq=False)
 class ById:
-    """What a part holds that is an object with an entry for each of some ids."""
+    """The kind of a part that is an object with an entry for each of certain ids."""
 
     kinds: Callable[[Ruleset], Mapping[str, Any]]
-    """Returns the types of what the entries hold, by id."""
+    """Return the types of the entries, by id."""
     optional: frozenset[str] = frozenset()
     """The ids that may be left out."""
     unknown: str = ""
-    """What an error says of another id; empty where it lists those there are."""
+    """The error text for an unknown id. If empty, the error lists the known ids."""
     made: Callable[[dict[str, Any]], Any] = lambda entries: tuple(entries.values())
-    """Makes what the field holds of the entries that were read, which are in the order of ``kinds``."""
+    """Build the value of the field from the entries, which are in the order of ``kinds``."""
 
 
 @attrs.frozen(eq=False)
 class ByName:
-    """What a part holds that is an object with any names for keys."""
+    """The kind of a part that is an object with arbitrary keys."""
 
     kind: Any
     """The type of each entry."""
@@ -77,17 +74,17 @@ class ByName:
 
 @attrs.frozen(eq=False)
 class ByOther:
-    """What a part holds whose type another part says."""
+    """The kind of a part whose type depends on another part."""
 
     name: str
-    """The field of that part."""
+    """The field of the other part."""
     kinds: Callable[[Ruleset], Mapping[str, Any]]
-    """Returns the types by what the other field holds."""
+    """Return the types by the value of the other field."""
 
 
 @attrs.frozen
 class LengthRule:
-    """A note at a tuple: how long it is, or, with more numbers than one, how long each of its rows is."""
+    """An annotation of a tuple: one number gives its length, several numbers give the length of each row."""
 
     by: Callable[[Ruleset], int | tuple[int, ...]]
 
@@ -97,19 +94,19 @@ class Form:
     """The JSON form of a class."""
 
     parts: tuple[Part, ...] = ()
-    """Its keys, in the order in which they are written; in ``ODD`` those that are not as the field's type says."""
+    """The keys in the order of writing. In ``ODD``, only the keys that differ from their field's type."""
     make: Callable[[type[Any], dict[str, Any], Ruleset], Any] = lambda cls, values, _: cls(**values)
-    """Makes a value of the class, of what was read for each field, under the reader's ruleset."""
+    """Build a value of the class from the values of its fields and the reader's ruleset."""
     tag: str | None = None
-    """What ``"type"`` holds, None where there is no such key."""
+    """The value of ``"type"``, or None if the object has no such key."""
     is_whole: bool = False
-    """Whether its parts are all there are, and fields beside them are not written."""
+    """Whether the parts are complete, so that other fields are not written."""
     is_inner: bool = False
-    """Whether an error about its keys names the object, and not the key that is missing."""
+    """Whether an error about a key names the object as the place, instead of the key."""
 
 
 class Tagged:
-    """A class with a name in JSON, which is given as in ``class HelloRequest(Request, type="hello")``."""
+    """A base class for classes with a ``"type"`` in JSON, as in ``class HelloRequest(Request, type="hello")``."""
 
     __slots__ = ()
 
@@ -117,15 +114,16 @@ class Tagged:
     """The name of the class in JSON, as its ``"type"``."""
 
     def __init_subclass__(cls, type: str | None = None) -> None:
-        # attrs makes a class with slots anew of what it holds by then, and without the keyword.
+        # attrs creates a class with slots a second time, without the keyword. Keep the type set the first time.
         if type is not None:
             cls.type = type
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Message(Tagged):
-    """What programs send each other, or a part of it: immutable, and made of keyword arguments alone."""
+    """A message between programs, or a part of one. Messages are immutable and take keyword arguments only."""
 
     def __init_subclass__(cls, type: str | None = None) -> None:
         super().__init_subclass__(type)
-        attrs.frozen(cls, kw_only=True, slots=False)  # slots would take another class than the one being made
+        # With slots, attrs would create another class, but this hook can only change the class itself.
+        attrs.frozen(cls, kw_only=True, slots=False)

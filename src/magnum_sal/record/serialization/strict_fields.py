@@ -1,4 +1,4 @@
-"""The fields of JSON objects: exactly those that belong there, of exact types, and with ids that the ruleset knows."""
+"""Strict checks of the fields of JSON objects: exact names, exact types, and ids that the ruleset knows."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .json_text import format_value
 
 
 def starts_with_field(message: str) -> bool:
-    """Say whether an error's *message* begins with the place of a field."""
+    """Check whether an error's *message* begins with the place of a field."""
     head = message.split(":", 1)[0].split("[", 1)[0]
     return ":" in message and all(part.isidentifier() or part in INDEX for part in head.split("."))
 
 
 def object_fields(data: Any) -> dict[str, Any]:
-    """Return *data*, which must be an object."""
+    """Return *data*. Raises ``MalformedError`` if it is not an object."""
     if type(data) is not dict:
         raise MalformedError(f"{format_value(data)} is not an object")
     return data
@@ -38,7 +38,7 @@ def object_at(place: str, data: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def check_exactly(fields: dict[str, Any], names: Iterable[str]) -> None:
-    """Check that *fields* are those of *names*, all of them and no others."""
+    """Check that *fields* has exactly the keys *names*."""
     wanted = list(names)
     for name in wanted:
         if name not in fields:
@@ -55,7 +55,7 @@ def _format_names(names: list[str]) -> str:
 
 
 def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
-    """Read *data*; an error names the *place* first."""
+    """Read *data* with *read*, and prefix errors with *place*."""
     try:
         return read(data)
     except MalformedError as error:
@@ -63,7 +63,7 @@ def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
 
 
 def place_error(place: str, error: MalformedError) -> MalformedError:
-    """Return the error of a value with the *place* that the value stands at."""
+    """Return *error* with the *place* of the value in front."""
     inner = str(error)
     is_place = starts_with_field(inner) and not isinstance(error, KeyMismatchError)
     joint = "" if inner.startswith("[") else "." if is_place else ": "
@@ -71,11 +71,11 @@ def place_error(place: str, error: MalformedError) -> MalformedError:
 
 
 class KeyMismatchError(MalformedError):
-    """A key of an inner object is missing, or none of its own: the message names the object, then the key."""
+    """A key of an inner object is missing or unknown. The message names the object and then the key."""
 
 
 def strange_in(value: Any, ruleset: Ruleset) -> str | None:
-    """Return what in a part, or in a value within it, is not what its field means, such as a chamber there is not."""
+    """Describe the first invalid field in *value*, at any depth, such as an unknown chamber. Return None if valid."""
     if isinstance(value, tuple):
         return next(filter(None, (strange_in(entry, ruleset) for entry in value)), None)
     if not attrs.has(type(value)):
@@ -90,7 +90,7 @@ def strange_in(value: Any, ruleset: Ruleset) -> str | None:
 
 
 def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
-    """Return which field of *value* has an id that the ruleset does not know, None where it knows all."""
+    """Describe a field of *value* with an id that the ruleset does not know. Return None if all ids are known."""
     found = unknown_id(value, ruleset)
     if found is None:
         return None
@@ -101,7 +101,7 @@ def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
 
 
 def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
-    """Return what reads plain data of one type, as a hook of a converter: it is asked for the type as well."""
+    """Return a reader for plain data with this meaning. As a hook of a converter, the reader also takes the type."""
 
     def read(data: Any, _: Any) -> Any:
         if not meaning.accepts(data):
@@ -112,10 +112,10 @@ def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
 
 
 count: Final = _build_reader(COUNT)
-"""Reads a count; a bool or a float is none."""
+"""Read a count. A bool or a float is not a count."""
 whole: Final = _build_reader(NUMBER)
-"""Reads a whole number, which may be below 0."""
+"""Read an integer, which may be negative."""
 flag: Final = _build_reader(FLAG)
-"""Reads true or false."""
+"""Read true or false."""
 text: Final = _build_reader(Meaning("text", "a text", lambda value: type(value) is str))
-"""Reads a text."""
+"""Read a text."""
