@@ -1,8 +1,8 @@
 """
-Positions as short texts: ``testing.position`` reads them, ``testing.sketch`` writes them, and so does a state's repr.
+Positions as short texts: ``testing.position`` parses them, ``testing.sketch`` and a state's repr write them.
 
-Between a text and a state stands ``Said``, which holds what the text says: ``_parsing`` makes it of a text and
-``_table`` a state of it; ``_describing`` makes it of a state, and a text of it.
+``PositionText`` is the form between a text and a state. ``_parsing`` parses a text into it, and ``_table`` builds a
+state from it. ``_describing`` creates it from a state and formats it as text.
 """
 
 from ._describing import sketch as sketch

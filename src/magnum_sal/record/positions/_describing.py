@@ -1,4 +1,4 @@
-"""Describing: what has to be said of a state, so that the text's reader comes to the same one, and the text itself."""
+"""Describe a state by a short text that leads back to the same state."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ._table import table
 
 def sketch(state: GameState) -> str:
     r"""
-    Return a short text of *state*, from which ``position`` makes the same state again.
+    Return a short text from which ``position`` builds *state* again.
 
-    It says what ``position`` would not fill in by itself: the bank follows from the rest, and so does the tile of a
-    chamber that nothing was taken from. What lies face down is said where it lies otherwise than the box lists it.
+    The text leaves out everything that ``position`` fills in, such as the bank and the tiles of untouched chambers. It
+    names face-down pieces only if their order differs from that of the box.
 
     >>> from magnum_sal.testing import position
     >>> sketch(position("S2: B | S1: AB", to_move="B", players=3))
     'players: A, B, C | turn: B\nS1: AB | S2: B'
 
     Args:
-        state: The state, a full or a public one.
+        state: A full or a public state.
 
     Raises:
-        MisuseError: the ruleset is not registered, so that its name would mean another game; or no text says the
-            state, because a part of an extension has no JSON form, or a count is below 0.
+        MisuseError: the ruleset is not registered, so its name would mean another game; or no text can describe the
+            state, because a part of an extension has no JSON form or a count is negative.
     """
     check_state(state)
     try:
@@ -51,7 +51,9 @@ def sketch(state: GameState) -> str:
 
 
 def _build_description(state: GameState) -> PositionText:
-    """Return what has to be said of *state*: the plain facts, then each part that would not follow from them."""
+    """Return the plain facts of *state*, and each part that does not follow from them."""
+    # Build the table from the facts so far, compare it with the state, and add the parts that differ one by one. The
+    # table is rebuilt after each addition, because an added part can make later ones follow.
     said = _facts(state)
     told = table(said)
     for part, say in _FOLLOWING:
@@ -108,7 +110,7 @@ def _letters(miners: tuple[int, ...]) -> str:
 
 
 def _list_covered_tiles(state: GameState) -> list[ChamberTile | None]:
-    """Return the tiles of the chambers that are not revealed, as far as anybody can know them."""
+    """Return the tiles of the chambers that are not revealed, with None for unknown ones."""
     hidden = state.hidden
     return [
         here.tile if hidden is None or here.tile is not None else hidden.tile_of(chamber)
@@ -148,7 +150,7 @@ def _say_extras(said: PositionText, told: GameState, state: GameState) -> None:
             elif key in state.ruleset.decks:
                 said.decks[key] = (value.up, value.order)
             else:
-                from ..serialization import to_json  # what extensions alone need, and takes long to import
+                from ..serialization import to_json  # The import is slow, and only extensions need it.
 
                 said.extras[key] = to_json(value)
 
@@ -164,7 +166,7 @@ _Say: TypeAlias = Callable[[PositionText, GameState, GameState], None]
 
 
 def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
-    """Return a part that a field of ``Said`` holds as it is, and how it is said."""
+    """Return a part of the state, and a function that copies it to a field of ``PositionText``."""
     return part, lambda said, _, state: setattr(said, field, part(state))
 
 
@@ -183,11 +185,11 @@ _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     _say_as_is("tools", lambda state: state.hidden and state.hidden.tools),
     (lambda state: state.bank, _say_bank),
 )
-"""The parts that follow from the others, each after those that it follows from, and how each is said."""
+"""The parts that can follow from earlier ones, each with the function that adds it to the text."""
 
 
 def _lines(said: PositionText) -> Iterator[str]:
-    """Yield the lines of the text: what belongs together stands on one line."""
+    """Yield the lines of the text. Related entries share a line."""
     groups = (
         _frame(said),
         *([entry] for entry in _players(said)),
@@ -244,7 +246,7 @@ def _turn_items(said: PositionText) -> Iterator[str]:
 
 
 def _unusual_items(*items: tuple[str, object, object]) -> Iterator[str]:
-    """Yield each word with its value, unless that is the usual one, which is the third."""
+    """Yield each word with its value, unless the value equals the usual one. An item is (word, value, usual)."""
     return (f"{word} {value}" for word, value, usual in items if value != usual)
 
 
@@ -299,7 +301,7 @@ def _cards(said: PositionText) -> Iterator[str]:
 
 
 def _rest(said: PositionText) -> Iterator[str]:
-    """Yield what lies face down, and what nobody but the rules keeps count of."""
+    """Yield the entries for face-down pieces and for data that only the rules track."""
     if said.tiles is not None:
         yield f"tiles: {_pieces(said.tiles)}"
     for phase, orders in said.orders.items():
@@ -322,7 +324,7 @@ def _bank(bank: BankText) -> Iterator[str]:
     if bank.money is not None:
         yield _groszy(bank.money)
     if bank.salt is not None:
-        # Three numbers: the bank's may be below 0, for which there are no letters.
+        # The bank's counts may be negative, which letters cannot express, so write three numbers.
         yield f"salt {bank.salt.brown} {bank.salt.green} {bank.salt.white}"
     yield from _unusual_items(("water", bank.water, None))
     if bank.miners is not None:

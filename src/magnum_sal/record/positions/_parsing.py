@@ -1,4 +1,4 @@
-"""Reading what a text says of a position, entry by entry; and how the words of an entry are quoted."""
+"""Parse the text of a position, entry by entry, and quote the words of an entry."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from ._position_text import Belongings, Contents, PositionText
 _T = TypeVar("_T")
 
 LONGEST_TEXT: Final = 10_000
-"""Characters of a position's text, at most; whole games stay below a fifth of it."""
+"""The maximum number of characters in a position's text. Positions of whole games need less than a fifth of it."""
 
 NOTHING: Final = "-"
 """An empty slot, or an empty pile."""
 
 MOST_CARDS: Final = 100
-"""Cards of one tool that one item may name, as in ``2 rope``."""
+"""The maximum number of cards in one item, such as ``2 rope``."""
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _BARE_NAME: Final = re.compile(r'[^|,"\n]+')
 _BARE_ID: Final = re.compile(r"[a-z][a-z_]*[a-z]")
 _TAKEN: Final = frozenset(("grosz", "groszy", "stock", "right", "left", "order", "orders", "stack", "next"))
-"""Words that mean something where the id of a tool or a card can stand."""
+"""Keywords that can appear where the id of a tool or a card is expected."""
 
 
 def read_into(said: PositionText, text: str) -> None:
     """
-    Write to *said* what *text* says.
+    Parse *text* and store its values in *said*.
 
     Raises:
-        MalformedError: an entry cannot be read, or one stands twice; the message names it.
-        MisuseError: the text names a ruleset that is not registered here.
+        MalformedError: an entry is invalid or appears twice. The message names it.
+        MisuseError: the text names a ruleset that is not registered.
     """
     keys: set[str] = set()
     for entry in entries(text):
         key, colon, value = _split_entry(entry)
         try:
-            if key in keys and not is_letter(key):  # what a player owns may be said bit by bit
+            if key in keys and not is_letter(key):  # The possessions of a player may be split into several entries.
                 raise MalformedError(f"{brief(key)} stands twice")
             if colon:
                 _read_entry(said, key, value)
@@ -55,29 +55,29 @@ def read_into(said: PositionText, text: str) -> None:
                 said.is_public = True
             else:
                 raise MalformedError("expected a name and a colon")
-        except ValueError as error:  # MalformedError is one, and so is what a number of thousands of digits raises
+        except ValueError as error:  # This includes MalformedError, and the error of int() for far too many digits.
             raise MalformedError(f"entry {brief(entry)}: {error}") from None
         keys.add(key)
 
 
 def entries_by_name(text: str) -> dict[str, str]:
-    """Return the entries of a text by what each is about, such as ``"1L2"`` and ``"assistant market"``."""
+    """Return the entries of a text by subject, such as ``"1L2"`` or ``"assistant market"``."""
     return {_split_entry(entry)[0]: entry for entry in entries(text)}
 
 
 def _split_entry(entry: str) -> tuple[str, str, str]:
-    """Return what an entry is about, the colon if it has one, and what it says."""
+    """Split an entry into its subject, the colon (or an empty string), and its value."""
     name, colon, value = entry.partition(":")
     return " ".join(name.split(None, 1)).strip(), colon, value.strip()
 
 
 def is_letter(word: object) -> bool:
-    """Say whether *word* names a seat."""
+    """Check whether *word* is the letter of a seat."""
     return isinstance(word, str) and len(word) == 1 and word in SEAT_LETTERS
 
 
 def seat(letter: str) -> int:
-    """Return the seat that *letter* names."""
+    """Return the seat with this *letter*."""
     if not is_letter(letter):
         raise MalformedError(
             f"{brief(letter)} is no seat; seats are the letters {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}"
@@ -162,7 +162,7 @@ def _read_ruleset(said: PositionText, value: str) -> None:
 
 
 def _setting(text: str) -> Any:
-    """Return the value of a switch; one that is only named is on."""
+    """Parse the value of a switch. An empty text means True."""
     if re.fullmatch(r"true|false|null|[0-9]{1,9}|", text) is None:
         raise MalformedError(f"{brief(text)} is no setting: true, false, null or a number")
     return json.loads(text or "true")
@@ -170,10 +170,10 @@ def _setting(text: str) -> Any:
 
 def _read_turn(said: PositionText, value: str) -> None:
     course = items(value)
-    if "over" in course:  # then it is nobody's turn, unless the text says whose it was last
+    if "over" in course:  # Nobody is on turn then, unless the text names the last seat on turn.
         said.is_over, said.turn_seat = True, None
         course.remove("over")
-    if "setup" in course:  # before the first turn it is nobody's
+    if "setup" in course:  # Nobody is on turn before the first turn.
         said.is_setup, said.turn_seat = True, None
         course.remove("setup")
     for item in course:
@@ -254,19 +254,19 @@ def _read_bank(said: PositionText, value: str) -> None:
 
 
 def entries(text: str) -> Iterator[str]:
-    """Yield the entries of *text*, which stand between bars or line ends."""
+    """Yield the entries of *text*, which are separated by bars or line ends."""
     if len(text) > LONGEST_TEXT:
         raise MalformedError(f"the text of a position has {len(text)} characters; {LONGEST_TEXT} are read at most")
     return filter(None, map(str.strip, re.split(r"[|\n]", text)))
 
 
 def items(text: str) -> list[str]:
-    """Return the parts of *text* between commas, without the blanks around them."""
+    """Split *text* at commas and remove blanks around the parts."""
     return [item for item in map(str.strip, _parts(text, ",")) if item]
 
 
 def words(text: str) -> list[str]:
-    """Return the parts of *text* between blanks."""
+    """Split *text* at blanks."""
     return _parts(text, r"\s")
 
 
@@ -277,7 +277,7 @@ def _parts(text: str, between: str) -> list[str]:
 
 
 def unquote(word: str) -> str:
-    """Return *word* without the quotation marks around it, where it has any; inside stands what a JSON text holds."""
+    """Return *word*, decoded as a JSON string if it begins with a quotation mark."""
     if not word.startswith('"'):
         return word
     try:
@@ -290,44 +290,44 @@ def unquote(word: str) -> str:
 
 
 def name(text: str) -> str:
-    """Return a name of a player or ruleset as it is written: in quotation marks where it has signs of the text."""
+    """Format the name of a player or ruleset, in quotation marks if it contains separators of the text."""
     return text if _BARE_NAME.fullmatch(text) and text == text.strip() else quote(text)
 
 
 def identifier(text: str) -> str:
-    """Return an id as it is written: in quotation marks unless it is of small letters, and no word of the text."""
+    """Format an id, in quotation marks unless it consists of lower-case letters and is not a keyword."""
     return text if _BARE_ID.fullmatch(text) and text not in _TAKEN else quote(text)
 
 
 def quote(text: str) -> str:
-    """Return *text* in quotation marks, without the colons that would end an entry's name."""
+    """Quote *text*, and escape the colons that would end an entry's name."""
     return barless(json.dumps(text, ensure_ascii=False)).replace(":", r"\u003a")
 
 
 def barless(text: str) -> str:
-    """Return JSON *text* without the bars that would end an entry; there they can only stand in texts."""
+    """Escape the bars in JSON *text*, which would end an entry. In JSON, bars appear only inside strings."""
     return text.replace("|", r"\u007c")
 
 
 def number(word: str) -> int:
-    """Return the count that *word* is."""
+    """Parse *word* as a count."""
     if re.fullmatch(r"[0-9]{1,9}", word) is None:
         raise MalformedError(f"{brief(word)} is no number")
     return int(word)
 
 
 def whole(word: str) -> int:
-    """Return the whole number that *word* is, which may be below 0."""
+    """Parse *word* as an integer, which may be negative."""
     return -number(word[1:]) if word.startswith("-") else number(word)
 
 
 def slots(text: str, read: Callable[[str], _T]) -> list[_T | None]:
-    """Return what lies in slots, None for a free one."""
+    """Parse the contents of slots, with None for an empty slot."""
     return [None if word == NOTHING else read(unquote(word)) for word in words(text)]
 
 
 def pile(text: str, read: Callable[[str], _T]) -> list[_T]:
-    """Return the pieces of a pile, the next one first."""
+    """Parse the pieces of a pile, the next one first."""
     return [] if text == NOTHING else [read(unquote(word)) for word in words(text)]
 
 
@@ -339,7 +339,7 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "tools": ("tools", partial(pile, read=str)),
     "seen": ("seen", _read_seen),
 }
-"""The entries that fill one field of ``Said``: which one, and what reads it."""
+"""The entries that fill one field of ``PositionText``, with the field and the parser."""
 
 _READERS: Final[Mapping[str, Callable[[PositionText, str], None]]] = {
     "ruleset": _read_ruleset,
@@ -348,7 +348,7 @@ _READERS: Final[Mapping[str, Callable[[PositionText, str], None]]] = {
     "castle": _read_castle,
     "bank": _read_bank,
 }
-"""How the other entries are read that are the only ones of their kind."""
+"""The parsers of the other entries that appear at most once."""
 
 _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]]]] = {
     "assistant": ("assistants", str, seat),
@@ -356,4 +356,4 @@ _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]
     "extra": ("extras", unquote, str),
     "deck": ("decks", unquote, _read_deck),
 }
-"""The entries that say what they are about, as ``assistant market`` does: the dict of ``Said``, and what reads both."""
+"""The entries with a key, such as ``assistant market``: the dict in ``PositionText``, and both parsers."""

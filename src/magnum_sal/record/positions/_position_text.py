@@ -1,4 +1,4 @@
-"""What a text says of a position, as values: between the text and the state, in both directions."""
+"""The parsed form of a position's text, used in both directions between text and state."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...model.ruleset import Ruleset
 from ...model.state import SeenPieces
 
 PLAIN_MONEY: Final = 10
-"""Groszy of a player of whom the text does not say how many."""
+"""The default groszy of a player."""
 
 
 @attrs.define
 class Belongings:
-    """What the text says that a player owns; ``stock`` is None where it does not say how many miners."""
+    """The possessions of a player in the text. ``stock`` is None if the text does not give the number of miners."""
 
     money: int = PLAIN_MONEY
     salt: SaltAmount = NO_SALT
@@ -31,16 +31,16 @@ class Belongings:
 
 @attrs.frozen
 class Contents:
-    """What the text says that lies in a chamber: ``salt`` is None while it is not revealed."""
+    """The contents of a chamber in the text. ``salt`` is None while the chamber is not revealed."""
 
     salt: SaltAmount | None
     water: int
     tile: ChamberTile | None = None
-    """The printed face, None where the text does not say it."""
+    """The printed tile, or None if the text does not name it."""
 
     @classmethod
     def of(cls, here: Chamber) -> Contents:
-        """Return what has to be said of *here*; the tile of a revealed chamber is said once salt or water are gone."""
+        """Return the contents of *here*. They include the tile of a revealed chamber once its salt or water changed."""
         if not here.revealed:
             return cls(None, here.water)
         is_untouched = here.tile is not None and (here.tile.salt, here.tile.water) == (here.salt, here.water)
@@ -49,7 +49,7 @@ class Contents:
 
 @attrs.define
 class BankText:
-    """What the text says that the bank holds; a part that is None follows from the rest (SET-SUPPLY)."""
+    """The contents of the bank in the text. A part that is None follows from the rest (SET-SUPPLY)."""
 
     money: int | None = None
     salt: SaltAmount | None = None
@@ -58,13 +58,13 @@ class BankText:
 
     @property
     def is_silent(self) -> bool:
-        """Whether the text says nothing of the bank."""
+        """Whether the text does not mention the bank."""
         return self == BankText()
 
 
 @attrs.define
 class PositionText:
-    """What the text says of the whole table; None stands for what it leaves open."""
+    """The parsed text of a position. None means that the text leaves a value open."""
 
     ruleset: Ruleset
     is_public: bool = False
@@ -98,13 +98,13 @@ class PositionText:
     tools: Sequence[str] | None = None
     seen: SeenPieces | None = None
     extras: dict[str, str] = attrs.Factory(dict)
-    """The parts that rules have added, by key, each as JSON text."""
+    """The parts added by rules, by key, each as JSON text."""
     decks: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = attrs.Factory(dict)
-    """The decks of extensions by id: the cards that are up, and the next ones that are not."""
+    """The decks of extensions by id: the face-up cards, and the next cards that lie face down."""
     bank: BankText = attrs.Factory(BankText)
 
     def count_seats(self) -> int:
-        """Return how many seats there are at least, by the letters in the text."""
+        """Return the minimum number of seats, according to the letters in the text."""
         letters = "".join(self.miners.values()).upper()
         named = [MIN_PLAYERS - 1, self.start_seat, self.turn_seat or 0, *map(SEAT_LETTERS.index, letters)]
         return max(*named, *self.belongings, *self.assistants.values()) + 1

@@ -1,4 +1,4 @@
-"""The table that a text describes: what it says, and what follows from that."""
+"""Build the table that a text describes, filling in what follows from the text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COVERED = Contents(None, 0)
 
 
 def table(said: PositionText) -> GameState:
-    """Return the position that *said* describes; a ``MalformedError`` names the part where it describes none."""
+    """Build the position that *said* describes. Raises ``MalformedError``, which names the part, if that fails."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
         raise MalformedError(f"phase: {said.phase} is not 1 to {ruleset.phases}")
@@ -80,7 +80,7 @@ def _names(said: PositionText) -> tuple[str, ...]:
 
 
 def _contents(said: PositionText, chamber: str) -> Contents:
-    """Return what lies in *chamber*; one with miners in it, of which the text says no more, is revealed and empty."""
+    """Return the contents of *chamber*. If the text gives only its miners, the chamber is revealed and empty."""
     plain = Contents(NO_SALT, 0) if said.miners.get(chamber) else _COVERED
     return said.contents.get(chamber, plain)
 
@@ -124,7 +124,7 @@ def _player(
 
 
 def _extras(said: PositionText, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
-    """Yield the parts that rules have added, with their keys: those that the text says, else as a game starts."""
+    """Yield the parts added by rules with their keys, from the text or else as at the start of a game."""
     ruleset, seats = said.ruleset, len(players)
     parts = ruleset.parts
     for key, part in parts.items():
@@ -148,7 +148,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
 
 
 def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
-    # What reads JSON takes longer to import than all the rest of this; only positions of extensions need it.
+    # Importing the JSON reader takes longer than the rest of the function, and only positions of extensions need it.
     from ..serialization import read_value
     from ..serialization.json_text import read_json
 
@@ -159,7 +159,7 @@ def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
 
 
 def _pile(said: PositionText, deck: str) -> CardPile:
-    """Return a deck of an extension; cards that the text does not name come last, as the ruleset lists them."""
+    """Build the pile of an extension's deck. Cards that the text does not name come last, in the deck's order."""
     up, following = said.decks[deck]
     rest = list(said.ruleset.decks[deck].cards)
     for card in (*up, *following):
@@ -171,7 +171,7 @@ def _pile(said: PositionText, deck: str) -> CardPile:
 
 
 def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]:
-    """Return the orders that each seat had before the phase, given that the first seats *completed* this phase's."""
+    """Return the orders that each seat had before the phase, assuming that the first seats *completed* this phase's."""
     before, left = [], completed
     for player in players:
         now = min(left, len(player.orders))
@@ -181,7 +181,7 @@ def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]
 
 
 def _bank(said: PositionText, state: GameState) -> Bank:
-    """Return the bank that holds whatever is not on the table, and what the text says of it (SET-SUPPLY)."""
+    """Return the bank. It holds the amounts in the text, or else all pieces that are not on the table (SET-SUPPLY)."""
     ruleset, seats, bank = state.ruleset, range(len(state.players)), said.bank
     balanced = Bank(
         money=ruleset.money_supply - sum(player.money for player in state.players),
@@ -194,7 +194,7 @@ def _bank(said: PositionText, state: GameState) -> Bank:
 
 
 def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str, ChamberTile]:
-    """Return the tile of each chamber of which anybody can know it, as far as the text says it, else one that fits."""
+    """Return the tile of each chamber, from the text or else a tile that fits. Secret tiles are left out."""
     covered = [chamber for chamber in CHAMBERS if contents[chamber].salt is None]
     faces = {chamber: here.tile for chamber, here in contents.items() if here.tile is not None}
     is_secret = said.is_public and not tiles_lie_open(said.ruleset)
@@ -217,7 +217,7 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
 
 
 def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[str, ChamberTile]:
-    """Lay tiles on revealed chambers so that each covers its salt; one that nothing was taken from lies as printed."""
+    """Assign tiles to revealed chambers so that each tile covers the salt there. Untouched tiles must match exactly."""
     rest = list(pieces)
     held: dict[str, SaltAmount] = {}
     laid: dict[str, ChamberTile] = {}
@@ -230,8 +230,10 @@ def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[s
             laid[chamber] = as_printed
         else:
             held[chamber] = here.salt
-    # The fullest chambers choose first, and take the smallest tile that will do: with few tiles this always succeeds
-    # where any way does, unless two amounts cannot be compared; then the search goes back and tries the next tile.
+    # This is a matching problem, solved by backtracking. The fullest chambers choose first, and each takes the smallest
+    # tile that covers its salt. If all amounts are comparable, this greedy choice finds an assignment whenever one
+    # exists, because each tile that covers a larger amount also covers the smaller ones. Otherwise, such as with BB and
+    # GG, the search may have to go back and try the next tile.
     order = sorted(held, key=lambda chamber: -held[chamber].total)
 
     def lay(index: int, rest: list[ChamberTile]) -> dict[str, ChamberTile] | None:
@@ -253,13 +255,13 @@ def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[s
 
 
 def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, tuple[tuple[RoyalOrder, ...], ...]]:
-    """Return the castle and the royal orders that lie face down, by phase."""
+    """Return the castle and the face-down royal orders by phase."""
     ruleset, phase = said.ruleset, said.phase
     pieces = ruleset.orders[phase - 1]
     completed = said.completed
     if completed is None:
         completed = sum(len(player.orders) for player in players) if phase == 1 else 0
-    # What no earlier phase can have brought was completed in this one.
+    # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
     done = owned - Counter(order for orders in ruleset.orders[: phase - 1] for order in orders)
     rest = _without(pieces, done.elements(), "orders")
@@ -282,7 +284,7 @@ def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, t
 
 
 def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Workshop, tuple[str, ...]]:
-    """Return the workshop and the tools that lie face down: the phase's stack, then the deck."""
+    """Return the workshop and the face-down tools: first the stack of the phase, then later ones."""
     ruleset = said.ruleset
     owned = [card.tool for player in players for card in player.tools]
     gone = () if said.seen is None else said.seen.tools
@@ -302,11 +304,11 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
 
 
 _AMOUNTS: Final = ("groszy", "grosz", "stock")
-"""What is counted beside tools where a player's things are listed."""
+"""The keywords beside tools in the list of a player's possessions."""
 
 
 def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
-    """Return *pieces* less those *taken*, in their order; ``MalformedError`` where there are not so many of one."""
+    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if *pieces* has too few of one."""
     rest = list(pieces)
     known = {str(piece) for piece in rest}
     for piece in taken:
