@@ -1,4 +1,4 @@
-"""Bots: programs that play the game, how they are found by name, and what they can tell people of it."""
+"""Bots: programs that play the game, their names, and the analyses and reviews that they make for people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LATE = {
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
 }
-"""What takes the search and the words to import, by module."""
+"""Names imported on first use, by module: they load the search and the texts."""
 
 __all__ = [
     "HUMAN",

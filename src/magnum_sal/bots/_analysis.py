@@ -1,4 +1,4 @@
-"""Analysis for people: the best moves of a position, what they are worth, how the game may go on, and why."""
+"""Analysis for people: the best moves of a position, with their values, expected continuations and reasons."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from ._tree import Node, pieces_turned_up
 
 _EXPLORATION: Final = 0.5
 _SHARPNESS: Final = 5.0
-"""More is tried than for a move of its own: people are shown what else could be done."""
+"""Both are higher than in a bot's own search, so that the alternatives shown to people are also explored."""
 _ROUNDS: Final = 2
-"""A course is followed so many rounds, and to the end of the turn after them: a walk to the castle takes as long."""
+"""Rounds that a course covers, plus one turn: as long as a walk to the castle takes."""
 _FEW: Final = 8
-"""So many iterations say nothing yet of how much they differ."""
+"""With fewer visits than this, a move's own variance is unreliable and the variance of all moves is used."""
 
 
 @attrs.frozen
 class Line:
-    """A move, what it is worth, and how the game may go on."""
+    """A move, its value, and the expected continuation."""
 
     move: Move
     """The move."""
     moves: tuple[Move, ...]
-    """The expected line: this move and those after it, of all players, as far as nothing unknown turns up."""
+    """The expected moves of all players, starting with this one, up to the first that turns up a hidden piece."""
     chance: float
     """The player's chance of winning, from 0 to 1."""
     error: float
-    """The standard error of the chance: how far it may be off because no more was tried."""
+    """The standard error of the chance, which comes from the limited number of iterations."""
     margin: float
-    """By how many groszy the player is expected to be ahead of the mean of the others in the end."""
+    """The expected final lead over the mean of the others, in groszy."""
     share: float
-    """Which part of the search was spent on the move, from 0 to 1."""
+    """The share of the search spent on the move, from 0 to 1."""
     reasons: tuple[Reason, ...]
-    """What speaks for the move, beside the best other one; the weightiest first."""
+    """The reasons for the move, compared with the best other one; the most valuable first."""
 
 
 @attrs.frozen
 class Analysis:
-    """What a search found of a position."""
+    """The result of a search in a position."""
 
     state: GameState
     """The public position."""
@@ -61,13 +61,13 @@ class Analysis:
     chances: tuple[float, ...]
     """Each seat's chance of winning after the best move, from 0 to 1."""
     margin: float
-    """By how many groszy the judge sees the player to move ahead of the mean of the others, without a search."""
+    """The judge's estimate, without a search, of the player's lead over the mean of the others, in groszy."""
     iterations: int
-    """Iterations of the search; 0 where the position was solved instead."""
+    """Iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
-    Whether the values are what the moves come to, and no estimates: in the last turn of a game, where there was enough
-    time to follow all of its courses to the end.
+    Whether the values are exact. This is possible in the last turn of a game, if there was enough time to follow all
+    its courses to the end.
     """
 
     @property
@@ -86,21 +86,21 @@ def analyse(
     root_moves: Iterable[Move] | None = None,
 ) -> Analysis:
     """
-    Return the best moves of a position, with their values, the expected lines and reasons.
+    Find the best moves of a position, with their values, expected continuations and reasons.
 
-    What lies face down is not looked at, even in a full state. The same iterations and seed give the same analysis.
+    Face-down pieces are ignored, even in a full state. The same iterations and seed give the same analysis.
 
     Args:
-        state: A position in which somebody has to move.
-        seconds: Time to think; 1 if neither budget is given. The lines and reasons take a moment more.
-        iterations: Iterations of the search instead, or the earlier of both.
-        lines: How many moves are told, at most.
-        seed: Seeds the search's chance.
-        root_moves: Legal moves that alone are compared, each as long as the others; None to look for the best among
-            all that are worth considering.
+        state: A position in which a player has to move.
+        seconds: Time for the search; 1 if neither budget is given. The continuations and reasons take a moment more.
+        iterations: Iterations of the search. If both budgets are given, the first to run out ends the search.
+        lines: The most moves to return.
+        seed: The seed of the search.
+        root_moves: The legal moves to compare, each with the same number of iterations. By default the search looks
+            for the best of all moves worth considering.
 
     Raises:
-        MisuseError: the game is over, a card has to be turned up first, or an argument makes no sense.
+        MisuseError: the game is over, a piece must be turned up first, or an argument is invalid.
         IllegalMoveError: one of *root_moves* is not legal.
     """
     check_state(state)
@@ -149,7 +149,7 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
 
 
 def _build_lines(root: Node) -> dict[Move, Line]:
-    """Return what was found of the moves that were tried, without what follows them and speaks for them."""
+    """Build a line for each move that was tried, still without continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.value for child in tried.values()) / visits
@@ -173,14 +173,14 @@ def _build_lines(root: Node) -> dict[Move, Line]:
 
 
 def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reason, ...]:
-    """Return what is left to say for the best move where nothing that can be named speaks for it."""
+    """Return the fallback reason for the best move, that it pays off later, or nothing for any other move."""
     others = [other.margin for other in found.values() if other is not value]
     gain = value.margin - max(others, default=value.margin)
     return (Reason("later", gain),) if is_best and gain > 0.0 else ()
 
 
 def _course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:
-    """Return how the game may go on in a world: by what was tried most, then by what looks best at once."""
+    """Follow a move in a guessed world: by the most visited moves of the tree, then by the judge's ranking."""
     steps: list[tuple[GameState, Move]] = []
     node: Node | None = root
     state, turns, turn_end = world, 0, None
@@ -200,7 +200,7 @@ def _course(known: GameState, world: GameState, root: Node, move: Move, thinker:
 
 
 def _next(state: GameState, node: Node | None, known: GameState, thinker: SearchBot) -> Move:
-    """Return the move that was tried most after those before, where one was more than once, else a good one."""
+    """Return the solved best move, or the legal one with the most visits (2 or more), or the judge's favourite."""
     moves = legal_moves(state)
     if thinker.ending is not None:
         solved = thinker.ending.solve(state.public(), worth_considering(state, moves))
@@ -214,10 +214,11 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
-    """Return the moves of a course up to the one that turns up a piece, which nobody knows beforehand."""
+    """Return the moves of a course up to the first that turns up a piece, which nobody can know beforehand."""
     moves: list[Move] = []
     for _, move in course.steps:
-        if not is_legal(public, move):  # as after a piece that follows by itself in a position set up by hand
+        # In a position set up by hand, a piece may turn up by itself, so that the public state cannot follow.
+        if not is_legal(public, move):
             break
         moves.append(move)
         public = apply(public, move).state

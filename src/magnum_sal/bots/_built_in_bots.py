@@ -21,10 +21,10 @@ from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
-"""Iterations between looks at whether the decision is made already."""
+"""Iterations between checks of the time and of whether the decision is already certain."""
 
 _LOOKS_AN_ITERATION: Final = 50
-"""After so many moves an ending looks in the time of an iteration."""
+"""How many moves the solver of endings tries in the time of one iteration."""
 
 
 class RandomBot(BotHooks):
@@ -45,14 +45,14 @@ class GreedyBot(BotHooks):
     """
     Plays the move that begins the best rest of its turn.
 
-    First moves are ranked by where they lead, the best of them again by their best continuation. It knows nothing of
-    what the others are up to, beyond what the judge of positions has learned.
+    The bot ranks first moves by the positions after them, then the best of these by their best continuation. It
+    ignores the plans of the other players, except for what the judge of positions has learned.
 
     Args:
-        rng: Its source of chance: what a chamber may hide, and choices between equals.
-        width: How many first moves are followed by a second one; with 0 it sees no further than its move.
-        noise: By how many groszy it misjudges where a move leads (standard deviation); an idle move never looks better.
-        style: What it likes better than it is worth, one of ``STYLES``.
+        rng: The random source, used to guess hidden pieces and to play hasty moves.
+        width: How many first moves are extended by a second one; with 0 the bot looks only one move ahead.
+        noise: The standard deviation of the bot's errors in groszy; the errors never make an idle move look better.
+        style: One of ``STYLES``, the kinds of move that the bot overrates.
     """
 
     def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0, style: str | None = None) -> None:
@@ -66,7 +66,7 @@ class GreedyBot(BotHooks):
         self._began: Mine | None = None
 
     def use_judge(self, judge: Judge) -> GreedyBot:
-        """Return the bot itself, to whom another judge than the learned one says what positions are worth."""
+        """Replace the learned judge of positions by another one, and return the bot itself."""
         self._judge = judge
         return self
 
@@ -95,23 +95,26 @@ class SearchBot(BotHooks):
     """
     Searches a tree of moves, each iteration in a full state that agrees with what is known.
 
-    Moves are ranked by the learned judge and tried the more the better it likes them and the better they come out; a
-    new leaf is valued by the judge, after the best move from it. Each seat looks for its own chance of winning. The
-    tree below the moves really made is kept for the next decision, but nothing of it that was found under other pieces
-    than those turned up. The last turn of a game is solved instead, where the budget allows it. The same seed and
+    The learned judge ranks the moves. The search tries a move more often if the judge likes it and if its results are
+    good. The judge also values the positions at the ends of iterations. Each seat maximizes its own chance of winning.
+
+    The tree below the moves that were made is kept for the next decision, except for branches with other pieces than
+    those turned up. If the budget allows, the bot solves the last turn of a game exactly instead. The same seed and
     iterations give the same move.
 
     Args:
-        rng: Its source of chance.
+        rng: The random source.
         iterations: Iterations for a decision; 100 if neither budget is given.
-        seconds: Time for a decision instead, or the earlier of both; at least one iteration is made.
-        worlds: In how many full states the iterations are made by turns; the same ones for all moves.
-        horizon: Turns of all players after which an iteration ends, the one in hand included.
-        sample: How many moves a player looks at for a decision in a playout; 0 for the hasty one and what earns.
-        exploration: How much is tried that does not look best.
-        sharpness: Over how many groszy the judge's liking for a move falls to a third.
+        seconds: Time for a decision; if both budgets are given, the first to run out ends the search. At least one
+            iteration is made.
+        worlds: How many full states the iterations use in turn; the same for all moves.
+        horizon: Turns of all players, including the current one, after which an iteration ends.
+        sample: How many random moves a player considers per decision in a playout, besides the hasty move and those
+            that earn at once.
+        exploration: How often the search tries moves that do not look best.
+        sharpness: The groszy over which the judge's liking for a move falls to a third.
         trust: How many visits the judge's opinion of a move counts for.
-        style: What it likes better than it is worth, one of ``STYLES``.
+        style: One of ``STYLES``, the kinds of move that the bot overrates.
     """
 
     def __init__(
@@ -157,12 +160,12 @@ class SearchBot(BotHooks):
         )
         self._root: Node | None = None
         self.ending: Ending | None = None
-        """What has solved the turn in hand, if it is the last of the game."""
+        """The solver of the current turn if it is the last of the game, otherwise None."""
         self._is_followed = False
 
     @property
     def tree_size(self) -> int:
-        """The number of iterations that the tree in hand remembers below its root."""
+        """The number of iterations that the current tree remembers below its root."""
         return 0 if self._root is None else sum(child.visits for child in self._root.children.values())
 
     def game_started(self, state: GameState, seat: int) -> None:
@@ -196,12 +199,12 @@ class SearchBot(BotHooks):
 
     def think(self, state: GameState, candidates: tuple[Move, ...], *, is_even: bool = False) -> Node:
         """
-        Search from a public state for as long as was given, and return the tree.
+        Search from a public state within the budget, and return the root of the tree.
 
         Args:
             state: The public state.
-            candidates: Legal moves that alone are thought of.
-            is_even: Whether each of them is given as many iterations as the others.
+            candidates: The legal moves to consider.
+            is_even: Whether each candidate gets the same number of iterations.
         """
         began = time.perf_counter()
         if is_last_turn(state):
@@ -239,13 +242,13 @@ class SearchBot(BotHooks):
         return root
 
     def _is_late(self, looked: int, began: float) -> bool:
-        """Say whether an ending has taken as long as half of the search may."""
+        """Check whether solving the ending has used half of the budget."""
         if self._iterations is not None and looked > self._iterations * _LOOKS_AN_ITERATION:
             return True
         return self._seconds is not None and time.perf_counter() - began > self._seconds / 2
 
     def _estimate_remaining(self, done: int, seconds: float) -> float:
-        """Return how many iterations there is still time for."""
+        """Return how many more iterations the budget allows."""
         left = float("inf") if self._iterations is None else float(self._iterations - done)
         if self._seconds is not None:
             left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
@@ -253,7 +256,7 @@ class SearchBot(BotHooks):
 
 
 def _is_decided(root: Node, left: float) -> bool:
-    """Say whether no move can catch up any more with the one tried most, in so many iterations."""
+    """Check whether no move can overtake the most visited one within *left* more iterations."""
     first, second = 0, 0
     for child in root.children.values():
         if child.visits > first:

@@ -1,4 +1,4 @@
-"""Descriptions of analyses and reviews: what a search found, in words."""
+"""Descriptions of analyses and reviews in words."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ._analysis import Analysis, Line
 from .game_review import JudgedMove, Review, chances_by_round
 
 _LONGEST_COURSE: Final = 6
-"""Moves of an expected line that are told."""
+"""The most moves of an expected line that are described."""
 _HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 _FEWEST: Final = 10
-"""Rounds in a line of chances, at least, however narrow it is."""
+"""The fewest rounds in a line of bars, however narrow the terminal is."""
 
 
 def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ...]:
     """
-    Return what a search found of a position: how everybody stands, then a text of several lines for each move.
+    Describe an analysis: each player's chance of winning, then a text of several lines for each move.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     state = analysis.state
     chances = ", ".join(
@@ -40,7 +40,7 @@ def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ..
 
 def line_in_words(state: GameState, line: Line, language: str = "en") -> tuple[str, ...]:
     """
-    Return what there is to say of a move: what it is worth, why, and what is expected after it.
+    Describe a move of an analysis: its value, the reasons for it, and the moves expected after it.
 
     Args:
         state: The position of the analysis.
@@ -48,7 +48,7 @@ def line_in_words(state: GameState, line: Line, language: str = "en") -> tuple[s
         language: One of ``LANGUAGES``.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     groszy = round(line.margin)
     key = "analysis.even" if not groszy else "analysis.ahead" if groszy > 0 else "analysis.behind"
@@ -67,19 +67,17 @@ def review_in_words(
     review: Review, language: str = "en", costliest: int = 5, *, width: int | None = None
 ) -> tuple[str, ...]:
     """
-    Return what a search thinks of a game.
-
-    These are the chances round by round, what everybody gave away, where it turned, and the costliest moves.
+    Describe a review: the chances by round, each player's mean loss, the turning point, and the costliest moves.
 
     Args:
         review: The review.
         language: One of ``LANGUAGES``.
-        costliest: How many moves to tell, at most.
-        width: Letters in a line of chances, as a terminal has room for; those of a longer game go on below. None for
-            no limit.
+        costliest: The most moves to describe.
+        width: The width of a line of bars in characters, such as that of a terminal. Longer games continue below. None
+            for no limit.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     told = [sentence("review.chances", language), *_chances(review, language, width), *review_summary(review, language)]
     costly = review.costliest(costliest)
@@ -91,10 +89,10 @@ def review_in_words(
 
 def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     """
-    Return who gave away how much, and where the game turned, in sentences.
+    Describe how much each player gave away, and where the game turned.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     lost = [
         sentence("review.lost", language, player=player.name, loss=f"{100 * review.mean_loss(seat):.1f}")
@@ -105,10 +103,10 @@ def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
 
 def judged_move_in_words(entry: JudgedMove, language: str = "en") -> str:
     """
-    Return what there is to say of a move that gave something away.
+    Describe a move that lowered the player's chance of winning, and the better move.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     return sentence(
         "review.costly",
@@ -152,11 +150,11 @@ def _course(state: GameState, line: Line, language: str) -> Iterator[str]:
 
 
 def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
-    """Yield a line of bars for each seat, and as many for the rounds that have no room in these, and so on."""
+    """Yield a line of bars for each seat, then further lines for the rounds that do not fit into *width*."""
     names = [player.name for player in review.final.players]
     longest = max(map(len, names))
     rounds = tuple(chances_by_round(review))[1:]
-    # Between phases stands a space, and nobody knows before where these are.
+    # A space separates the phases. Reserve room for all of them: a part may contain the change of any phase.
     most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
     for start in range(0, len(rounds), most):
         part = rounds[start : start + most]
@@ -166,7 +164,7 @@ def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
 
 
 def _heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:
-    """Return the chances of a seat as bars, one for each round, with a space between phases."""
+    """Render the chances of a seat as bars, one for each round, with a space between phases."""
     told, phase = "", rounds[0][0].phase
     for mark, chances in rounds:
         told += " " if mark.phase != phase else ""

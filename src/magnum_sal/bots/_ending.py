@@ -1,4 +1,4 @@
-"""The end of the game: what it is worth to have ended so, and the last turn, solved move by move."""
+"""The end of the game: the verdict on a finished game, and an exact solver for the last turn."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from ._judge import Judge, margins_of
 from ._move_choice import worth_considering
 
 _WIN: Final = 0.8
-"""How much of the value of a finished game is the victory, as against the margin."""
+"""The weight of victory in the value of a finished game; the rest is for the margin."""
 
 
 class Verdict(NamedTuple):
     """
-    What a position is worth to each seat.
+    The value of a position to each seat.
 
-    These are the chances of winning, from 0 to 1, and by how many groszy each will be ahead of the mean of the others.
+    *chances* are the chances of winning, from 0 to 1; *margins* are the expected leads over the mean of the others, in
+    groszy.
     """
 
     chances: list[float]
@@ -30,7 +31,7 @@ class Verdict(NamedTuple):
 
 
 def final_verdict(state: GameState, judge: Judge) -> Verdict:
-    """Return what a finished game is worth to each seat: to have won, and a little for by how much."""
+    """Return the verdict on a finished game: mostly the victory, and to a small part the margin."""
     worths = [float(score.total) for score in state.scores]
     leads = judge.chances(state, worths)
     chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(_victories(state), leads, strict=True)]
@@ -43,7 +44,7 @@ def _victories(state: GameState) -> list[float]:
 
 
 def is_last_turn(state: GameState) -> bool:
-    """Say whether the game is to end with the turn in hand, as far as the position tells."""
+    """Check whether the game will end with the current turn, as far as the position shows."""
     return (
         state.turn is not None
         and state.phase == state.ruleset.phases
@@ -53,30 +54,30 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """What a position of the last turn comes to."""
+    """The exact value of a position of the last turn."""
 
     merit: float
-    """What it is worth to the player: to win, and a little for by how much."""
+    """The value to the player: mostly victory, and to a small part the margin."""
     chances: list[float]
-    """Each seat's chance of winning, from 0 to 1; where nothing is left to chance one has all of it."""
+    """Each seat's chance of winning, from 0 to 1."""
     margins: list[float]
-    """By how much each is ahead of the mean of the others, in groszy."""
+    """Each seat's lead over the mean of the others, in groszy."""
 
 
 class _SearchLimitError(Exception):
-    """The turn has too many courses, or the game goes on after it."""
+    """The error of a turn that has too many courses, or after which the game goes on."""
 
 
 class Ending:
     """
-    Solves the last turn of a game.
+    A solver for the last turn of a game.
 
-    Every course of it is followed to the end of the game, where a piece is turned up with each that may be there. So
-    nothing is guessed.
+    It follows every course to the end of the game. If a piece is turned up, it averages over all possible pieces. So
+    the result is exact. This is an expectimax search with a table of the positions already solved.
 
     Args:
-        judge: Says how sure a lead is.
-        is_enough: Is told after how many moves it has looked, again and again, and says whether to give up.
+        judge: The judge that values the margin.
+        is_enough: A callback that gets the number of moves tried so far and returns whether to give up.
     """
 
     def __init__(self, judge: Judge, is_enough: Callable[[int], bool]) -> None:
@@ -89,13 +90,13 @@ class Ending:
 
     def solve(self, state: GameState, moves: Sequence[Move]) -> list[tuple[Move, Solution]] | None:
         """
-        Return moves with what they come to if all goes on as well as it can, the best first; None if it was given up.
+        Solve *moves* and return them with their values under best play, the best first; None if the solver gave up.
 
-        They are legal moves of a public position in which ``is_last_turn`` holds.
+        They must be legal moves of a public position for which ``is_last_turn`` holds.
         """
         self._seat = state.turn_seat
         rules = state.ruleset
-        # The standard game's rules and rulings, whatever its numbers are.
+        # The shortcut in _that_may_earn depends on the standard rules and rulings, but not on the numbers.
         self._is_plain = not rules.extensions and rules.rules == STANDARD.rules and rules.rulings == STANDARD.rulings
         try:
             solved = [(move, self._after(apply(state, move).state)) for move in moves]
@@ -129,7 +130,7 @@ class Ending:
         return best
 
     def _average_outcomes(self, state: GameState) -> Solution:
-        """Return the mean of what may be turned up; an order that nobody can complete any more is any."""
+        """Return the mean over the pieces that may be turned up; try only one order if nobody can complete it."""
         pieces = [(piece, float(share)) for piece, share in outcomes(state)]
         if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):
             pieces = [(pieces[0][0], 1.0)]
@@ -143,7 +144,11 @@ class Ending:
         return Solution(merit, chances, margins)
 
     def _that_may_earn(self, state: GameState) -> tuple[Move, ...]:
-        """Return the moves; by the standard rules without placements with the last action, unless a tool goes on."""
+        """
+        Return the moves worth trying.
+
+        By the standard rules, placing a miner as the last action earns nothing unless an unused tool follows.
+        """
         moves = worth_considering(state, legal_moves(state))
         if not self._is_plain or state.turn is None or state.turn.actions_left != 1:
             return moves

@@ -1,4 +1,4 @@
-"""What a learned judge looks at: numbers that tell of a position what it may be worth to a seat."""
+"""The features of positions: numbers from which the learned judge computes the worth of a position to a seat."""
 
 from __future__ import annotations
 
@@ -26,80 +26,80 @@ from ._plans import (
 _TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
 _PLACES: Final = STANDARD.assistant_places
 _ENOUGH: Final = 6
-"""Cubes of a kind in store beyond which more of them count no more than each other kind's."""
+"""Cubes of a kind in store that are counted by kind; further cubes are counted together."""
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _BEFORE_TOOLS: Final = {
-    "to_move": "tempo",  # whether it is the seat's turn
-    "actions": "tempo",  # actions that it has left in this turn
-    "waiting": "tempo",  # players who move before its next turn, as a part of all
-    "still_to_come": "tempo",  # whether it has a turn before the round ends, where the phase ends with it
-    "next_phase": "tempo",  # players who will move before it at the beginning of the next phase, as a part of all
+    "to_move": "tempo",  # 1 if it is the seat's turn
+    "actions": "tempo",  # actions left in the seat's current turn
+    "waiting": "tempo",  # share of the players who move before the seat's next turn
+    "still_to_come": "tempo",  # 1 if the phase ends with this round and the seat still has a turn in it
+    "next_phase": "tempo",  # share of the players who move before the seat at the start of the next phase
     "money": "money",  # groszy
-    "money_to_3": "money",  # of these the first 3, which pay penalties and tools
-    "money_to_6": "money",  # the first 6, which hire miners
-    "money_to_12": "money",  # the first 12, which buy salt for an order
-    "cubes_to_4": "salt",  # in store, of all kinds
-    "cubes_beyond": "salt",  # those beyond the sixth of their kind
-    "miners": "miners",  # owned, wherever they are
-    "miners_to_6": "miners",  # the first 6 of them
-    "miners_to_8": "miners",
-    "miners_while_the_phase_lasts": "miners",  # fading as the last orders are completed, as others below
+    "money_to_3": "money",  # up to 3 groszy, enough for penalties and tools
+    "money_to_6": "money",  # up to 6 groszy, enough to hire miners
+    "money_to_12": "money",  # up to 12 groszy, enough to buy salt for an order
+    "cubes_to_4": "salt",  # cubes of all kinds in store, up to 4
+    "cubes_beyond": "salt",  # cubes beyond the sixth of their kind
+    "miners": "miners",  # owned miners, wherever they are
+    "miners_to_6": "miners",  # owned miners, up to 6
+    "miners_to_8": "miners",  # owned miners, up to 8
+    "miners_while_the_phase_lasts": "miners",  # owned miners; fades as the last orders are completed, as others below
     "stock": "miners",  # miners in stock
-    "any_stock": "miners",  # whether there is one
-    "rested": "rest",  # in the mine
-    "tired": "rest",  # likewise
-    "any_tired": "rest",  # whether there is one
-    "tired_beyond_2": "rest",  # those beyond two
+    "any_stock": "miners",  # 1 if there is a miner in stock
+    "rested": "rest",  # rested miners in the mine
+    "tired": "rest",  # tired miners in the mine
+    "any_tired": "rest",  # 1 if there is a tired miner
+    "tired_beyond_2": "rest",  # tired miners beyond the second
     "line_right": "walks",  # miners in the right circle of the castle line
-    "line_left": "walks",  # those in the left one
-    "arriving": "walks",  # those at the castle
+    "line_left": "walks",  # miners in the left circle
+    "arriving": "walks",  # miners at the castle
 }
 _AFTER_TOOLS: Final = {
-    "tools": "tools",  # cards, used or not
-    "tool_value": "tools",  # groszy for them at the end
-    "odd_tool": "tools",  # whether there is one that counts nothing by itself
-    "delivered": "salt",  # what the best deliveries with the miners under way and one more bring, beyond the salt
-    "salt_left": "salt",  # what the salt left over by them is worth
-    "progress": "salt",  # what it is worth on the way to an order
-    "orders_in_store": "salt",  # open orders for which the salt is there
-    "orders_short_of_1": "salt",  # those for which one cube is lacking
-    "orders_short_of_2": "salt",  # or two
-    "dearest_in_store": "salt",  # the payment of the dearest of those in store
-    "paid_walks": "walks",  # miners under way to the castle for whom there is an order in store
-    "vain_walks": "walks",  # those for whom there is none
-    "rivals_first": "walks",  # others with a miner under way who could complete the dearest in store before
-    "best_work": "work",  # what the best piece of work in the mine is worth, less its actions
-    "second_work": "work",  # what the next best one is
-    "best_work_faded": "work",  # the same, but 0 at least, and nearly so for work that does not pay
-    "second_work_faded": "work",
-    "at_hand": "work",  # what can be extracted at once, less the toll
-    "cubes_at_hand": "work",  # how many cubes these are
-    "sections": "chain",  # of the shaft with a miner of its own
-    "sections_alone": "chain",  # and with nobody else's
-    "tolls_due": "chain",  # of the shaft with others alone
+    "tools": "tools",  # tool cards, used or not
+    "tool_value": "tools",  # groszy for the tools at the end of the game
+    "odd_tool": "tools",  # 1 if the number of tools is odd, so that one of them scores nothing
+    "delivered": "salt",  # value of the best deliveries, with the miners under way and one more
+    "salt_left": "salt",  # value of the salt that these deliveries leave over
+    "progress": "salt",  # additional value of that salt on the way to an order
+    "orders_in_store": "salt",  # open orders that the salt in store covers
+    "orders_short_of_1": "salt",  # open orders that lack one cube
+    "orders_short_of_2": "salt",  # open orders that lack two cubes
+    "dearest_in_store": "salt",  # highest payment of an order that the salt in store covers
+    "paid_walks": "walks",  # miners under way to the castle who can complete an order
+    "vain_walks": "walks",  # miners under way without an order to complete
+    "rivals_first": "walks",  # others with a miner under way who could take the dearest of these orders
+    "best_work": "work",  # value of the best work in the mine, less its actions
+    "second_work": "work",  # value of the second best work
+    "best_work_faded": "work",  # the same as best_work, but close to 0 for work that does not pay
+    "second_work_faded": "work",  # likewise for second_work
+    "at_hand": "work",  # value of the best extraction possible at once, less the toll
+    "cubes_at_hand": "work",  # number of cubes in that extraction
+    "sections": "chain",  # sections of the shaft with own miners
+    "sections_alone": "chain",  # sections of the shaft with own miners only
+    "tolls_due": "chain",  # sections of the shaft with miners of others only
 }
 GROUPS: Final = {
     **_BEFORE_TOOLS,
-    # whether there is a first, a second and a third cube of the kind in store, and how many up to six
+    # Three features are 1 if there is a first, second or third cube of the kind in store; the last counts up to six.
     **{f"{what}_{kind}": "salt" for kind in SALT_KINDS for what in ("first", "second", "third", "all")},
     **{f"assistant_at_{place}": "assistants" for place in _PLACES},
     **{f"{state}_{tool}": "tools" for tool in _TOOLS for state in ("ready", "owned")},
     **_AFTER_TOOLS,
 }
-"""What a person would call what each feature tells of."""
+"""The group of each feature, by which reasons are given to people."""
 FEATURES: Final = tuple(GROUPS)
 """The names of the features, in their order."""
 
 
 def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
     """
-    Return the features of a position for a seat: the numbers whose names are ``FEATURES``.
+    Compute the features of a position for a seat, in the order of ``FEATURES``.
 
     Args:
-        state: The position, of a game that is not over; hidden pieces in it are not looked at.
-        seat: Whose features.
-        sites: Where work in its mine may pay.
+        state: A position of a game that is not over; hidden pieces in it are ignored.
+        seat: The seat whose features are computed.
+        sites: The chambers where work may pay.
     """
     players, mine, turn = state.players, state.mine, state.turn
     player, count = players[seat], len(players)
@@ -165,7 +165,7 @@ def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
 
 
 def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -> Prices:
-    """Add what the salt brings, and return what a further cube is worth."""
+    """Add the features of the best deliveries, and return the value of a further cube of each kind."""
     kept = compute_storage_prices(state, hope)
     left, opened, delivered = deliveries(state, seat, state.players[seat], kept, hope)
     progress, wanted = outlook(opened, left, kept)

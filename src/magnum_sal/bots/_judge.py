@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, as a judge has learned from games, and what moves are credited beside that."""
+"""The judge: the learned worth of a position to each seat, and credits for moves that the worth does not show."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     }
 )
 """
-The styles of play: for how many groszy more than it is worth a player likes a kind of move, or a feature of positions.
+The styles of play: by how many groszy a player overrates a kind of move, or a feature of positions.
 
-An extraction counts for each cube, a visit to the market for each cube bought or sold, the features as the judge weighs
-them. A style is an option of ``greedy``, ``search`` and the levels, as in ``"master:style=trader"``.
+The bonus counts per cube for an extraction, per cube bought or sold for a visit to the market, and is added to the
+judge's weight for a feature. Styles are options of ``greedy``, ``search`` and the levels, as in
+``"master:style=trader"``.
 """
 
 _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
-"""By phase, a guess for judges of whom nobody says how far to believe them."""
+"""Guessed scales by phase, for judges created without learned scales."""
 
 IDLENESS: Final = 1.0
-"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
+"""The charge for an idle action in groszy, which keeps players from wasting time."""
 
 _HASTE: Final = 1.5
 _CUBES_HASTE: Final = 0.4
 _UNHURRIED: Final = 2
-"""After this round of a phase a walk to the castle, and each cube extracted, is credited so much more each round."""
+"""After round ``_UNHURRIED`` of a phase, the credits for walks to the castle and extracted cubes grow each round."""
 
 
 def _hurry(state: GameState) -> int:
@@ -50,14 +51,14 @@ def _hurry(state: GameState) -> int:
 
 class Judge:
     """
-    Weighs what ``features_of`` sees, by the number of players and the phase, and credits moves beside that.
+    A linear evaluation of ``features_of``, by number of players and phase, with credits for moves.
 
     Args:
-        weights: For each number of players from 2 up, for the phases as they are counted from the last, which comes
-            last: the weights of ``FEATURES``, in groszy each.
-        scales: Likewise, by how many groszy of worth one must be ahead of another to win e times as often: when the
-            phase begins, and when its last order is completed.
-        style: The kinds of move that it likes, as in ``STYLES``; without it, none in particular.
+        weights: For each number of players from 2 up, a list by phase: the weights of ``FEATURES``, in groszy each. The
+            last entry is for the last phase of the game, whatever the number of phases.
+        scales: For each number of players and phase, two leads in groszy that make winning e times as likely: at the
+            beginning of the phase, and when its last order is completed.
+        style: The kinds of move that the judge overrates, as in ``STYLES``; none by default.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Judge:
         self._scales = {players: [list(of) for of in phases] for players, phases in (scales or {}).items()}
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
-        """Return a judge like this one who likes some features and kinds of move better, as in ``STYLES``."""
+        """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
         leaning = [style.get(feature, 0.0) for feature in FEATURES]
         leant = {}
         for players, phases in self._weights.items():
@@ -80,17 +81,17 @@ class Judge:
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
-        Return what the position is worth to each seat: only by how much these differ means anything, in groszy.
+        Return the worth of a position to each seat in groszy; only the differences have a meaning.
 
         Args:
-            state: The position; hidden pieces in it are not looked at.
-            unseen: Chambers that are to count as not revealed, because only a guess put their tile there.
+            state: The position; hidden pieces in it are ignored.
+            unseen: Chambers that count as not revealed, because their tiles are guesses.
         """
         sites = Sites(state, unseen)
         return [self.worth(state, seat, sites) for seat in range(len(state.players))]
 
     def worth(self, state: GameState, seat: int, sites: Sites) -> float:
-        """Return what the position is worth to one seat; *sites* are those of its mine."""
+        """Return the worth of the position to one seat; *sites* are those of its mine."""
         if state.is_over:
             return float(state.scores[seat].total)
         weights = self.weights_at(state)
@@ -103,10 +104,10 @@ class Judge:
         return total
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
-        """Return each seat's chance of winning, from 0 to 1, where a position like this is worth so much to them."""
+        """Convert the seats' worths in a position to chances of winning, from 0 to 1 (a softmax of the worths)."""
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
-        # By how many groszy of worth one must be ahead here to win e times as often.
+        # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase.
         scale = first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
         most = max(worths)
         weights = [exp((worth - most) / scale) for worth in worths]
@@ -116,16 +117,16 @@ class Judge:
         return [weight / total for weight in weights]
 
     def weights_at(self, state: GameState) -> list[float]:
-        """Return the weights of ``FEATURES`` for the phase and number of players of a position, in groszy each."""
+        """Return the weights of ``FEATURES``, in groszy each, for a position's phase and number of players."""
         phases = self._weights[len(state.players)]
         return phases[_stage(state, len(phases))]
 
     def credit(self, state: GameState, move: Move) -> float:
         """
-        Return what a player is credited for a move beside what it is worth, in groszy.
+        Return the credit for a move in groszy, in addition to the worth of the position after it.
 
-        Nobody who looks a turn or two ahead minds a long game; but two who both wait for the other never end one. So
-        getting on with it is credited as long as the phase does not end by itself, and passing the time is charged.
+        A player who looks a turn or two ahead does not mind a long game, but two such players who wait for each other
+        never finish. So progress earns a credit while the phase still needs orders, and idle actions are charged.
         """
         liking = self.liking(move)
         if isinstance(move, VisitCastle):
@@ -135,7 +136,7 @@ class Judge:
         return liking
 
     def liking(self, move: Move) -> float:
-        """Return for how many groszy more than it is worth a move is liked, or disliked for passing the time."""
+        """Return the style's bonus for a move in groszy, minus the charge if the move is idle."""
         idleness = IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
         if not self._style:
             return -idleness
@@ -149,7 +150,7 @@ class Judge:
 
 @cache
 def load_judge() -> Judge:
-    """Return the judge with the weights that came with the library; the file says how they were learned."""
+    """Return the judge with the library's own weights; their file says how they were learned."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     if data["features"] != list(FEATURES):
         raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
@@ -162,10 +163,10 @@ def load_judge() -> Judge:
 @cache
 def load_styled_judge(style: str | None) -> Judge:
     """
-    Return the learned judge, who likes what a style likes; None likes nothing in particular.
+    Return the learned judge with a style, or without one if *style* is None.
 
     Raises:
-        MisuseError: there is no such style.
+        MisuseError: the style is unknown.
     """
     if style is None:
         return load_judge()
@@ -175,7 +176,7 @@ def load_styled_judge(style: str | None) -> Judge:
 
 
 def list_revealed_chambers(known: GameState, after: GameState) -> frozenset[str]:
-    """Return the chambers whose tiles have been turned up in *after* but not in *known*."""
+    """List the chambers whose tiles are known in *after* but not in *known*."""
     if known.mine is after.mine or known.mine.tiles is after.mine.tiles:
         return frozenset()
     return frozenset(
@@ -186,7 +187,7 @@ def list_revealed_chambers(known: GameState, after: GameState) -> frozenset[str]
 
 
 def margins_of(worths: list[float]) -> list[float]:
-    """Return by how much each seat's worth is above the mean of the others."""
+    """Return the difference between each seat's worth and the mean of the others."""
     total = 0.0
     for worth in worths:
         total += worth
@@ -195,5 +196,5 @@ def margins_of(worths: list[float]) -> list[float]:
 
 
 def _stage(state: GameState, phases: int) -> int:
-    """Return the number of the phase whose figures count, from 0; the last is the last, however many a game has."""
+    """Return the index of the phase's figures, counted from the end: the last ones are for the game's last phase."""
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))

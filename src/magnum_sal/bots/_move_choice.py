@@ -1,7 +1,7 @@
 """
-Choosing a move without a tree: the moves worth thinking about, ranked by where they lead, and a quick player.
+Choosing a move without a tree: the moves worth considering, their ranking, and a quick player.
 
-The quick player makes a sensible move by a few rules of thumb, or the best of a few. Playouts are made of it.
+The quick player makes a sensible move by a few rules of thumb, or picks the best of a few moves. Playouts use it.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from ._plans import Sites, count_remaining_orders
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
 """
-After this round of a phase a turn that gains nothing is given to a hasty move more and more often, always after so many
-rounds more: players who all wait for a better one never finish.
+After round ``_PATIENCE`` of a phase, a hasty move replaces a turn that would lose something, with a probability that
+reaches 1 ``_FORBEARANCE`` rounds later. Otherwise players who all wait for a better turn would never finish.
 """
 
 _SOURCES: Final = 2
-"""How many places miners are thought of to leave, those that are left most gladly."""
+"""How many of the best sources of miners are considered for all targets."""
 
 _FEW: Final = 8
-"""So many placements are looked at one by one."""
+"""Up to this number, all placements are evaluated one by one."""
 
 _WEIGHTS: Final = {
     "place_miner": 6.0,
@@ -53,31 +53,31 @@ _WEIGHTS: Final = {
     "end_turn": 2.0,
     "pass": 0.02,
 }
-"""How readily each kind of move is made where nothing better offers itself; the others, of extensions too, count 1."""
+"""The weights for choosing a kind of move by chance; other kinds, including those of extensions, have weight 1."""
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
-"""Kinds of move that are always looked at; an extraction comes as the hasty move, or by chance."""
+"""Kinds of move that a playout always considers; extractions enter as the hasty move, or by chance."""
 
 _CUBE: Final = (3.0, 4.5, 7.5)
 
 
 class RankedMove(NamedTuple):
-    """A move that was looked at."""
+    """A move with its evaluation."""
 
     value: float
-    """By how much the player is better off for it than the others, in groszy."""
+    """The player's margin over the mean of the others after the move, including credits for the move, in groszy."""
     move: Move
     after: GameState
     worths: list[float]
-    """What the position after it is worth to each seat."""
+    """The worth of the position after the move to each seat, in groszy."""
 
 
 def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """
-    Return the *moves* that a sensible player would think about, at least one, in their order.
+    Return the *moves* that a sensible player would consider, at least one, in the given order.
 
-    Left out are walks to the castle in vain, a pass where something else can be done, and of the extractions of the
-    same cubes with the same tools all but the cheapest; where payments can be split, they go to those with least money.
+    Useless walks to the castle are left out, and so is a pass if there is another move. Of extractions of the same
+    cubes with the same tools, only the cheapest is kept. Among equally cheap ones, it pays the poorest players.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
@@ -99,7 +99,7 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
 
 
 def is_same_turn(before: GameState, after: GameState) -> bool:
-    """Say whether *after* belongs to the same turn as *before*, of which it is a successor by a few moves."""
+    """Check whether *after*, a few moves after *before*, still belongs to the same turn."""
     return (
         after.turn_seat == before.turn_seat
         and after.round == before.round
@@ -110,16 +110,16 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
 
 def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedMove]:
     """
-    Return *moves* with what they lead to, the best first; equals keep their order.
+    Evaluate *moves* and return them, the best first; equally good ones keep their order.
 
-    A placement is a question of who leaves and one of where to: with many of them, who leaves is asked first, for one
-    place, and only those who do so most gladly are thought of for all others.
+    A placement combines a source with a target. If there are many, all sources are first compared for one target, and
+    only the best sources are evaluated for the other targets. So some placements may be missing from the result.
 
     Args:
         state: The position, with guessed hidden pieces.
-        moves: Legal moves of it.
+        moves: Legal moves in this position.
         known: A position whose face-up pieces are known; those turned up since count as unknown.
-        judge: Says what positions are worth.
+        judge: The judge that evaluates positions.
     """
     placements = [move for move in moves if isinstance(move, PlaceMiner)]
     if len(placements) <= _FEW:
@@ -139,7 +139,7 @@ def _places(move: Move) -> TypeGuard[PlaceMiner | PlaceAssistant]:
 
 
 def _select_first_placements(placements: list[PlaceMiner]) -> list[PlaceMiner]:
-    """Return the placements to the place that most can go to, the first of these."""
+    """Return the placements to the target with the most placements, the first target in a tie."""
     best, _ = Counter([move.target for move in placements]).most_common(1)[0]
     return [move for move in placements if move.target == best]
 
@@ -158,18 +158,18 @@ def rank_turns(
     state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
 ) -> list[RankedMove]:
     """
-    Return *moves* as ``rank_moves`` does, the best *width* of them by where the best next move of the turn leads.
+    Rank *moves* as ``rank_moves`` does, but the best *width* of them by the best next move of the same turn.
 
-    Moves that were not looked at further come after those that were. A miner who goes and comes back in one turn has
-    passed the time.
+    These come first, and the other moves follow. A move that returns a miner to where the turn began is charged as
+    idle.
 
     Args:
         state: The position, with guessed hidden pieces.
         moves: Legal moves of it.
         known: As for ``rank_moves``.
-        judge: Says what positions are worth.
-        width: How many moves are looked at further.
-        began: The mine at the beginning of the turn, if it was another.
+        judge: The judge that evaluates positions.
+        width: How many moves are extended by a second one.
+        began: The mine at the beginning of the turn, if it was different.
     """
     first = rank_moves(state, moves, known, judge)
     if began is not None:
@@ -189,7 +189,7 @@ def rank_turns(
 
 
 def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) -> list[RankedMove]:
-    """Return moves anew, those charged that bring the miners back to where they were when the turn began."""
+    """Rank moves again after a charge for those that bring the miners back to where they were at the turn's start."""
     found = []
     for entry in ranked:
         if entry.after.mine._counts == began._counts and isinstance(entry.move, PlaceMiner):
@@ -201,12 +201,12 @@ def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) ->
 
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
-    """Say whether a player stops looking for the best move, whose turn would gain so many groszy."""
+    """Check by chance whether a player stops waiting for a better turn than one that gains *gain* groszy."""
     return count_remaining_orders(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
 
 
 def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Return a move of the player to move: deliver, extract, walk to the castle, else something that may lead there."""
+    """Choose a move by rules of thumb: deliver, walk to the castle, extract, else a move that may lead there."""
     by_kind: dict[str, list[Move]] = {}
     for move in moves:
         by_kind.setdefault(move.type, []).append(move)
@@ -218,7 +218,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
         if is_awaited(state):
             walks = [move for move in by_kind["visit_castle"] if isinstance(move, VisitCastle)]
             if rng.random() < 0.9:
-                # Stock is the first source listed, and the privilege comes last.
+                # Prefer a walk with the privilege, which comes last, else one from the stock, the first source listed.
                 return next((move for move in walks if move.royal_privilege), walks[0])
         del by_kind["visit_castle"]
     if "extract_salt" in by_kind:
@@ -241,7 +241,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
 
 
 def likely_successor(state: GameState, sample: int, rng: random.Random, judge: Judge) -> GameState:
-    """Return where the best of a few moves leads: the hasty one, those that earn at once, *sample* others by chance."""
+    """Return the state after the best of the hasty move, the moves that earn at once, and *sample* random others."""
     moves = worth_considering(state, legal_moves(state))
     if len(moves) > sample:
         chosen = {hasty_move(state, moves, rng): None}
@@ -262,7 +262,7 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
     for move in moves:
         after = apply(state, move).state
         if after.phase == state.phase and not after.is_over:
-            # What the others have changes little, and is not looked at again.
+            # A move changes the worth of the position to the others only a little, so that is not computed again.
             merit = judge.worth(after, seat, sites) - rivals + judge.credit(state, move)
         else:
             merit = margins_of(judge.worths(after))[seat] + judge.credit(state, move)
@@ -291,7 +291,7 @@ def _load_merit(move: Move) -> float:
 
 
 def _placing_merit(state: GameState, move: Move) -> float:
-    """Return how gladly a miner goes from where he is to where there is, or may be, salt."""
+    """Return the weight of moving a miner: high towards known or possible salt, low away from salt."""
     if not isinstance(move, PlaceMiner | UseRope):
         return 1.0
     merit, mine, bit = 1.0, state.mine, BIT[move.target]

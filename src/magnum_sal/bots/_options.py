@@ -1,4 +1,4 @@
-"""Options of bots: what their texts mean by the annotations of what makes the bot, and checks of numbers among them."""
+"""Options of bots: parse their texts by the annotations of the bot's class, and check numbers."""
 
 from __future__ import annotations
 
@@ -16,27 +16,25 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 
 _SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", str: "a text", Path: "a path"}
-"""The types that read their texts themselves, and what they are called."""
+"""The types that parse a text by calling them, with their names for messages."""
 
 _ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 class _OptionValueError(Exception):
-    """A text that does not mean what was asked for."""
+    """The error of a text that does not fit the type of its option."""
 
 
 def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
     """
-    Return the options that *texts* mean to the class *made*, by their annotations, and whether it takes ``rng``, too.
+    Parse *texts* into options of the class *made*, and return them with whether the class also accepts ``rng``.
 
-    Without an annotation it is of the type of its default, where that is a number, a text, or true or false. Of any
-    other option, and with an annotation that a text says nothing of, a text that looks like a number, or like true or
-    false, is taken for it.
-
-    All that the class takes but ``rng`` are options.
+    All parameters of the class except ``rng`` are options. The annotation gives the type of an option. Without one,
+    the type is that of the default if it is a number, a text, or a boolean. If the type is still unknown, or a text
+    cannot express it, ``parse_value`` parses the text.
 
     Raises:
-        MisuseError: it has no such option, the text does not mean what the option takes, or one is missing.
+        MisuseError: an option is unknown or missing, or its text does not fit its type.
     """
     parameters, kinds = _parameters(made, name)
     known = {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
@@ -63,13 +61,13 @@ def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -
 
 
 def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspect.Parameter], Mapping[str, Any]]:
-    """Return what a class takes, and of what types, as far as these are known."""
+    """Return the parameters of a class, and the types of those whose types are known."""
     try:
         parameters = inspect.signature(made).parameters
     except (TypeError, ValueError) as error:
         raise MisuseError(f"bot {brief(name)}: nobody can see what it takes: {printable(str(error), 200)}") from error
     try:
-        # A class of attrs or a dataclass has them as well; names that only type checkers import cannot be resolved.
+        # This also works for attrs classes and dataclasses. It fails on names that only type checkers import.
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
     except Exception:
         kinds = {key: of.annotation for key, of in parameters.items() if isinstance(of.annotation, type)}
@@ -79,12 +77,12 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:
-    """Return the kinds of which a union is made, empty for any other kind."""
+    """Return the members of a union type, or an empty tuple for any other type."""
     return get_args(kind) if get_origin(kind) in (Union, types.UnionType) else ()
 
 
 def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the values of a kind that has few, by the words that messages name and by others; empty for any other."""
+    """Return the values of a literal, enum, boolean or None type: by the words that messages list, and by synonyms."""
     if get_origin(kind) is Literal:
         return {str(value): value for value in get_args(kind)}, {}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
@@ -95,8 +93,8 @@ def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _as(text: str, kind: Any) -> Any:
-    """Return what *text* means as a value of *kind*; raise ``_OptionValueError`` if it means none."""
-    # A text is everything, so other meanings come first.
+    """Parse *text* as a value of *kind*; raise ``_OptionValueError`` if that fails."""
+    # Every text is a valid string and path, so the other members of a union are tried first.
     parts = sorted(_parts(kind), key=lambda part: (part is Path, part is str))
     for part in parts:
         with contextlib.suppress(_OptionValueError):
@@ -116,7 +114,7 @@ def _as(text: str, kind: Any) -> Any:
 
 
 def _describe_kind(kind: Any) -> str:
-    """Return what a kind is called, empty where a text may mean anything."""
+    """Return the name of a type for messages, or an empty string if any text is valid."""
     words = [_describe_kind(part) for part in _parts(kind)] or list(_choices(kind)[0])
     if words:
         return _or(words)
@@ -135,7 +133,7 @@ def _format_options(known: Mapping[str, inspect.Parameter], kinds: Mapping[str, 
 
 def parse_value(text: str) -> int | float | bool | str:
     """
-    Return what an option's text means by itself: a whole number, a number, true or false, or the text.
+    Parse an option's text without a known type, as a whole number, a number, a boolean, or the text itself.
 
     >>> [parse_value(text) for text in ("500", "0.5", "true", "deep")]
     [500, 0.5, True, 'deep']
@@ -151,13 +149,13 @@ def parse_value(text: str) -> int | float | bool | str:
 
 
 def check_whole(bot: str, name: str, number: object, least: int) -> None:
-    """Raise ``MisuseError`` where *number* is no whole number of at least *least*."""
+    """Raise ``MisuseError`` if *number* is not a whole number of at least *least*."""
     if type(number) is not int or number < least:
         raise MisuseError(f"{bot}: {name} is {number!r}, not a whole number from {least} up")
 
 
 def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
-    """Raise ``MisuseError`` where *number* is no finite number of 0 or more, or of more than 0."""
+    """Raise ``MisuseError`` if *number* is not finite or is below 0, or is 0 unless *is_zero_good*."""
     if type(number) not in (int, float) or not isfinite(number) or number < 0 or not (number or is_zero_good):
         least = "from 0 up" if is_zero_good else "above 0"
         raise MisuseError(f"{bot}: {name} is {number!r}, not a number {least}")

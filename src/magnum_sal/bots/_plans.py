@@ -1,7 +1,7 @@
 """
-What plans are worth to a seat: the orders that its salt completes or comes near to, and the work in reach in the mine.
+The value of plans to a seat: orders that its salt completes or nearly completes, and work within reach in the mine.
 
-Prices and chances were set by hand. The learned judge weighs what comes out, beside all else that it looks at.
+Prices and chances were set by hand. The learned judge weighs the results together with its other features.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ..rules.pump_house import price_of
 from ..rules.standard import STANDARD
 
 ACTION: Final = 2.4
-"""What an action is worth on average, in groszy."""
+"""The average value of an action, in groszy."""
 
 Prices: TypeAlias = tuple[float, float, float]
 """Groszy for a cube of brown, green and white salt."""
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
-"""What a cube in store is worth in each phase, beyond the orders it completes now."""
+"""The value of a cube in store by phase, apart from the orders it completes now."""
 
 _AT_THE_END: Final[Prices] = (3.0, 3.0, 3.0)
 
 _PHASE_LEFT: Final[tuple[float, ...]] = (0.0, 0.6, 0.85, 0.95)
-"""What plans for this phase are worth, by the number of orders that still have to be completed before it ends."""
+"""The factor for plans in this phase, by the number of orders still to be completed before it ends."""
 
 _NEARLY: Final[tuple[float, ...]] = (0.7, 0.45, 0.25, 0.1)
-"""What part of an order's surplus is counted beforehand, by the number of cubes that the order lacks."""
+"""The part of an order's surplus that counts in advance, by the number of missing cubes."""
 
 _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
 """Whether the miners rest first, and whether the water is pumped out first."""
@@ -44,41 +44,41 @@ _NO_LIMIT: Final = 1000
 """More actions than any plan takes."""
 
 _HIRE: Final = 3.0
-"""What hiring one more miner for a plan costs in groszy, beside the action and what he is worth afterwards."""
+"""The cost of hiring one more miner for a plan in groszy, without the action and less the miner's later value."""
 
 _NO_WORK: Final = -40.0
-"""What counts where there is no work in reach: less than any plan."""
+"""The value if no work is within reach: less than that of any plan."""
 
 _SOFTNESS: Final = 4.0
-"""Over how many groszy a plan fades out when it does not pay yet; so it still shows the way."""
+"""The groszy over which the value of an unprofitable plan fades out. Above 0, it still guides the judge."""
 
 _ROUNDING: Final = 1e-9
-"""More groszy than sums of the same prices in another order differ by."""
+"""A tolerance in groszy for sums of the same prices in a different order."""
 
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _Site: TypeAlias = tuple[str, tuple[float, ...], float, int]
-"""A chamber where work may pay: what its cubes are worth, the dearest first, and all together; and the water there."""
+"""A chamber where work may pay, the values of its cubes (the highest first), their sum, and its water."""
 
 
 def count_remaining_orders(state: GameState) -> int:
-    """Return how many orders are to be completed until the phase ends with the round (PHASE-1)."""
+    """Count the orders still to be completed before the phase ends with the round (PHASE-1)."""
     return max(0, state.orders_to_end - state.castle.completed)
 
 
 def hope_of(still: int) -> float:
-    """Return what part of a plan for this phase counts while so many orders still have to be completed (PHASE-1)."""
+    """Return the factor for plans in this phase, from 0 to 1, while *still* orders remain to be completed (PHASE-1)."""
     return _PHASE_LEFT[min(still, 3)]
 
 
 def compute_storage_prices(state: GameState, hope: float) -> Prices:
-    """Return what a cube in store is worth, beyond the orders it completes now."""
+    """Return the value of a cube of each kind in store, apart from the orders it completes now."""
     stage = _stage(state)
     return _interpolate_prices(stage, hope if stage == len(_KEPT) - 1 else 1.0)
 
 
 def _stage(state: GameState) -> int:
-    """Return the number of the phase whose figures count, from 0; the last one's where a ruleset has more phases."""
+    """Return the index of the phase's figures; the last figures are for the game's last phase and any later than 3."""
     return min(state.phase, len(_KEPT)) - 1 if state.phase < state.ruleset.phases else len(_KEPT) - 1
 
 
@@ -95,7 +95,12 @@ def salt_worth(salt: SaltAmount, prices: Prices) -> float:
 def deliveries(
     state: GameState, seat: int, player: Player, kept: Prices, hope: float
 ) -> tuple[SaltAmount, tuple[RoyalOrder, ...], float]:
-    """Return the salt and open orders left over by the best deliveries, and what these are worth, the nearest first."""
+    """
+    Find the best deliveries; return the salt and open orders left over, and the value of the deliveries in groszy.
+
+    The miners at the castle and in the castle line deliver in the order of their arrival, each with a chance that the
+    delivery succeeds; one more miner may be sent. The dearest order goes to the first miner.
+    """
     arriving = state.turn.arriving if state.turn is not None and state.turn_seat == seat else 0
     chances = [1.0] * arriving
     if hope:
@@ -132,7 +137,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
 
 @cached(most=8192)
 def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """Return the sets of open orders, 1 to *most* of them, that *salt* covers together, the dearest first in each."""
+    """List the sets of 1 to *most* open orders that *salt* covers together, each sorted with the dearest first."""
     found = []
     ranked = sorted(opened, key=lambda order: -order.payment)
     for count in range(1, min(most, len(ranked)) + 1):
@@ -145,14 +150,14 @@ def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> 
 
 @cached(most=8192)
 def outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> tuple[float, Prices]:
-    """Return what *salt* is worth on the way to the *opened* orders, and each kind's further cube beside it."""
+    """Return the value of *salt* on the way to the *opened* orders, and the value of a further cube of each kind."""
     now = _progress(opened, salt, kept)
     brown, green, white = (_progress(opened, salt + ONE_CUBE[kind], kept) - now for kind in SALT_KINDS)
     return now, (kept[0] + brown, kept[1] + green, kept[2] + white)
 
 
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
-    """Return what *salt* is worth on the way to one of the orders, beyond its worth in store."""
+    """Return the value of *salt* on the way to the best of the orders, in addition to its value in store."""
     best = 0.0
     for order in opened:
         asked = order.salt
@@ -163,7 +168,11 @@ def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) ->
 
 
 class Sites:
-    """The chambers where work may pay in a position, and after moves that leave their salt and water as they are."""
+    """
+    The chambers where work may pay in a position.
+
+    The result is cached by price and also used after moves that leave salt, water and tiles unchanged.
+    """
 
     def __init__(self, state: GameState, unseen: frozenset[str] = frozenset()) -> None:
         self._ruleset, self._mine, self._unseen = state.ruleset, state.mine, unseen
@@ -185,7 +194,7 @@ class Sites:
 
 
 def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: Sites) -> tuple[float, float]:
-    """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
+    """Return the values of the two best pieces of work in the mine, less the actions that they take from here."""
     player, turn = state.players[seat], state.turn
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
@@ -203,7 +212,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
         path = PATH_BITS[chamber]
         empty = (path & ~occupied).bit_count()
         if total - ACTION * (1 + empty) < second - _ROUNDING:
-            continue  # though it took nothing but the fewest actions that any plan takes there
+            continue  # even a plan with the fewest possible actions would not be among the best two
         ready = mine.rested_in(chamber, seat)
         value = _plan(
             prices,
@@ -227,7 +236,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
 
 
 def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
-    """Return the chambers where work may pay, those with salt in sight first."""
+    """List the chambers where work may pay; those with visible salt come first."""
     seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
     found = [
         (chamber, *_sort_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
@@ -246,7 +255,7 @@ def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str])
 
 @cached(most=4096)
 def _dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
-    """Return what to expect where tiles lie face down: the nearest one of a corridor is as good as those behind it."""
+    """List the nearest face-down chamber of each corridor with its expected contents; those behind are no better."""
     nearest: dict[str, str] = {}
     for chamber in spaces_in(dark):
         nearest.setdefault(chamber[:2], chamber)
@@ -269,21 +278,23 @@ def _plan(
     actions: int,
 ) -> float:
     """
-    Return what working one chamber is worth, less the actions it takes from here.
+    Return the value of the best plan for one chamber, less the actions that it takes from here.
+
+    The function tries all numbers of cubes, with and without resting and pumping first.
 
     Args:
-        prices: What its cubes are worth, the dearest first.
-        water: Water in it.
-        mine: Own rested miners in it.
-        resting: Own tired ones.
-        free: Own miners elsewhere that can come.
+        prices: The values of the chamber's cubes, the highest first.
+        water: Water in the chamber, in cubes.
+        mine: Own rested miners in the chamber.
+        resting: Own tired miners in the chamber.
+        free: Own miners elsewhere who can come.
         at_work: All own tired miners.
-        empty: Spaces of the path that nobody stands in.
-        toll: Spaces of the path that belong to others alone.
-        pickaxes: Pickaxes ready.
-        hires: Miners that can be hired for it.
-        money: Groszy at hand.
-        actions: The most actions it may take.
+        empty: Empty spaces on the path.
+        toll: Spaces on the path with miners of others only.
+        pickaxes: Unused pickaxes.
+        hires: Miners who can be hired for the plan.
+        money: Groszy available.
+        actions: The most actions that the plan may take.
     """
     value = _NO_WORK
     for rest, pump in _PREPARATIONS:
@@ -306,20 +317,20 @@ def _plan(
 
 
 def softplus(value: float) -> float:
-    """Return a plan's value, 0 or more: nearly the same for one that pays, less and less for others."""
+    """Return a plan's value softly cut off at 0: nearly unchanged if the plan pays, close to 0 if it does not."""
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 
 
 @cached(most=8192)
 def _sort_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...], float]:
-    """Return what each of these cubes is worth, the dearest first, and what all are together."""
+    """Return the values of these cubes, the highest first, and their sum."""
     cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
     return tuple(sorted(cubes, reverse=True)), sum(cubes)
 
 
 @cached(most=1024)
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], float, int]:
-    """Return what to expect face down on *level*: the mean price of a cube, as often as a tile has cubes, and water."""
+    """Return the expected cubes, each at the mean price, their sum, and the water of a face-down tile on *level*."""
     tiles = ruleset.tiles[level - 1]
     cubes = [price for tile in tiles for price in _sort_prices(tile.salt, wanted)[0]]
     count = round(len(cubes) / len(tiles))

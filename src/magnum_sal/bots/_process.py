@@ -1,4 +1,4 @@
-"""Process bots: any program that speaks JSON lines on its standard input and output; see the protocol's page."""
+"""Process bots: programs that exchange JSON lines on standard input and output, as the protocol's page describes."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from .pipes import Pipe
 from .protocol import BotError, BotFactory, BotHooks, illegal_in_words
 
 PROTOCOLS: Final = (1, 2)
-"""The versions of the process protocol; from the second on a program may ask about positions."""
+"""The versions of the process protocol; since the second, a program may send requests about positions."""
 
 MOST_REQUESTS: Final = 10_000
-"""How many requests a program may make for a move."""
+"""The most requests that a program may send per move."""
 HELLO_SECONDS: Final = 20.0
-"""How long a program may take to start and to say hello."""
+"""The time limit for starting and answering the greeting."""
 MOVE_SECONDS: Final = 60.0
-"""How long it may take for a move where nothing else is said."""
+"""The default time limit for a move."""
 
 _STDERR: Final = (
     "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
     "print with file=sys.stderr)"
 )
-"""What those are told whose program has written something else, as it does when somebody looks for a mistake in it."""
+"""Advice for authors whose program wrote something else to standard output, for example while they debugged it."""
 
 _VIEWS: Final = ("position", "events")
 
 
 def process_factory(command: str, move_seconds: float | None = None) -> BotFactory:
     """
-    Return what starts *command*, a program and its arguments as in a shell, as a bot for one game.
+    Return a factory that creates a bot for one game from *command*, a program and its arguments as in a shell.
 
     Raises:
-        MisuseError: the command is empty, badly quoted, or its program is not found.
+        MisuseError: the command is empty or badly quoted, or its program is not found.
     """
     try:
         words = shlex.split(command)
@@ -59,18 +59,16 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
 
 class ProcessBot(BotHooks):
     """
-    A bot in a process of its own, started when a game starts and ended with it.
+    A bot in its own process, which starts and ends with the game.
 
-    A process that does not answer in time, ends, or writes what the protocol does not know is ended at once, and
-    asked for nothing more in this game. One that answers with an illegal move is asked again at the next decision.
+    If the process answers too late, ends, or breaks the protocol, it is killed at once and not asked again in this
+    game. If it answers with an illegal move, it is asked again at the next decision. Calls raise ``BotError`` if the
+    answer is missing or wrong.
 
     Args:
         command: The program and its arguments.
-        rng: Where the seed comes from that the program is given for its own chance.
-        move_seconds: Time for a move.
-
-    Raises:
-        BotError: from a call: what was wrong with the answer.
+        rng: The random source for the seed that the program gets.
+        move_seconds: The time limit for a move.
     """
 
     def __init__(self, command: Sequence[str], rng: random.Random, *, move_seconds: float | None = None) -> None:
@@ -84,7 +82,7 @@ class ProcessBot(BotHooks):
         self._number = 0
 
     def game_started(self, state: GameState, seat: int) -> None:
-        """Start the program, say hello, and tell it of the game; what goes wrong is told at its first move."""
+        """Start and greet the program and announce the game; an error is raised only at the bot's first move."""
         if self._failure is not None:
             return
         try:
@@ -106,7 +104,7 @@ class ProcessBot(BotHooks):
             self._pipe = Pipe(self.command)
         except OSError as error:
             raise BotError("died", f"{self._name} cannot be started: {error}") from error
-        # A program of the first version goes by `protocol`, and need not know of others.
+        # A program written for the first version reads only `protocol` and ignores `protocols`.
         self._say({"type": "hello", "protocol": PROTOCOLS[0], "protocols": PROTOCOLS, "library": __version__})
         answer = self._answer("hello", time.monotonic() + HELLO_SECONDS)
         protocol = answer.get("protocol")
@@ -120,16 +118,16 @@ class ProcessBot(BotHooks):
         self._wants_events = view == "events"
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Tell a program that follows the events what happened."""
+        """Send the move and its events to a program that has asked for events."""
         if self._wants_events and self._failure is None:
             self._say({"type": "events", "move": to_dict(move), "events": [to_dict(event) for event in events]})
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Ask the program for a move and wait for it as long as it may take."""
+        """Ask the program for a move and wait for its answer until the time limit."""
         self._check_running()
         if self._pipe is None:
             self.game_started(state, state.turn_seat)
-            self._wants_events = False  # who does not tell of the game's start will not tell of its events
+            self._wants_events = False  # a caller that did not announce the game will not report its events either
             self._check_running()
         self._number += 1
         question: dict[str, Any] = {
@@ -150,7 +148,7 @@ class ProcessBot(BotHooks):
 
     def _check_running(self) -> None:
         if self._failure is not None:
-            # A new error each time. An error that is raised again keeps the frames of every earlier raise, so that a
+            # Each call raises a new error. An error that is raised again keeps the frames of every earlier raise, so a
             # failed bot that is asked for move after move would fill the memory.
             raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
@@ -173,7 +171,7 @@ class ProcessBot(BotHooks):
             self._say({"type": "game_over", "scores": [to_dict(score) for score in state.scores]})
 
     def close(self) -> None:
-        """Say goodbye and see that the process ends, by force if it must be."""
+        """Send a goodbye and end the process, by force if necessary."""
         if self._pipe is not None:
             if self._failure is None:
                 self._say({"type": "bye"})
@@ -187,7 +185,7 @@ class ProcessBot(BotHooks):
         return f"process bot {printable(shlex.join(self.command), 150)!r}"
 
     def _give_up(self, error: BotError) -> BotError:
-        """Have nothing to do with the program any more, and return *error* with what it has complained of."""
+        """Kill the program, remember the failure, and return *error* with the program's error lines."""
         if self._pipe is not None:
             self._pipe.close(by_force=True)
             error = BotError(error.kind, error.sentence, error.details or self._pipe.complaints.list_lines())
@@ -200,7 +198,7 @@ class ProcessBot(BotHooks):
         self._pipe.send(to_json(message))
 
     def _move_answer(self, state: GameState, deadline: float) -> dict[str, Any]:
-        """Return what the program chooses; what it asks before is answered."""
+        """Return the program's choice, after answering the requests that it sends before."""
         if self._protocol == PROTOCOLS[0]:
             return self._answer("move", deadline)
         from ..protocol import Limits, Server, answer
@@ -219,9 +217,9 @@ class ProcessBot(BotHooks):
 
     def _answer(self, kind: str, deadline: float, *, or_request: bool = False) -> dict[str, Any]:
         """
-        Return the next message of this *kind*; ``info`` and late answers to earlier questions are passed over.
+        Return the next message of this *kind*; skip ``info`` and late answers to earlier questions.
 
-        With *or_request* also a message of another kind is returned, which asks something.
+        With *or_request*, also return a message of another kind, which is a request.
         """
         assert self._pipe is not None
         while True:

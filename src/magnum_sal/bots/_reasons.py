@@ -1,4 +1,4 @@
-"""Why a move is better than another: the order that it leads to, and what the judge sees after the turn."""
+"""Reasons why one move is better than another: the orders it completes, and the judge's view after the turn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ._judge import Judge, list_revealed_chambers
 from ._plans import Sites, count_remaining_orders, hope_of
 
 _LEAST: Final = 0.8
-"""By how many groszy a move has to be better in something for this to be a reason."""
+"""The fewest groszy by which a move must be better in something for this to be a reason."""
 _MOST: Final = 3
-"""Reasons of a move, at most."""
+"""The most reasons for a move."""
 
 _GROUPS: Final = {
     group: tuple(name for name in FEATURES if GROUPS[name] == group)
@@ -30,7 +30,7 @@ _GROUPS: Final = {
 """The features of each group."""
 
 _WORK: Final = ("best_work", "second_work", "at_hand")
-"""The features that tell of work within reach."""
+"""The features that measure work within reach."""
 
 _Seen: TypeAlias = Mapping[str, float]
 """The features of a position for a seat, by name."""
@@ -38,47 +38,51 @@ _Seen: TypeAlias = Mapping[str, float]
 
 @attrs.frozen
 class Reason:
-    """Something that speaks for a move."""
+    """A reason for a move."""
 
     kind: str
-    """What it is, such as ``"completes"`` or ``"work"``."""
+    """The kind of reason, such as ``"completes.now"`` or ``"work"``."""
     groszy: float
-    """How much it is worth, beside what the other move is good for."""
+    """Its value in groszy, compared with the other move."""
     facts: Mapping[str, Any] = attrs.field(factory=dict, hash=False)
-    """What its words are filled with."""
+    """The values that fill its sentence."""
 
     def in_words(self, language: str = "en") -> str:
         """
-        Return it in words.
+        Describe the reason in words.
 
         Raises:
-            MisuseError: *language* is none of ``LANGUAGES``.
+            MisuseError: *language* is not in ``LANGUAGES``.
         """
         return sentence(f"why.{self.kind}", language, **self.facts)
 
 
 @attrs.frozen
 class Course:
-    """How the game may go on after a move: full states that may be, with what was done in them."""
+    """A possible continuation of the game after a move, in guessed full states."""
 
     opening: GameState
     """The public position before the move."""
     steps: tuple[tuple[GameState, Move], ...]
     """Each position with the move made there."""
     turn_end: GameState
-    """The position where the turn is over that the move belongs to."""
+    """The position after the end of the turn that contains the move."""
 
 
 def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason, ...]:
-    """Return what speaks for a course's first move beside another one, or as things stand, the weightiest first."""
+    """
+    Return the reasons for a course's first move, the most valuable first.
+
+    They compare the course with *other*, or with the position before the move if *other* is None.
+    """
     found = [*_orders(course, other), *_differences(course, other, judge)]
     found.sort(key=lambda reason: -reason.groszy)
     return tuple(found[:_MOST])
 
 
 def _orders(course: Course, other: Course | None) -> list[Reason]:
-    """Return the orders in sight that the course completes and the other one does not, or later."""
-    # A course is followed in a world that is a guess. Only orders that lie open now are known to be there.
+    """Return a reason for each open order that the course completes and the other course does not, or only later."""
+    # A course runs in a guessed world, so only the orders that lie open now are certain.
     in_sight = {str(order) for order in course.opening.castle.open if order is not None}
     before = dict(_list_completions(other)) if other is not None else {}
     found = []
@@ -91,7 +95,7 @@ def _orders(course: Course, other: Course | None) -> list[Reason]:
 
 
 def _list_completions(course: Course) -> list[tuple[str, int]]:
-    """Return the orders that the player to move completes, and in how many turns from now; nobody else's."""
+    """List the orders that the player to move completes, with the number of that player's turns until then."""
     seat, turns, found = course.opening.turn_seat, 0, []
     turn = (course.opening.phase, course.opening.round)
     for state, move in course.steps:
@@ -107,7 +111,7 @@ def _list_completions(course: Course) -> list[tuple[str, int]]:
 
 
 def _differences(course: Course, other: Course | None, judge: Judge) -> list[Reason]:
-    """Return what the judge likes better at the end of this turn than at that of the other one."""
+    """Return the reasons that the judge sees at the end of the turn, compared with the end of the other turn."""
     after, opening, seat = course.turn_end, course.opening, course.opening.turn_seat
     beside = opening if other is None else other.turn_end
     if after.is_over or beside.is_over or after.phase != beside.phase:
@@ -119,8 +123,8 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
         gain = mine[seat][group] - theirs[seat][group]
         if gain < _LEAST:
             continue
-        # A group can gain by something else than its words say, such as a weight that fades as the phase ends. So a
-        # reason is given only if its words are true of the two positions.
+        # The worth of a group may rise for other causes than its sentence says, such as a weight that fades as the
+        # phase ends. So a reason is given only if its sentence is true of the two positions.
         facts = _facts(group, after, beside, seat, (seen[0][seat], seen[1][seat]))
         if facts is not None:
             found.append(Reason(group, gain, facts))
@@ -137,7 +141,7 @@ def _compute_features(state: GameState, known: GameState) -> Sequence[_Seen]:
 
 
 def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[Mapping[str, float]]:
-    """Return what each group of features is worth to each seat, in groszy."""
+    """Return the worth of each group of features to each seat, in groszy."""
     weights = dict(zip(FEATURES, judge.weights_at(state), strict=True))
     return [{group: sum(of[name] * weights[name] for name in names) for group, names in _GROUPS.items()} for of in seen]
 
@@ -145,13 +149,13 @@ def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[M
 def _facts(
     group: str, after: GameState, beside: GameState, seat: int, seen: tuple[_Seen, _Seen]
 ) -> Mapping[str, Any] | None:
-    """Return what fills the words for a group, None if these are not true of *after*, compared to *beside*."""
+    """Return the facts for a group's sentence, or None if it is not true of *after*, compared with *beside*."""
     if group == "salt":
         kinds = [kind for kind in SALT_KINDS if after.players[seat].salt.of(kind) > beside.players[seat].salt.of(kind)]
-        # A review hands reasons from process to process, and the default facts of a phrase cannot be pickled.
+        # A review passes reasons between processes, and the default facts of a phrase cannot be pickled.
         return {"kinds": tuple(Phrase(f"why.kind.{kind}", {}) for kind in kinds)} if kinds else None
     if group == "work":
-        # The features of work fade with the phase, and one that fades is no better work.
+        # The features of work fade towards the end of the phase. Dividing by the factor compares the work itself.
         hopes = [hope_of(count_remaining_orders(state)) for state in (after, beside)]
         return {} if all(hopes) and any(seen[0][of] / hopes[0] > seen[1][of] / hopes[1] for of in _WORK) else None
     if group == "walks":
@@ -163,7 +167,7 @@ def _facts(
 
 
 def _holdings(group: str, state: GameState, seat: int) -> Counter[str]:
-    """Return what the words of a group say that there is more of; what there is to be less of is below 0."""
+    """Count what the sentence of a group calls an increase; things that should decrease are counted below 0."""
     player, mine = state.players[seat], state.mine
     held: Counter[str] = Counter()
     match group:

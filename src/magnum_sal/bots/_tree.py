@@ -1,4 +1,13 @@
-"""The tree of a search: iterations that go down it, each in a full state that may be, and what they leave behind."""
+"""
+The search tree: each iteration follows it in a guessed full state and updates the statistics of its nodes.
+
+This is a Monte Carlo tree search over determinizations with one common tree (Cowling, Powley and Whitehouse,
+"Information Set Monte Carlo Tree Search", 2012). Selection follows PUCT (Rosin, "Multi-armed Bandits with Episode
+Context", 2011; in the form of Silver et al., "Mastering the game of Go with deep neural networks and tree search",
+2016): a move's mean result plus a bonus that grows with its prior and shrinks with its visits. A learned judge provides
+the priors, and its opinion counts as a few visits of its own. A playout is short: it ends after a number of turns, and
+the judge values its last position.
+"""
 
 from __future__ import annotations
 
@@ -19,31 +28,31 @@ from ._judge import Judge, margins_of
 from ._move_choice import RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
-"""How many first moves are ranked by the best continuation of the turn."""
+"""How many moves at the root are ranked by the best continuation of the turn."""
 
 
 class Node:
     """
-    What the search knows of the position after a sequence of moves.
+    The statistics of the position after a sequence of moves.
 
     Args:
-        prior: How readily its move is tried, from 0 to 1; those of all moves from a position make 1.
-        opinion: What the judge thought of it: the chance of winning of the player who moved here.
+        prior: How readily the search tries the move to this node, from 0 to 1. The priors of ranked moves sum to 1.
+        opinion: The judge's estimate of the chance of winning, for the player who moved here.
     """
 
     def __init__(self, prior: float = 1.0, opinion: float = 0.5) -> None:
         self.prior = prior
         self.opinion = opinion
         self.visits = 0
-        """Iterations that went through here."""
+        """The number of iterations through this node."""
         self.value = 0.0
-        """Sum of the chances they found for the player who moved here."""
+        """The sum of their chances of winning for the player who moved here."""
         self.groszy = 0.0
-        """Sum of the margins they found for that player."""
+        """The sum of their margins for that player, in groszy."""
         self.squares = 0.0
-        """Sum of the squares of these chances."""
+        """The sum of the squares of these chances."""
         self.outlook: list[float] = []
-        """Sums of the chances they found for each seat; kept of the first moves of a search alone."""
+        """The sums of their chances for each seat; kept only for the first moves of a search."""
         self.ranked: list[Move] = []
         """The moves from here, the most promising first; empty until the node is visited a second time."""
         self.children: dict[Move, Node] = {}
@@ -51,7 +60,7 @@ class Node:
         self.revealed: dict[tuple[Event, ...], Node] = {}
         """The nodes below a move that turns up pieces, by the events that turn them up."""
         self.is_solved = False
-        """Whether the values of the moves from here are what they come to, and no estimates."""
+        """Whether the values of the moves from here are exact."""
 
     def after(self, revealed: tuple[Event, ...]) -> Node:
         """Return the node of the position after the move: this node, or the one for the pieces turned up."""
@@ -64,7 +73,7 @@ class Node:
 
 
 def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node:
-    """Return the node of a position in which it is known what each move of the seat's comes to."""
+    """Build the node of a position in which the exact value of each of the seat's moves is known."""
     node = Node()
     node.is_solved = True
     node.visits = len(moves)
@@ -79,7 +88,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node
 
 
 class Search:
-    """How iterations go through a tree; the options are those of ``SearchBot``."""
+    """The iterations of a search; the options are those of ``SearchBot``."""
 
     def __init__(
         self,
@@ -103,14 +112,14 @@ class Search:
     def rank_root(
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
-        """Rank the first moves by the best continuation of the turn, which is worth the time for them."""
+        """Rank the moves at the root by the best continuation of the turn; only here is that worth the time."""
         self._keep(root, rank_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
-        Go down the tree in a full state, add a leaf to it, and take the verdict there back to the root.
+        Descend the tree in a full state, play on to the horizon, and add the verdict to all nodes on the path.
 
-        It begins with *first*, or with the move that promises most.
+        The first move is *first*, or by default the move with the highest bound.
         """
         node = root
         path: list[tuple[Node, int]] = []
@@ -156,11 +165,11 @@ class Search:
                 beginning.outlook[seat] += verdict.chances[seat]
 
     def mean(self, node: Node, bias: float = 0.0) -> float:
-        """Return the chance of winning after a node's move, what the judge thinks of it counted in."""
+        """Return the mean chance of winning after a node's move, with the judge's opinion counted as some visits."""
         return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
     def _select_move(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
-        """Return the move of the highest bound that is legal here, and where it leads; None where none is known."""
+        """Return the legal move with the highest bound and its transition, or None if no known move is legal here."""
         known = node.ranked
         tried: list[Move] = []
         visits, surprise = 0, 0.0
@@ -168,7 +177,8 @@ class Search:
             child = node.children[move]
             visits += child.visits
             surprise += child.value - child.visits * child.opinion
-        # What is found further ahead differs from what the judge had thought, for all moves alike.
+        # Deeper results differ from the judge's opinions by an amount that all moves share. Without this correction,
+        # moves with few visits would look too good or too bad beside moves with many.
         bias = surprise / visits if visits else 0.0
         urge = self._exploration * sqrt(visits + 1.0)
         while len(tried) < len(known):
@@ -184,12 +194,12 @@ class Search:
             try:
                 return best, apply(state, best)
             except IllegalMoveError:
-                # The node was ranked in another full state, where chance had made something else possible.
+                # The node was ranked in another full state, whose hidden pieces made other moves legal.
                 tried.append(best)
         return None
 
     def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
-        """Return what comes of the moves to a leaf, what each seat likes or dislikes on the way counted in."""
+        """Return the verdict on a position at the end of an iteration, including each seat's liking for its moves."""
         if state.is_over:
             return final_verdict(state, self._judge)
         worths = self._judge.worths(state)
@@ -198,7 +208,7 @@ class Search:
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: RankedMove, seat: int) -> float:
-        """Return the chance of winning that the judge sees after a move, its liking for the move counted in."""
+        """Return the judge's estimate of the chance of winning after a move, including its liking for the move."""
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
@@ -206,7 +216,7 @@ class Search:
         return self._judge.chances(entry.after, worths)[seat]
 
     def _keep(self, node: Node, ranked: list[RankedMove], seat: int) -> None:
-        """Keep moves in a node with what is thought of them; those that it knows already keep their visits."""
+        """Store ranked moves with priors and opinions in a node; known moves keep their visits."""
         most = ranked[0].value
         weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]
         total = 0.0
@@ -228,7 +238,7 @@ def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:
     """
     Return the events that turn up a piece: a chamber's tile, a royal order, a tool or an extension's card.
 
-    Before these events nobody could know the piece, so what was found for another piece says nothing about this one.
+    Nobody could know the piece before, so results found for another piece are not valid for this one.
     """
     return tuple([event for event in events if _turns_up(event)])
 

@@ -1,4 +1,4 @@
-"""The review of a game that was played: what each decision cost, where the game turned, and the chances as a graph."""
+"""Reviews of games: the loss of each decision, the turning point, and a graph of the chances of winning."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from ..render.line_graph import Mark
 
 _USUAL: Final = 60
-"""Iterations for a decision where nothing else is asked for."""
+"""The default number of iterations for a decision."""
 
 
 @attrs.frozen
 class JudgedMove:
-    """A decision of a game, beside the best that a search found."""
+    """A decision of a game, compared with the best move that a search found."""
 
     number: int
-    """How many moves were made before, as ``Game.at`` counts."""
+    """The number of moves made before it, as in ``Game.at``."""
     state: GameState
     """The public position."""
     played: Line
     """The move that was made."""
     best: Line
-    """The best move that was found; the move that was made, where nothing better was."""
+    """The best move that the search found, which may be the move that was made."""
     chances: tuple[float, ...]
     """Each seat's chance of winning after the best move, from 0 to 1."""
 
@@ -50,52 +50,56 @@ class JudgedMove:
 
     @property
     def loss(self) -> float:
-        """The part of the player's chance of winning that the move gave away, from 0 to 1."""
+        """How much the move lowered the player's chance of winning, from 0 to 1."""
         return max(0.0, self.best.chance - self.played.chance)
 
     @property
     def error(self) -> float:
-        """The standard error of the loss: how far it may be off because no more was tried."""
+        """The standard error of the loss, which comes from the limited number of iterations."""
         return hypot(self.best.error, self.played.error) if self.played is not self.best else 0.0
 
 
 @attrs.frozen
 class Review:
-    """What a search thinks of a game."""
+    """A search's judgement of every decision of a game."""
 
     decisions: tuple[JudgedMove, ...]
     """The decisions between several moves, in their order."""
     final: GameState
-    """The position in which the game ended, or stands."""
+    """The last position of the game, or the current one if it is not over."""
 
     def costliest(self, most: int = 5, seat: int | None = None) -> tuple[JudgedMove, ...]:
         """
-        Return the moves that gave away most, the worst first.
+        Return the moves with the largest losses, the worst first.
 
-        Those that may as well have given away nothing, as far as the search knows, are left out.
+        A move whose loss is at most twice its standard error is left out: it may have lost nothing.
 
         Args:
-            most: How many, at most.
-            seat: Whose moves; None for all.
+            most: The most moves to return.
+            seat: The seat whose moves are returned; None for all.
         """
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.loss > 2 * entry.error)
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
     def mean_loss(self, seat: int) -> float:
-        """Return the mean loss of a seat's decisions, from 0 to 1; 0 where it had none."""
+        """Return the mean loss of a seat's decisions, from 0 to 1; 0 if it made none."""
         losses = [entry.loss for entry in self.decisions if entry.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none while the game is not over."""
+        """The seats that have won; empty while the game is not over."""
         if not self.final.is_over:
             return ()
         return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
 
     @property
     def turning_point(self) -> JudgedMove | None:
-        """The decision since which the winner has been the favourite; None where he always was, or nobody has won."""
+        """
+        The decision after which the winner stayed the favourite.
+
+        None if the winner was the favourite all the time, or if there is no single winner.
+        """
         if len(self.winners) != 1:
             return None
         winner = self.winners[0]
@@ -104,7 +108,7 @@ class Review:
 
 
 class Decision(NamedTuple):
-    """A decision that is to be judged, with all that ``judge_decision`` needs."""
+    """A decision to judge, with everything that ``judge_decision`` needs."""
 
     number: int
     state: GameState
@@ -124,21 +128,21 @@ def review(
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """
-    Return what a search thinks of each decision of a game.
+    Judge each decision of a game with a search.
 
-    A decision is searched as ``analyse`` does it; where another move looks better than the one that was made, the two
-    are searched again beside each other. The same iterations and seed give the same review.
+    Each decision is searched with ``analyse``. If another move looks better than the one made, a second search compares
+    the two. The same iterations and seed give the same review.
 
     Args:
-        game: A game, over or not, or its steps.
-        seconds: Time for a decision.
-        iterations: Iterations for a decision; 60 if neither budget is given.
-        seed: Seeds the search's chance.
-        jobs: Processes that think at a time; they do not change what comes out of a budget in iterations.
-        progress: Is told how many decisions have been judged, and of how many; first that it is none yet.
+        game: A game, finished or not, or its steps.
+        seconds: Time for each search.
+        iterations: Iterations for each search; 60 if neither budget is given.
+        seed: The seed of the search.
+        jobs: The number of parallel processes. With a budget in iterations they do not change the result.
+        progress: A callback that gets the number of decisions judged, first 0, and the total.
 
     Raises:
-        MisuseError: there is no decision to review, or an argument makes no sense.
+        MisuseError: the game contains no decision, or an argument is invalid.
     """
     check_whole("review", "jobs", jobs, 1)
     check_whole("review", "seed", seed, 0)
@@ -158,10 +162,10 @@ def list_decisions(
     steps: Iterable[Step], *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
 ) -> list[Decision]:
     """
-    Return the decisions that a review judges, for callers that spread its work themselves.
+    List the decisions that a review judges, for callers that distribute the work themselves.
 
-    ``Review(tuple(map(judge_decision, list_decisions(steps))), steps[-1].after)`` is what ``review`` returns; the
-    arguments and the error are its own.
+    ``Review(tuple(map(judge_decision, list_decisions(steps))), steps[-1].after)`` equals the result of ``review``. The
+    arguments and errors are those of ``review``.
     """
     budget = _USUAL if seconds is None and iterations is None else iterations
     decisions = [
@@ -183,7 +187,7 @@ def _judge_decisions(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:
 
 
 def judge_decision(task: Decision) -> JudgedMove:
-    """Return a decision beside the best that a search finds."""
+    """Compare a decision with the best move that a search finds."""
     found = analyse(task.state, seconds=task.seconds, iterations=task.iterations, lines=1, seed=task.seed)
     best = found.best
     if best.move == task.move:
@@ -205,12 +209,12 @@ def judge_decision(task: Decision) -> JudgedMove:
 
 def review_graph(review: Review, language: str = "en") -> str:
     """
-    Return the chances of winning of everybody, round by round, as an SVG picture.
+    Draw every player's chance of winning, round by round, as an SVG picture.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
-    # Drawing loads much that a process which only judges moves can do without.
+    # The import is local because worker processes that only judge moves do not need the drawing code.
     from ..render.line_graph import Panel, line_graph
 
     rounds = tuple(chances_by_round(review))
@@ -224,7 +228,7 @@ def review_graph(review: Review, language: str = "en") -> str:
 
 
 def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
-    """Yield the chances at the beginning, and those at the end of each round; at the end of a game what came out."""
+    """Yield the chances at the beginning and at the end of each round; after the last one, yield the result."""
     from ..render.line_graph import Mark
 
     first = review.decisions[0]

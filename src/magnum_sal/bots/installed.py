@@ -1,4 +1,4 @@
-"""What can be chosen by name: rulesets and bots, built in or brought by installed packages."""
+"""List the rulesets and bots that users can choose by name: built in, registered, or from installed packages."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class InstalledRuleset:
     """A ruleset that can be chosen by its name."""
 
     name: str
-    """The name, as ``resolve_ruleset`` takes it."""
+    """The name that ``resolve_ruleset`` accepts."""
     package: tuple[str, str] | None
-    """Name and version of the package that brings it; None for one that the running program has registered."""
+    """Name and version of the package that provides it; None if the running program has registered it."""
     ruleset: Ruleset | None
-    """The ruleset, None where its package fails to give it."""
+    """The ruleset; None if its package fails to load it."""
     error: str | None = None
-    """Why it fails, in one line."""
+    """Why loading fails, in one line; None if it works."""
 
     @property
     def is_built_in(self) -> bool:
@@ -52,15 +52,15 @@ class InstalledBot:
     """A bot that can be chosen by its name."""
 
     name: str
-    """The name, as ``make_bot`` takes it."""
+    """The name that ``make_bot`` accepts."""
     package: tuple[str, str] | None
-    """Name and version of the package that brings it; None where that is not known."""
+    """Name and version of the package that provides it; None if unknown."""
     description: str
-    """The first line of its docstring, empty where it has none."""
+    """The first line of its docstring; empty if it has none."""
     options: tuple[tuple[str, Any], ...] = ()
-    """Its options with their defaults; None for one that has to be given."""
+    """Its options with their defaults; the default of a required option is None."""
     error: str | None = None
-    """Why its package fails to give it, in one line."""
+    """Why its package fails to load it, in one line; None if it works."""
 
     @property
     def is_built_in(self) -> bool:
@@ -70,9 +70,9 @@ class InstalledBot:
 
 def rulesets() -> tuple[InstalledRuleset, ...]:
     """
-    Return the rulesets that are known: the standard one, those that the program has registered, those of packages.
+    List the known rulesets: the standard one, those that the program has registered, and those of packages.
 
-    Packages are loaded for it, and what they bring is registered. One that fails is listed with its error.
+    This loads the packages and registers their rulesets. A ruleset that fails to load is listed with its error.
     """
     given = [_ruleset_of(point) for point in sorted(points(ENTRY_POINTS), key=_order)]
     from_packages = {known.name for known in given if known.ruleset is not None}
@@ -98,13 +98,13 @@ def _ruleset_of(point: EntryPoint) -> InstalledRuleset:
 
 def resolve_ruleset(text: str) -> Ruleset:
     """
-    Return the ruleset that a person names: one that is known, or ``"package.module:OBJECT"`` to import it.
+    Return the ruleset with this name, or import and register it if *text* is ``"package.module:OBJECT"``.
 
-    What is imported is registered, so that logs can be written. Importing runs the module, so the text is never one
-    that came in a file or a message.
+    Logs can only name registered rulesets. Importing runs the module, so never pass a text from a file or a message.
 
     Raises:
-        MisuseError: there is no such ruleset or object, or it is none; the module fails; another has its name.
+        MisuseError: the ruleset or object does not exist, the object is not a ruleset, the module fails, or another
+            ruleset has the same name.
     """
     if not isinstance(text, str):
         raise MisuseError(f"{brief(text)} is no name of a ruleset")
@@ -120,9 +120,9 @@ def resolve_ruleset(text: str) -> Ruleset:
 
 def bots() -> tuple[InstalledBot, ...]:
     """
-    Return the bots that are known: levels from the weakest up, the other built-in ones, those of packages.
+    List the known bots: the levels from the weakest up, the other built-in bots, and those of packages.
 
-    Packages are loaded for it. One that fails is listed with its error.
+    This loads the packages. A bot that fails to load is listed with its error.
     """
     ours = [_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
@@ -148,7 +148,7 @@ def _bot_of(point: EntryPoint) -> InstalledBot:
 
 
 def _bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
-    """Return what there is to say of a bot's class, or of a function that is a bot."""
+    """Describe a bot's class, or a function that is a bot; raise ``MisuseError`` if it cannot be called."""
     if not callable(made):
         raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")
     description = next(iter((inspect.getdoc(made) or "").splitlines()), "")

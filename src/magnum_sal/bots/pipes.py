@@ -1,4 +1,4 @@
-"""A child process that is spoken to in lines, with deadlines, and that always comes to its end."""
+"""A child process that exchanges lines with this one, with deadlines, and that is always ended."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_LINE: Final = 1 << 20
-"""Bytes of a line; a longer one is rubbish."""
+"""The most bytes in a line; a program that writes a longer one has failed."""
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0
-"""How long a program that was killed may take to be gone; one that the system holds longer is left to it."""
+"""How long to wait for a killed program to disappear; after that it is left to the operating system."""
 
 _GLANCE_SECONDS: Final = 0.05
-"""How often somebody who waits for the program looks whether it is still there."""
+"""The interval at which waiting code checks that the program is still running."""
 
 _FIRST: Final = MOST_DETAILS // 2 - 1
-"""How many of the lines of complaints that are kept are the first ones."""
+"""How many of the kept error lines come from the beginning."""
 
 _living: set[Pipe] = set()
 
 _ERROR: Final = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
-"""How a line begins that says what was wrong, in the traces of JavaScript among others."""
+"""Matches the line that names the error in a stack trace, for example in JavaScript."""
 
 
 class Complaints:
-    """The lines that a program writes to its standard error, of which the first say most, and then the last."""
+    """The lines that a program writes to its standard error; only the first and the last ones are kept."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._is_cut = False
 
     def add(self, line: str) -> None:
-        """Take a line in."""
+        """Add a line, and drop the oldest line after the first ones if there are too many."""
         self._lines.append(line)
         if len(self._lines) == MOST_DETAILS:
             del self._lines[_FIRST]
@@ -57,16 +57,16 @@ class Complaints:
 
     @property
     def has_first(self) -> bool:
-        """Whether the first lines are there."""
+        """Whether all the first lines that are kept have arrived."""
         return len(self._lines) >= _FIRST
 
     @property
     def gist(self) -> str:
         """
-        The line that says most; empty without any.
+        The most informative line, or an empty string if there are no lines.
 
-        It is the last one of a traceback of Python's, where another trace names its error the line that does, and the
-        first one of anything else.
+        It is the last line of a Python traceback, the line that names the error in another stack trace, and otherwise
+        the first line.
         """
         lines = [line for line in self._lines if line.strip()]
         if any(line.startswith("Traceback") for line in lines):
@@ -75,35 +75,35 @@ class Complaints:
         return (*named[-1:], *lines[:1], "")[0]
 
     def list_lines(self) -> tuple[str, ...]:
-        """Return the lines, with dots for those between that are left out."""
-        # How many there were is not known of a program that was ended while it wrote.
+        """Return the lines, with dots in place of those that were dropped."""
+        # The number of dropped lines is not shown: it is unknown if the program was killed while it wrote.
         return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
 
 
 class PipeReader(io.FileIO):
-    """What comes out of a pipe, which ends with the pipe or once *is_ready* says that nothing will come any more."""
+    """A reader of a pipe that ends with the pipe, or once *is_ready* returns False because no more data will come."""
 
     def __init__(self, stream: IO[bytes], is_ready: Callable[[int], bool]) -> None:
         super().__init__(stream.fileno(), closefd=False)
         self._is_ready = is_ready
 
     def readinto(self, buffer: WriteableBuffer, /) -> int | None:
-        """Wait and read; 0 is the end."""
+        """Wait for data and read it into *buffer*; return 0 at the end."""
         return super().readinto(buffer) if self._is_ready(self.fileno()) else 0
 
 
 class Pipe:
     """
-    A running program; lines go in and come out through threads of their own, so that no call waits longer than it says.
+    A running program. Separate threads write and read its lines, so that no call waits longer than its deadline.
 
-    What the program has started may outlive it, and keep its ends of the pipes open. Nobody waits for that: what
-    counts is whether the program itself runs.
+    Child processes of the program may outlive it and keep its ends of the pipes open. Nothing here waits for them:
+    only the program itself counts.
 
     Args:
         command: The program and its arguments.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the program cannot be started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -114,14 +114,15 @@ class Pipe:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # In a session of its own all it starts can be ended with it, and Ctrl-C reaches only who talks to it.
+            # In its own session the program can be ended together with its children, and Ctrl-C in the terminal
+            # reaches this process only.
             start_new_session=sys.platform != "win32",
         )
         _living.add(self)
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
         self.complaints = Complaints()
-        """What the program has written to its standard error."""
+        """The lines that the program has written to its standard error."""
         self._is_closing = False
         self._is_given_up = False
         assert self._process.stdin is not None
@@ -139,18 +140,18 @@ class Pipe:
             thread.start()
 
     def send(self, line: str) -> None:
-        """Send a line; it is written as soon as the program reads."""
+        """Queue a line for the program; it is written as soon as the program reads."""
         self._outgoing.put(line.encode("utf-8") + b"\n")
 
     def settle(self, deadline: float) -> None:
         """
-        Wait until all that was sent is on its way, so that answers do not pile up for a program that does not read.
+        Wait until all queued lines are written, so that answers do not pile up for a program that does not read.
 
         Args:
-            deadline: Until when to wait, by ``time.monotonic()``.
+            deadline: When to stop waiting, on the clock of ``time.monotonic()``.
 
         Raises:
-            BotError: it is not on its way by then.
+            BotError: some lines are not written by then.
         """
         with self._outgoing.all_tasks_done:
             while self._outgoing.unfinished_tasks and (wait := deadline - time.monotonic()) > 0.0:
@@ -166,7 +167,7 @@ class Pipe:
         Return the next line of the program.
 
         Args:
-            deadline: Until when to wait, by ``time.monotonic()``.
+            deadline: When to stop waiting, on the clock of ``time.monotonic()``.
 
         Raises:
             BotError: no line came in time, the program ended, or the line is too long.
@@ -179,13 +180,13 @@ class Pipe:
         return line
 
     def _next_line(self, deadline: float) -> bytes:
-        """Return the next line, empty where there is none and will be none."""
+        """Return the next line, or an empty one at the end; raise ``BotError`` if none came by the deadline."""
         while True:
             wait = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
             if self._process.poll() is not None:
-                # All that it wrote is in the pipe: the reader fetches it and looks for no more.
+                # Everything it wrote is in the pipe by now: the reader fetches that and then stops.
                 with contextlib.suppress(queue.Empty):
                     return self._incoming.get(timeout=_GRACE_SECONDS)
                 return b""
@@ -194,9 +195,10 @@ class Pipe:
 
     def close(self, *, by_force: bool = False) -> None:
         """
-        End the program: by the end of its input if it listens, by force if it must be or does not; then reap it.
+        Close the program's input so that it can end by itself, then kill it if it has not, and reap it.
 
-        What it has started is ended with it, but for what has left its process group (``setsid``).
+        With *by_force* it is killed at once. Its child processes are killed with it, unless they have left its process
+        group (``setsid``).
         """
         self._is_closing = True
         self._outgoing.put(None)
@@ -207,8 +209,9 @@ class Pipe:
         self._is_given_up = True
         for thread in self._threads:
             thread.join(_GRACE_SECONDS)
-        # A pipe that a thread still reads from stays open: to close it would be to wait for whoever holds its other
-        # end. That happens on Windows alone, where nothing wakes the thread; both go when that other end is closed.
+        # A pipe that a thread still reads stays open, because closing it would wait for the process that holds the
+        # other end. This happens only on Windows, where nothing wakes the thread. The thread and the pipe go away when
+        # that process closes its end.
         for thread, stream in zip(self._threads, self._streams, strict=True):
             with contextlib.suppress(OSError):
                 if not thread.is_alive():
@@ -221,7 +224,7 @@ class Pipe:
 
     def _kill(self) -> None:
         if sys.platform != "win32":
-            # The group outlives its leader where that has children, so it is ended in any case.
+            # The process group outlives its leader if there are children, so it is killed in any case.
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         with contextlib.suppress(OSError):
@@ -232,7 +235,7 @@ class Pipe:
         return f"the process of bot {' '.join(self._command)!r}"
 
     def _describe_end(self) -> str:
-        """Return how the program has ended; all that it complained of is there then."""
+        """Return how the program has ended, after its last error lines have been read."""
         self._wait(_GRACE_SECONDS)
         self._threads[2].join(_GRACE_SECONDS)
         status = self._process.poll()
@@ -252,30 +255,31 @@ class Pipe:
 
     def _write_all(self, stream: IO[bytes], line: bytes) -> bool:
         """
-        Write *line* to an unbuffered pipe, waiting for room; return whether it has been written whole.
+        Write *line* to an unbuffered pipe, waiting for room; return whether all of it was written.
 
         Raises:
-            OSError: nobody will read it.
+            OSError: the other end of the pipe is closed.
         """
         rest = memoryview(line)
         while rest:
             if not self._is_ready(stream.fileno(), to_write=True):
                 return False
-            rest = rest[stream.write(rest) or 0 :]  # None where others were faster to fill a pipe that does not block
+            # A pipe that does not block returns None if another process has filled it in the meantime.
+            rest = rest[stream.write(rest) or 0 :]
         return True
 
     def _is_ready(self, descriptor: int, *, to_write: bool = False) -> bool:
         """
-        Wait until reading or writing would not block; return False where it still would and the program has ended.
+        Wait until reading or writing would not block; return False if it still would and the program has ended.
 
-        On Windows nobody can look whether a pipe is ready: there reads and writes wait as long as they take.
+        Windows cannot report whether a pipe is ready: there, reads and writes may block without limit.
         """
         if sys.platform == "win32":
             return True
         poll = select.poll()
         poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
         while True:
-            # Asked for first: what a program that has ended wrote is in the pipe by then.
+            # The order matters. If the program has ended before the pipe is polled, all that it wrote is in the pipe.
             has_ended = self._is_given_up or self._process.poll() is not None
             if poll.poll(0 if has_ended else 1000 * _GLANCE_SECONDS):
                 return True
@@ -292,7 +296,7 @@ class Pipe:
         self._deliver(b"")
 
     def _deliver(self, line: bytes) -> None:
-        # A program that talks without end is held up by a full queue until somebody listens.
+        # A full queue blocks a program that writes without end until somebody reads its lines.
         while not self._is_closing:
             try:
                 self._incoming.put(line, timeout=0.1)
@@ -303,13 +307,13 @@ class Pipe:
     def _read_complaints(self, stream: IO[bytes]) -> None:
         lines = io.BufferedReader(PipeReader(stream, self._is_ready))
         with contextlib.suppress(OSError):
-            # The first lines are read also where the program is ended already.
+            # Even while the pipe is being closed, the first lines are still read.
             while not (self._is_closing and self.complaints.has_first) and (line := lines.readline(4096)):
                 self.complaints.add(line.decode("utf-8", "replace").rstrip())
 
 
 def end_all() -> None:
-    """End every program that is still running; called when Python exits, and by workers whose arena is gone."""
+    """Kill every program that is still running; called when Python exits, and by workers whose arena is gone."""
     for pipe in tuple(_living):
         pipe.close(by_force=True)
 

@@ -1,4 +1,4 @@
-"""What a bot is: a callable that gets the public state and its legal moves, and answers one of them."""
+"""The interface of bots: a callable that takes the public state and its legal moves and returns one of them."""
 
 from __future__ import annotations
 
@@ -15,56 +15,56 @@ from ..model.state import GameState
 
 class Bot(Protocol):
     """
-    A player. A plain function will do; the hooks of ``BotHooks`` are optional.
+    A player. A plain function is enough; the hooks of ``BotHooks`` are optional.
 
-    The state is the public one, so no bot ever sees a hidden piece. A class that is named to
-    ``make_bot`` is called with ``rng=random.Random(...)``, seeded for this bot in this game, if it takes that, and with
-    the options of its name.
+    The state is the public one, so no bot ever sees a hidden piece. If you pass the name of a class to ``make_bot``,
+    the class is called with the options in the name. If it accepts ``rng``, it also gets a ``random.Random`` seeded
+    for this bot in this game.
     """
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Return one of *moves*, the legal ones of *state*, in which it is this bot's turn."""
+        """Return one of *moves*, the legal moves of *state*; it is this bot's turn."""
         ...
 
 
 BotFactory: TypeAlias = Callable[[random.Random], Bot]
-"""Makes a bot for one game from its own source of chance."""
+"""Creates a bot for one game from the bot's own random source."""
 
 
 class BotHooks:
-    """The hooks that a bot may have besides; as a base class they do nothing."""
+    """The optional hooks of a bot; use it as a base class to inherit hooks that do nothing."""
 
     def game_started(self, state: GameState, seat: int) -> None:
-        """Take note of a new game: its first public state, and the bot's own seat."""
+        """Receive the first public state of a new game, and the bot's own seat."""
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Take note of any player's move, the bot's own included, and of all that it made happen."""
+        """Receive a move of any player, including the bot itself, and all events that the move caused."""
 
     def game_ended(self, state: GameState) -> None:
-        """Take note of the last public state."""
+        """Receive the last public state."""
 
     def close(self) -> None:
-        """Give back what the bot holds, such as a process; called once, whatever happened."""
+        """Release the bot's resources, such as a process. Called once, even after a failure."""
 
 
 Failure: TypeAlias = Literal["illegal", "late", "died", "rubbish", "error"]
 """
-What can be wrong with a bot. An answer that is no legal move, one that came too late, a process that ended, a process
-that does not keep to the protocol, and an exception raised in Python.
+How a bot can fail, in this order: an answer that is not a legal move, an answer that came too late, a process that
+ended, a process that broke the protocol, and an exception raised in Python.
 """
 
 
 class BotError(MagnumSalError):
-    """A bot that did not play."""
+    """The error of a bot that failed to play."""
 
     kind: Failure
-    """What was wrong."""
+    """The kind of failure."""
     sentence: str
-    """The same in words."""
+    """A sentence that describes the failure."""
     details: tuple[str, ...]
     """
-    Lines that tell more, such as the traceback of the bot's own code, or the first lines that its process wrote to its
-    standard error; of other hands, and therefore made printable.
+    Further lines, such as the traceback of the bot's own code, or the first lines of its process's standard error.
+    They come from third parties and are therefore made printable.
     """
 
     def __init__(self, kind: Failure, sentence: str, details: Iterable[str] = ()) -> None:
@@ -81,14 +81,14 @@ MOST_DETAILS: Final = 24
 """The most lines of a failure's details."""
 
 LONGEST_DETAIL: Final = 200
-"""The most characters of one of them."""
+"""The most characters in a line of these details."""
 
 _LAST: Final = 12
-"""How many of the lines that are kept are the last ones; of a traceback these say most."""
+"""How many of the kept lines come from the end, which is the most useful part of a traceback."""
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return lines fit to be shown and kept: printable, not too long, and where they are many the first and last."""
+    """Return printable lines of limited length; of too many lines, return the first and the last ones."""
     lines = list(lines)
     if len(lines) > MOST_DETAILS:
         first = MOST_DETAILS - _LAST - 1
@@ -99,7 +99,7 @@ def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
 
 def illegal_in_words(state: GameState, move: Move) -> str:
     """
-    Return that a move is not legal, with what speaks against it, as far as the move can be asked about.
+    Return a message that a move is not legal, with the first objection if there is one.
 
     >>> from magnum_sal import PlaceMiner, new_game
     >>> illegal_in_words(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S2"))
@@ -111,6 +111,6 @@ def illegal_in_words(state: GameState, move: Move) -> str:
     try:
         against = objection(state, move)
         why = "" if against is None else f": {objection_in_words(against)}"
-    except Exception:  # a bot's own class of moves can fail in any way
+    except Exception:  # a class of moves that a bot brings along can fail in any way
         why = ""
     return f"{printable(repr(move), 120)}, which is not legal here{why}"

@@ -30,14 +30,14 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """
-The names of the levels, the weakest first, with the bot and options that each stands for.
+The names of the levels, the weakest first, with the bot and the options behind each.
 
-A level's name can be used wherever a bot's can, with options of that bot in place of the level's own, as in
-``"master:iterations=50"``. How strong they are is measured in the documentation.
+You can use a level wherever you can use a bot, and override its options, as in ``"master:iterations=50"``. The
+documentation reports how strong the levels are.
 """
 
 ENTRY_POINTS: Final = "magnum_sal.bots"
-"""The group of entry points by which an installed package names its bots."""
+"""The group of entry points in which installed packages register their bots."""
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "random": "magnum_sal.bots._built_in_bots:RandomBot",
@@ -46,7 +46,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
 }
 PROCESS: Final = "process"
 HUMAN: Final = "human"
-"""What stands for a person where a bot's name could, as at a table; ``make_bot`` knows no such bot."""
+"""The name that marks a person's seat where a bot's name is expected, as at a table; ``make_bot`` rejects it."""
 
 MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
     "random": {},
@@ -62,18 +62,18 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
         "trust": 1000,
     },
 }
-"""The bots that a file may ask for, and the most that it may ask of each of their options that are numbers."""
+"""The bots that a file may name, with the maximum of each numeric option."""
 
 _LONGEST_SOURCE: Final = 1 << 20
-"""Bytes of a module that is read for this."""
+"""The most bytes of a module's source that are searched for bots."""
 
 _MOST_NAMED: Final = 8
-"""How many bots of a module a message names."""
+"""The most bots of a module that a message lists."""
 
 
 def bot_behind(name: str) -> str:
     """
-    Return a bot's name as it is, and a level's as that of the bot that it stands for.
+    Return the bot and options behind a level's name; return any other name unchanged.
 
     >>> bot_behind("novice"), bot_behind("novice:noise=5"), bot_behind("greedy")
     ('greedy:width=0,noise=0.15', 'greedy:width=0,noise=5', 'greedy')
@@ -91,9 +91,9 @@ def bot_behind(name: str) -> str:
 
 def bot_names() -> tuple[str, ...]:
     """
-    Return the names that ``make_bot`` knows.
+    Return the names that ``make_bot`` accepts.
 
-    These are the levels from the weakest up, then the built-in bots and those of installed packages, both sorted.
+    The levels come first, from the weakest up, then the built-in bots and those of installed packages, both sorted.
     """
     return (*LEVELS, *sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
@@ -102,19 +102,19 @@ def make_bot(
     name: str, *, seed: int | None = None, rng: random.Random | None = None, move_seconds: float | None = None
 ) -> Bot:
     """
-    Return the bot called *name*.
+    Create the bot called *name*.
 
     Args:
         name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
             for a program that speaks the process protocol, or ``"package.module:Class"`` for a class of your own, with
-            options after a second colon, which are read by the annotations of its ``__init__``. A function that is
-            named so is the bot itself.
-        seed: Seeds the bot's own source of chance.
-        rng: That source itself, instead of a seed.
-        move_seconds: How long a program may take for a move; bots in Python are not interrupted.
+            options after a second colon. The annotations of its ``__init__`` say how to parse the options. If the name
+            leads to a function, the function itself is the bot.
+        seed: The seed of the bot's own random source.
+        rng: The random source itself, instead of a seed.
+        move_seconds: The time limit of a program for a move. Bots in Python are not interrupted.
 
     Raises:
-        MisuseError: there is no such bot, or it has no such option.
+        MisuseError: the bot or one of the options does not exist.
     """
     if seed is not None and type(seed) is not int:
         raise MisuseError(f"seed: {brief(seed)} is not a whole number")
@@ -126,7 +126,7 @@ def make_bot(
 
 
 def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
-    """Return what makes the bot called *name*; arguments and errors are those of ``make_bot``."""
+    """Return the factory of the bot called *name*; arguments and errors are those of ``make_bot``."""
     if not isinstance(name, str):
         raise MisuseError(f"{brief(name)} is no name of a bot")
     head, _, rest = bot_behind(name).partition(":")
@@ -145,12 +145,12 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
 
 
 def _module_of(head: str) -> str:
-    """Return the name of the module that is in a file, where *head* is that of a file."""
+    """Return the module's name if *head* is a path of a file, otherwise *head*."""
     return head.removesuffix(".py").replace("\\", "/").rpartition("/")[2]
 
 
 def _no_such_bot(head: str) -> str:
-    """Return the sentence about a name that is no bot's: it is misspelt, or that of a module or a file of bots."""
+    """Return the message for an unknown bot, with a suggestion if *head* is misspelt or names a module or a file."""
     if meant := _suggest_bot(head[:LONGEST_BOT_NAME]):
         return f"no bot is called {brief(head)}; did you mean {meant}?"
     module = _module_of(head)
@@ -166,10 +166,10 @@ def _no_such_bot(head: str) -> str:
 
 def check_bot(name: str) -> None:
     """
-    Check that there is a bot of this *name* and that it can be made, which is done once; no program is started for it.
+    Check that the bot called *name* exists and can be created, by creating it once; no program is started.
 
     Raises:
-        MisuseError: there is none, or its class fails; the message says where.
+        MisuseError: it does not exist, or its class fails; the message says where.
     """
     make = bot_factory(name)
     try:
@@ -184,29 +184,29 @@ def check_bot(name: str) -> None:
 
 def check_name_from_file(name: str) -> None:
     """
-    Check that a bot's *name* may be taken from a file or a message, whoever wrote it.
+    Check that a bot's *name* from an untrusted file or message is safe to use.
 
-    Neither is to start a program or import a module, so only built-in bots pass, with options that they know and that
-    keep a move short.
+    A file must not start a program or import a module. So only built-in bots pass, with known options that keep a
+    move short.
 
     Raises:
-        MisuseError: it is the name of another bot, or of none.
+        MisuseError: the bot is unknown or not built in, or an option is unknown or too large.
     """
     head, _, options = bot_behind(name[: LONGEST_BOT_NAME + 1]).partition(":")
     if len(name) > LONGEST_BOT_NAME or head not in MOST_FROM_FILE:
         known = ", ".join((*BUILT_IN, *LEVELS))
         raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
-    bot_factory(name)(random.Random(0))  # which checks names and kinds of the options
+    bot_factory(name)(random.Random(0))  # creating the bot checks the names and types of the options
     given, _ = options_for(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
     for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
-        # None is what an option is that nobody gives, such as `iterations`.
+        # The value may be None: `iterations=none` is what the search has by default.
         if most is not None and value is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
 
 def options_of(name: str) -> tuple[str, dict[str, Any]]:
-    """Return what stands before a bot's options in its *name*, and the options."""
+    """Split a bot's *name* into the part before the options and the parsed options."""
     head, _, options = name.partition(":")
     return head, {option: parse_value(text) for option, text in _texts(options, name).items()}
 
@@ -215,13 +215,13 @@ def _import_bot(place: str, name: str) -> Any:
     try:
         return import_object(place)
     except MisuseError as error:
-        # A module that is there and has no such bot may have others.
+        # The module exists but lacks this bot, so the message lists the bots that it has.
         others = _list_others("it", place) if isinstance(error.__cause__, AttributeError) else ""
         raise MisuseError(f"bot {brief(name)}: {error}{others}") from error
 
 
 def _list_others(owner: str, place: str) -> str:
-    """Return which bots the module has that a place is in, empty where it has none."""
+    """Return a clause that lists the bots in the module of a place, or an empty string if it has none."""
     *others, last = _bots_in(place.partition(":")[0]) or ("",)
     return f"; {owner} has {' and '.join(filter(None, (', '.join(others), last)))}" if last else ""
 
@@ -251,7 +251,7 @@ def _check_plays(bot: Bot, name: str) -> Bot:
     try:
         signature = inspect.signature(bot)
     except (TypeError, ValueError):
-        return bot  # nobody can see what it takes
+        return bot  # some callables written in C have no signature to check
     try:
         signature.bind(None, ())
     except TypeError as error:
@@ -263,7 +263,7 @@ def _check_plays(bot: Bot, name: str) -> Bot:
 
 
 def _texts(options: str, name: str) -> dict[str, str]:
-    """Return what stands behind the name of each option."""
+    """Return the text of each option by its name; raise ``MisuseError`` if *options* is malformed."""
     given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = part.partition("=")
@@ -276,12 +276,12 @@ def _texts(options: str, name: str) -> dict[str, str]:
 
 
 def _file_of(module: str) -> Path | None:
-    """Return the source of a module that could be imported by this dotted name, None where there is none."""
+    """Return the source file of the module with this dotted name, or None if no such file is found."""
     folders: list[str] | None = None
     origin = None
     for part in module.split("."):
         try:
-            # The finder of files alone: others may run code, and so does the import of the package around a module.
+            # Only the path finder is safe here: other finders may run code, and so does importing the parent package.
             found = PathFinder.find_spec(part, folders) if part.isidentifier() else None
         except (ImportError, ValueError):
             return None
@@ -293,7 +293,7 @@ def _file_of(module: str) -> Path | None:
 
 
 def _bots_in(module: str) -> tuple[str, ...]:
-    """Return what looks like a bot in the source of a module: classes with ``__call__``, functions of two arguments."""
+    """List what looks like a bot in a module's source: classes with ``__call__``, functions of two arguments."""
     path = _file_of(module)
     if path is None:
         return ()
@@ -309,9 +309,9 @@ def _bots_in(module: str) -> tuple[str, ...]:
 
 def _suggest_bot(name: str) -> str:
     """
-    Return the name of the bot that was meant by one that is nobody's, empty where none is likely.
+    Return the bot that the caller of an unknown *name* probably meant, or an empty string.
 
-    It is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or one of the known names that is spelt alike.
+    The result is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or a known name with a similar spelling.
     """
     dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
     module, _, last = dotted.rpartition(".")
