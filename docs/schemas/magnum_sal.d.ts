@@ -31,7 +31,7 @@ export interface Advice {
   told: string[];
 }
 
-/** Agree to what was proposed, or refuse it. */
+/** Agree to a proposal, or reject it. */
 export interface AgreeRequest {
   type: "agree";
   number: number;
@@ -59,7 +59,7 @@ export type Answer =
   | WordsAnswer
   | RuleTextsAnswer;
 
-/** Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told. */
+/** Make a move. A session records it; for a position in the request, the server only returns the result. */
 export interface ApplyRequest {
   type: "apply";
   id: string | number;
@@ -69,7 +69,7 @@ export interface ApplyRequest {
   full?: boolean;
 }
 
-/** What can be done at a place; where nothing can be, why. */
+/** What the player can do at a place, or why nothing is possible there. */
 export interface AtPlaceAnswer {
   type: "at_place";
   id: string | number;
@@ -78,7 +78,7 @@ export interface AtPlaceAnswer {
   sentence: string | null;
 }
 
-/** Ask what can be done at a place of the picture, or why nothing can. */
+/** Ask what the player can do at a place of the picture, or why nothing is possible there. */
 export interface AtPlaceRequest {
   type: "at_place";
   id: string | number;
@@ -100,13 +100,13 @@ export interface Bank {
   miners: number[];
 }
 
-/** A bot that can sit at a table. */
+/** A bot that can play at a table. */
 export interface BotOffered {
   name: string;
   words: string;
 }
 
-/** Stop waiting for the review of the game; its work ends when nobody waits for it any more. */
+/** Stop waiting for the review of the game; the server stops working on it when nobody waits. */
 export interface CancelReviewRequest {
   type: "cancel_review";
 }
@@ -166,7 +166,7 @@ export interface ChamberTile {
   water: number;
 }
 
-/** A question about the move to make with its answers, or the move, and what was answered before. */
+/** A question about the move to make with its answers, or the finished move; and the answers given before. */
 export interface ChoiceAnswer {
   type: "choice";
   id: string | number;
@@ -177,7 +177,7 @@ export interface ChoiceAnswer {
   usual: unknown;
 }
 
-/** Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones. */
+/** Ask for the next question about the move to make, after the answers in *taken*. */
 export interface ChoicesRequest {
   type: "choices";
   id: string | number;
@@ -187,19 +187,19 @@ export interface ChoicesRequest {
   usual?: boolean;
 }
 
-/** Forget a session. */
+/** Close a session, which the server then forgets. */
 export interface CloseRequest {
   type: "close";
   id: string | number;
   session: string;
 }
 
-/** Close a table for good; its log is kept. For the host. */
+/** Close a table permanently; its log is kept. For the host. */
 export interface CloseTableRequest {
   type: "close_table";
 }
 
-/** A session is forgotten. */
+/** A session was closed. */
 export interface ClosedAnswer {
   type: "closed";
   id: string | number;
@@ -212,13 +212,13 @@ export interface CompleteOrder {
   slot: number;
 }
 
-/** A move that gave something away. */
+/** A costly move. */
 export interface Costly {
   step: number;
   words: string;
 }
 
-/** Ask for a full position that agrees with what is known, drawn by the seed. */
+/** Ask for a full position that is consistent with the public one, drawn from the seed. */
 export interface DeterminizeRequest {
   type: "determinize";
   id: string | number;
@@ -227,7 +227,7 @@ export interface DeterminizeRequest {
   seed: number;
 }
 
-/** What was asked is done; the news tell the rest. */
+/** The request was carried out; the news contain the result. */
 export interface DoneAnswer {
   type: "done";
   number: number;
@@ -247,14 +247,14 @@ export interface Effects {
   turns_up: string[];
 }
 
-/** What a move brings. */
+/** The effects of a move. */
 export interface EffectsAnswer {
   type: "effects";
   id: string | number;
   effects: Effects;
 }
 
-/** Ask what a move brings. */
+/** Ask for the effects of a move. */
 export interface EffectsRequest {
   type: "effects";
   id: string | number;
@@ -284,7 +284,7 @@ export interface EndTurn {
   type: "end_turn";
 }
 
-/** What is wrong with a request; nothing has happened. */
+/** An error in a request; nothing has changed. */
 export interface ErrorAnswer {
   type: "error";
   id: string | number | null;
@@ -340,7 +340,7 @@ export interface FactAnswer {
   value: unknown;
 }
 
-/** Ask for a fact; beside its name the fields that its function takes, and no others. */
+/** Ask for a fact; besides its name, give exactly the fields that its function takes. */
 export interface FactRequest {
   type: "fact";
   id: string | number;
@@ -424,13 +424,13 @@ export interface GameState {
   pending?: Pending | null;
 }
 
-/** Give a seat anew, or without one let new watchers in: what was given before leads nowhere; for the host. */
+/** Create a new link to a seat, or without *seat* to watch; the old link stops working. For the host. */
 export interface GiveLinkRequest {
   type: "give_link";
   seat?: number | null;
 }
 
-/** A step of the game in words, or what else happened. */
+/** A step of the game, or another event, in words. */
 export interface Happened {
   step: number;
   seat: number | null;
@@ -449,7 +449,7 @@ export interface HeaderLine {
   checksum: string;
 }
 
-/** Who answers, and what it takes at most. */
+/** The versions, languages and limits of the server. */
 export interface HelloAnswer {
   type: "hello";
   id: string | number;
@@ -463,7 +463,7 @@ export interface HelloAnswer {
   line: number;
 }
 
-/** The first request: which version of the protocol the client speaks. */
+/** Announce the client's version of the protocol; the first request. */
 export interface HelloRequest {
   type: "hello";
   id: string | number;
@@ -496,7 +496,7 @@ export interface Hidden {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
 }
 
-/** What a good bot would do, the best first, and why. */
+/** The moves that a good bot recommends, the best first, with reasons. */
 export interface HintAnswer {
   type: "hint";
   number: number;
@@ -504,14 +504,14 @@ export interface HintAnswer {
   words: string[];
 }
 
-/** Ask what a good bot would do. */
+/** Ask for a hint: the moves that a good bot recommends. */
 export interface HintRequest {
   type: "hint";
   number: number;
   language?: string;
 }
 
-/** The game so far in words: steps from *first* on. */
+/** The history of the game in words, from step *first* on. */
 export interface HistoryAnswer {
   type: "history";
   number: number;
@@ -531,20 +531,20 @@ export interface InnMarkerMoved {
   target: number;
 }
 
-/** Where a link leads; nothing is taken by asking. */
+/** The table to which a link leads; asking takes no seat. */
 export interface InvitationAnswer {
   type: "invitation";
   players: string[];
   seat: number | null;
 }
 
-/** Take the seat to which a link leads, or be let in to watch. */
+/** Follow a link to take its seat, or to watch. */
 export interface JoinRequest {
   type: "join";
   link: string;
 }
 
-/** Ask for the words for ids of pieces, buildings, tools, moves and headings. */
+/** Ask for the names of pieces, buildings, tools, moves and headings by id. */
 export interface LabelsRequest {
   type: "labels";
   id: string | number;
@@ -553,13 +553,13 @@ export interface LabelsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Let a bot play a seat. */
+/** Leave a seat to a bot. */
 export interface LeaveRequest {
   type: "leave";
   seat: number;
 }
 
-/** Ask for legal moves: *most* of them from the one numbered *first*, counted from 0. */
+/** Ask for legal moves: at most *most* of them, from number *first* on, counted from 0. */
 export interface LegalMovesRequest {
   type: "legal_moves";
   id: string | number;
@@ -572,13 +572,13 @@ export interface LegalMovesRequest {
   most?: number;
 }
 
-/** A link that was given anew, as a path. */
+/** The path of a new link. */
 export interface LinkAnswer {
   type: "link";
   link: string;
 }
 
-/** Go on with a game: from the lines of its log, or from a position, which has no log. */
+/** Resume a game from the lines of its log, or from a position, which has no log. */
 export interface LoadRequest {
   type: "load";
   id: string | number;
@@ -587,7 +587,7 @@ export interface LoadRequest {
   full?: boolean;
 }
 
-/** Lines of a log without the newlines: those from the one numbered *first*, of *total* in all. */
+/** Lines of a log without the newlines, from number *first* on, of *total* in all. */
 export interface LogAnswer {
   type: "log";
   id: string | number;
@@ -603,7 +603,7 @@ export type LogLine =
   | UndoLine
   | EndLine;
 
-/** Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*. */
+/** Ask for at most *most* lines of a session's log from number *first* on; the log is public unless *full*. */
 export interface LogRequest {
   type: "log";
   id: string | number;
@@ -681,7 +681,7 @@ export interface MoveLine {
   checksum: string;
 }
 
-/** Moves: those from the one numbered *first*, of *total* in all. */
+/** A page of moves, from number *first* on, of *total* in all. */
 export interface MovesAnswer {
   type: "moves";
   id: string | number;
@@ -690,7 +690,7 @@ export interface MovesAnswer {
   total: number;
 }
 
-/** Ask how moves are told. */
+/** Ask for descriptions of moves in words. */
 export interface MovesInWordsRequest {
   type: "moves_in_words";
   id: string | number;
@@ -700,7 +700,7 @@ export interface MovesInWordsRequest {
   language?: string;
 }
 
-/** Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given. */
+/** Start a game; the setup is given, or drawn from the seed, or by default from an unknown seed. */
 export interface NewGameRequest {
   type: "new_game";
   id: string | number;
@@ -711,7 +711,7 @@ export interface NewGameRequest {
   full?: boolean;
 }
 
-/** All that there is to know of a table, but for its pictures; sent anew whenever anything changes. */
+/** The complete state of a table, except for its pictures; sent again after every change. */
 export interface NewsAnswer {
   type: "news";
   table: string;
@@ -742,7 +742,7 @@ export interface Objection {
   values: Record<string, string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null)[])[]>;
 }
 
-/** What speaks against a move, None where it is legal; and the same in words. */
+/** The objection to a move, also in words; both are None if it is legal. */
 export interface ObjectionAnswer {
   type: "objection";
   id: string | number;
@@ -750,7 +750,7 @@ export interface ObjectionAnswer {
   sentence: string | null;
 }
 
-/** Ask how an objection is told. */
+/** Ask for an objection in words. */
 export interface ObjectionInWordsRequest {
   type: "objection_in_words";
   id: string | number;
@@ -759,7 +759,7 @@ export interface ObjectionInWordsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask what speaks against a move. */
+/** Ask why a move is not legal. */
 export interface ObjectionRequest {
   type: "objection";
   id: string | number;
@@ -769,7 +769,7 @@ export interface ObjectionRequest {
   language?: string;
 }
 
-/** An answer to a question, or what can be done at a place, as a button shows it. */
+/** An answer to a question, or an action at a place, for display as a button. */
 export interface Offer {
   words: string;
   answer: unknown;
@@ -781,7 +781,7 @@ export interface Offer {
   is_usual: boolean;
 }
 
-/** Open a table, as its host. */
+/** Open a table and become its host. */
 export interface OpenRequest {
   type: "open";
   seats: SeatWanted[];
@@ -789,7 +789,7 @@ export interface OpenRequest {
   absent_seconds?: number;
 }
 
-/** Begin a game whose pieces lie on a real table. */
+/** Start a game whose pieces lie on a real table. */
 export interface OpenTableRequest {
   type: "open_table";
   id: string | number;
@@ -798,7 +798,7 @@ export interface OpenTableRequest {
   ruleset?: Ruleset | null;
 }
 
-/** A table is opened, or one has come to it. */
+/** You have opened or joined a table. */
 export interface OpenedAnswer {
   type: "opened";
   table: string;
@@ -820,21 +820,21 @@ export interface OrderTrackMoved {
   target: number;
 }
 
-/** A piece that can be the one, with the probability *numerator* / *denominator*. */
+/** A piece that may be turned up next, with the probability *numerator* / *denominator*. */
 export interface Outcome {
   piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
   numerator: number;
   denominator: number;
 }
 
-/** The pieces that can be the one that waits to be turned up. */
+/** The pieces that may be turned up next. */
 export interface OutcomesAnswer {
   type: "outcomes";
   id: string | number;
   outcomes: Outcome[];
 }
 
-/** Ask which pieces can be the one that waits to be turned up, and how likely each is. */
+/** Ask which pieces may be the next one to be turned up, and with what probability. */
 export interface OutcomesRequest {
   type: "outcomes";
   id: string | number;
@@ -922,7 +922,7 @@ export interface Player {
   orders: RoyalOrder[];
 }
 
-/** A position and the standing; of a session also how far the game is. */
+/** A position and the scores; for a session, also the progress of the game. */
 export interface PositionAnswer {
   type: "position";
   id: string | number;
@@ -935,7 +935,7 @@ export interface PositionAnswer {
   end_reason: string | null;
 }
 
-/** Ask for the position of a session, and for the standing. */
+/** Ask for a position and the scores. */
 export interface PositionRequest {
   type: "position";
   id: string | number;
@@ -944,7 +944,7 @@ export interface PositionRequest {
   full?: boolean;
 }
 
-/** What waits for everybody's consent. */
+/** A proposal that needs the consent of all players. */
 export interface ProposalTold {
   kind: string;
   seat: number;
@@ -952,13 +952,13 @@ export interface ProposalTold {
   words: string;
 }
 
-/** Ask everybody whether the game is to end as it stands. */
+/** Propose to all players to end the game now. */
 export interface ProposeEndRequest {
   type: "end";
   number: number;
 }
 
-/** A question in words with what can be answered, or the move that nothing is left to ask about. */
+/** A question in words with its possible answers, or the finished move. */
 export interface QuestionAnswer {
   type: "question";
   id: string | number;
@@ -972,7 +972,7 @@ export interface QuestionAnswer {
   brings: string;
 }
 
-/** Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings. */
+/** Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects. */
 export interface QuestionRequest {
   type: "question";
   id: string | number;
@@ -982,7 +982,7 @@ export interface QuestionRequest {
   language?: string;
 }
 
-/** Make the next move again that was taken back. */
+/** Redo the next undone move. */
 export interface RedoRequest {
   type: "redo";
   id: string | number;
@@ -990,7 +990,7 @@ export interface RedoRequest {
   full?: boolean;
 }
 
-/** What is wrong with a request; nothing has happened. */
+/** An error in a request; nothing has changed. */
 export interface RefusalAnswer {
   type: "error";
   code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
@@ -1044,7 +1044,7 @@ export interface RevealLine {
   checksum: string;
 }
 
-/** Say which piece was turned up. */
+/** Enter the piece that was turned up. */
 export interface RevealRequest {
   type: "reveal";
   id: string | number;
@@ -1053,7 +1053,7 @@ export interface RevealRequest {
   piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 }
 
-/** What a good bot thinks of a game that is over. */
+/** The review of a finished game by a good bot. */
 export interface ReviewAnswer {
   type: "review";
   told: string[];
@@ -1061,7 +1061,7 @@ export interface ReviewAnswer {
   graph: string;
 }
 
-/** How far the review of a game is. */
+/** The progress of the review of a game. */
 export interface ReviewProgressAnswer {
   type: "review_progress";
   is_working: boolean;
@@ -1084,14 +1084,14 @@ export interface RuleText {
   rulings: Ruling[];
 }
 
-/** What rules say. */
+/** The texts of rules. */
 export interface RuleTextsAnswer {
   type: "rule_texts";
   id: string | number;
   texts: RuleText[];
 }
 
-/** Ask what the rules say: all of them, or those of these ids. */
+/** Ask for the texts of all rules, or of the rules with the given ids. */
 export interface RuleTextsRequest {
   type: "rule_texts";
   id: string | number;
@@ -1110,7 +1110,7 @@ export interface Ruleset {
   lowest_price_bonus?: boolean;
 }
 
-/** Rules that a table can be opened with. */
+/** A ruleset for a new table. */
 export interface RulesetOffered {
   name: string;
   words: string;
@@ -1160,7 +1160,7 @@ export interface Score {
   rank: number;
 }
 
-/** A seat of a table that is to be opened. */
+/** A seat of a table to open. */
 export interface SeatWanted {
   name: string;
   player: string;
@@ -1178,7 +1178,7 @@ export interface SeenPieces {
   orders: number[];
 }
 
-/** Ask for the legal moves without those that plainly waste something. */
+/** Ask for the legal moves, without those that obviously waste something. */
 export interface SensibleMovesRequest {
   type: "sensible_moves";
   id: string | number;
@@ -1188,7 +1188,7 @@ export interface SensibleMovesRequest {
   most?: number;
 }
 
-/** Say who plays a seat from now on; for the host. */
+/** Change who plays a seat from now on. For the host. */
 export interface SetPlayerRequest {
   type: "set_player";
   seat: number;
@@ -1224,13 +1224,13 @@ export interface Setup {
   };
 }
 
-/** Play a seat of one's own again. */
+/** Return to a seat of your own that a bot plays. */
 export interface SitRequest {
   type: "sit";
   seat: number;
 }
 
-/** How everybody stands, as a table, the best first; and who has won and why, once the game is over. */
+/** The scores as a table, the best first; and the winners and the reason, once the game is over. */
 export interface StandingAnswer {
   type: "standing";
   headings: string[];
@@ -1238,7 +1238,7 @@ export interface StandingAnswer {
   words: string[];
 }
 
-/** Ask what came of a move, as sentences; of the last one of a session where no *move* is given. */
+/** Ask for sentences about a move and its results; without *move*, about the last move of the session. */
 export interface StepInWordsRequest {
   type: "step_in_words";
   id: string | number;
@@ -1248,7 +1248,7 @@ export interface StepInWordsRequest {
   language?: string;
 }
 
-/** A picture, and where each place is drawn, in the units of its ``viewBox``. */
+/** A picture, and the rectangle of each place in the units of its ``viewBox``. */
 export interface SvgAnswer {
   type: "svg";
   id: string | number;
@@ -1261,7 +1261,7 @@ export interface SvgAnswer {
   }>;
 }
 
-/** Ask for a picture; with *last* what so many last moves of the session brought is marked and told. */
+/** Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session. */
 export interface SvgRequest {
   type: "svg";
   id: string | number;
@@ -1366,7 +1366,7 @@ export type TableAnswer =
   | WordsAnswer
   | RuleTextsAnswer;
 
-/** Ask what can be done at a place of the picture, or why nothing can. */
+/** Ask what the player can do at a place of the picture, or why nothing is possible there. */
 export interface TableAtPlaceRequest {
   type: "at_place";
   id?: string | number;
@@ -1375,7 +1375,7 @@ export interface TableAtPlaceRequest {
   language?: string;
 }
 
-/** Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones. */
+/** Ask for the next question about the move to make, after the answers in *taken*. */
 export interface TableChoicesRequest {
   type: "choices";
   id?: string | number;
@@ -1384,7 +1384,7 @@ export interface TableChoicesRequest {
   usual?: boolean;
 }
 
-/** Ask for a full position that agrees with what is known, drawn by the seed. */
+/** Ask for a full position that is consistent with the public one, drawn from the seed. */
 export interface TableDeterminizeRequest {
   type: "determinize";
   id?: string | number;
@@ -1392,7 +1392,7 @@ export interface TableDeterminizeRequest {
   seed: number;
 }
 
-/** Ask what a move brings. */
+/** Ask for the effects of a move. */
 export interface TableEffectsRequest {
   type: "effects";
   id?: string | number;
@@ -1400,7 +1400,7 @@ export interface TableEffectsRequest {
   move: Move;
 }
 
-/** Ask for a fact; beside its name the fields that its function takes, and no others. */
+/** Ask for a fact; besides its name, give exactly the fields that its function takes. */
 export interface TableFactRequest {
   type: "fact";
   id?: string | number;
@@ -1416,7 +1416,7 @@ export interface TableFactRequest {
   source?: string | null;
 }
 
-/** Ask for the words for ids of pieces, buildings, tools, moves and headings. */
+/** Ask for the names of pieces, buildings, tools, moves and headings by id. */
 export interface TableLabelsRequest {
   type: "labels";
   id?: string | number;
@@ -1425,7 +1425,7 @@ export interface TableLabelsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask for legal moves: *most* of them from the one numbered *first*, counted from 0. */
+/** Ask for legal moves: at most *most* of them, from number *first* on, counted from 0. */
 export interface TableLegalMovesRequest {
   type: "legal_moves";
   id?: string | number;
@@ -1437,7 +1437,7 @@ export interface TableLegalMovesRequest {
   most?: number;
 }
 
-/** A table that a browser has to do with. */
+/** A table in the list of a browser. */
 export interface TableListed {
   table: string;
   players: string[];
@@ -1446,7 +1446,7 @@ export interface TableListed {
   is_over: boolean;
 }
 
-/** Ask how moves are told. */
+/** Ask for descriptions of moves in words. */
 export interface TableMovesInWordsRequest {
   type: "moves_in_words";
   id?: string | number;
@@ -1455,7 +1455,7 @@ export interface TableMovesInWordsRequest {
   language?: string;
 }
 
-/** Ask how an objection is told. */
+/** Ask for an objection in words. */
 export interface TableObjectionInWordsRequest {
   type: "objection_in_words";
   id?: string | number;
@@ -1464,7 +1464,7 @@ export interface TableObjectionInWordsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask what speaks against a move. */
+/** Ask why a move is not legal. */
 export interface TableObjectionRequest {
   type: "objection";
   id?: string | number;
@@ -1473,14 +1473,14 @@ export interface TableObjectionRequest {
   language?: string;
 }
 
-/** Ask which pieces can be the one that waits to be turned up, and how likely each is. */
+/** Ask which pieces may be the next one to be turned up, and with what probability. */
 export interface TableOutcomesRequest {
   type: "outcomes";
   id?: string | number;
   state?: GameState | null;
 }
 
-/** Ask for the position of a session, and for the standing. */
+/** Ask for a position and the scores. */
 export interface TablePositionRequest {
   type: "position";
   id?: string | number;
@@ -1488,7 +1488,7 @@ export interface TablePositionRequest {
   full?: boolean;
 }
 
-/** Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings. */
+/** Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects. */
 export interface TableQuestionRequest {
   type: "question";
   id?: string | number;
@@ -1531,7 +1531,7 @@ export type TableRequest =
   | TableObjectionInWordsRequest
   | TableRuleTextsRequest;
 
-/** Ask what the rules say: all of them, or those of these ids. */
+/** Ask for the texts of all rules, or of the rules with the given ids. */
 export interface TableRuleTextsRequest {
   type: "rule_texts";
   id?: string | number;
@@ -1540,7 +1540,7 @@ export interface TableRuleTextsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask for the legal moves without those that plainly waste something. */
+/** Ask for the legal moves, without those that obviously waste something. */
 export interface TableSensibleMovesRequest {
   type: "sensible_moves";
   id?: string | number;
@@ -1549,7 +1549,7 @@ export interface TableSensibleMovesRequest {
   most?: number;
 }
 
-/** Ask what came of a move, as sentences; of the last one of a session where no *move* is given. */
+/** Ask for sentences about a move and its results; without *move*, about the last move of the session. */
 export interface TableStepInWordsRequest {
   type: "step_in_words";
   id?: string | number;
@@ -1558,7 +1558,7 @@ export interface TableStepInWordsRequest {
   language?: string;
 }
 
-/** Ask for a picture; with *last* what so many last moves of the session brought is marked and told. */
+/** Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session. */
 export interface TableSvgRequest {
   type: "svg";
   id?: string | number;
@@ -1624,7 +1624,7 @@ export interface TableSvgRequest {
   prefix?: string;
 }
 
-/** Ask for the table as text; with *last* what so many last moves of the session brought is told. */
+/** Ask for the table as text; with *last*, it describes the results of that many last moves of the session. */
 export interface TableTextRequest {
   type: "text";
   id?: string | number;
@@ -1636,7 +1636,7 @@ export interface TableTextRequest {
   form?: "full" | "short";
 }
 
-/** Ask which kinds of move cannot be made, and why. */
+/** Ask which kinds of move are not possible, and why. */
 export interface TableUnavailableRequest {
   type: "unavailable";
   id?: string | number;
@@ -1644,13 +1644,13 @@ export interface TableUnavailableRequest {
   language?: string;
 }
 
-/** The tables that a browser has to do with, the newest first. */
+/** The tables that a browser has opened or joined, the newest first. */
 export interface TablesAnswer {
   type: "tables";
   tables: TableListed[];
 }
 
-/** Take back one's last move with all after it, or ask everybody whether one may. */
+/** Undo your last move and everything after it, or ask the other players for permission. */
 export interface TakeBackRequest {
   type: "undo";
   number: number;
@@ -1663,7 +1663,7 @@ export interface TextAnswer {
   text: string;
 }
 
-/** Ask for the table as text; with *last* what so many last moves of the session brought is told. */
+/** Ask for the table as text; with *last*, it describes the results of that many last moves of the session. */
 export interface TextRequest {
   type: "text";
   id: string | number;
@@ -1717,7 +1717,7 @@ export interface Transaction {
   salt: "brown" | "green" | "white";
 }
 
-/** What came of a move, or of a piece that was turned up. */
+/** The result of a move, or of a piece that was turned up. */
 export interface TransitionAnswer {
   type: "transition";
   id: string | number;
@@ -1749,14 +1749,14 @@ export interface TurnStarted {
   actions: number;
 }
 
-/** The kinds of move that cannot be made. */
+/** The kinds of move that are not possible. */
 export interface UnavailableAnswer {
   type: "unavailable";
   id: string | number;
   kinds: UnavailableKind[];
 }
 
-/** A kind of move that cannot be made, and why. */
+/** A kind of move that is not possible, and why. */
 export interface UnavailableKind {
   kind: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
   words: string;
@@ -1764,7 +1764,7 @@ export interface UnavailableKind {
   sentence: string;
 }
 
-/** Ask which kinds of move cannot be made, and why. */
+/** Ask which kinds of move are not possible, and why. */
 export interface UnavailableRequest {
   type: "unavailable";
   id: string | number;
@@ -1780,7 +1780,7 @@ export interface UndoLine {
   checksum: string;
 }
 
-/** Take back the last move, or all after the first *to*. */
+/** Undo the last move, or all moves and revealed pieces after the first *to*. */
 export interface UndoRequest {
   type: "undo";
   id: string | number;
@@ -1854,7 +1854,7 @@ export interface WaterMoved {
   cubes: number;
 }
 
-/** Who answers, and what can be chosen; with the words of the page. */
+/** The server's version, languages, bots and rulesets, and the words of the page. */
 export interface WelcomeAnswer {
   type: "welcome";
   library: string;
@@ -1867,7 +1867,7 @@ export interface WelcomeAnswer {
   words: string[];
 }
 
-/** Sentences or names, one for each that was asked for. */
+/** Sentences or names. */
 export interface WordsAnswer {
   type: "words";
   id: string | number;

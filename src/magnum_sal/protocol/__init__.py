@@ -1,5 +1,5 @@
 """
-Serving the rules to programs in any language: requests and answers as JSON objects, whatever carries them.
+A server of the rules for programs in any language: requests and answers are JSON objects, over any transport.
 
 >>> server = Server()
 >>> server, said = answer(server, {"type": "hello", "id": 1, "protocol": PROTOCOL})

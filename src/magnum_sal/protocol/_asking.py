@@ -1,4 +1,4 @@
-"""Answering what is asked about positions and rules; nothing changes by it."""
+"""Answering questions about positions and rules, which change nothing."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _determinize(server: Server, request: requests.DeterminizeRequest) -> answer
 
 
 def _options(request: Request, *aside: str) -> dict[str, Any]:
-    """Return the fields of a request by name, but for those *aside* and those of every request about a position."""
+    """Return the fields of a request by name, without *aside* and the common fields of requests about a position."""
     names = (field.name for field in fields_of(type(request)))
     return {name: getattr(request, name) for name in names if name not in ("id", "session", "state", *aside)}
 
@@ -137,7 +137,7 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
 
 
 def _rectangle(box: Box) -> dict[str, float]:
-    """Return where something is drawn as plain data, to the hundredth."""
+    """Convert a box to plain data, rounded to hundredths."""
     return {name: round(size, 2) for name, size in attrs.asdict(box).items()}
 
 
@@ -166,7 +166,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     words_of(request.language)
     state = server.position_of(request.session, request.state)
     if request.move is not None:
-        # What would turn up in a session is not told to who asks what if.
+        # A hypothetical move must not reveal the hidden pieces of a session, so it is made in the public position.
         before = state if request.session is None else state.public()
         step: Step | None = Step(before, request.move, *apply(before, request.move))
     elif request.session is None:
@@ -221,4 +221,4 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.ObjectionInWordsRequest: _objection_in_words,
     requests.RuleTextsRequest: _rule_texts,
 }
-"""What answers the requests that change nothing."""
+"""The functions that answer the requests that change nothing."""

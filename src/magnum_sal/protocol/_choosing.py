@@ -1,4 +1,4 @@
-"""Answering what is asked about the move to make, question by question."""
+"""Guiding a client to a move, question by question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ._server import Server
 
 
 def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.Answer:
-    """Answer what is asked next, as plain data."""
+    """Answer with the next question about the move, as plain data."""
     choice = _choice(server, request)
     if request.usual:
         choice = choice.take_default()
@@ -37,7 +37,7 @@ def answer_choices(server: Server, request: requests.ChoicesRequest) -> answers.
 
 
 def answer_question(server: Server, request: requests.QuestionRequest) -> answers.Answer:
-    """Answer what is asked next, in words."""
+    """Answer with the next question about the move, in words."""
     language = request.language
     choice = _choice(server, request)
     told = path_in_words(choice, language)
@@ -56,7 +56,7 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
 
 
 def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
-    """Yield the answers; first of all the usual way, where it answers several questions."""
+    """Yield the answers; if the usual answers take several questions, yield them first as one offer."""
     if choice.default is not None and choice.take(choice.default).move is None:
         yield _offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
     for answer in choice.answers:
@@ -82,7 +82,7 @@ def _offer(
 
 
 def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
-    """Answer what can be done at a place, or why nothing can."""
+    """Answer what the player can do at a place, or why nothing is possible there."""
     state, language = server.position_of(request.session, request.state), request.language
     words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
@@ -103,7 +103,7 @@ def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
 
 
 _TOLD_AT_PLACE: Final = 2
-"""The kind of move and from where: what tells apart what can be done at one place."""
+"""How many answers distinguish the offers at a place: the kind of move and its source."""
 
 
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
@@ -118,7 +118,7 @@ def _plain(choice: Choice) -> Any:
 
 
 def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choice:
-    """Return the choice after one more answer, which may be one that a question has given itself."""
+    """Return the choice after one more answer; accept an answer that was given automatically, if it is the same."""
     place = f"taken[{index}]"
     if index < len(choice.taken):
         asked, given = choice.taken[index]
@@ -136,7 +136,7 @@ def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choi
 
 
 def _is_same(known: Any, given: Any) -> bool:
-    """Say whether plain data are the same; true is not 1, and keys have no order."""
+    """Check whether plain data are equal; true differs from 1, and the order of keys does not matter."""
     if type(known) is not type(given):
         return False
     if isinstance(known, dict):

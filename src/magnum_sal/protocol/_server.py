@@ -1,7 +1,7 @@
 """
-A server and the games in its hand, as immutable values; what it takes at most, and the requests that change it.
+The server and its sessions as immutable values, its limits, and the requests that change it.
 
-What only asks about positions and rules is in ``_asking``.
+``_asking`` answers the requests that only ask about positions and rules.
 """
 
 from __future__ import annotations
@@ -39,43 +39,43 @@ PROTOCOL: Final = 1
 
 @attrs.frozen(kw_only=True)
 class Limits:
-    """What a server takes at most."""
+    """The limits of a server."""
 
     sessions: int = 32
-    """Games at a time; 0 where there are only positions that are sent along."""
+    """The most games at a time; 0 if requests must contain their positions."""
     steps: int = 2500
-    """Moves, revealed pieces and lines of the log that are kept of a game; a real one has some 500."""
+    """The most moves and revealed pieces, and the most log lines, in a game; a real game has about 500."""
     line: int = 1 << 22
-    """Bytes of a request."""
+    """The most bytes in a request."""
 
 
 @attrs.frozen
 class Session(History):
-    """A game in a server's hand, which never changes: what is done to it returns another one."""
+    """A game on a server. It is immutable: each change returns a new session."""
 
     @classmethod
     def start(cls, started: GameStarted) -> Session:
-        """Return the session of a new game."""
+        """Create the session of a new game."""
         return cls(evolve(None, started), started)
 
     @classmethod
     def from_log(cls, text: bytes, ruleset: Ruleset) -> Session:
-        """Return the session of the game that a log records."""
+        """Create a session from the log of a game."""
         reading = read_log(text, ruleset=ruleset)
         return cls(**attrs.asdict(reading.replay.history, recurse=False))
 
     @property
     def state(self) -> GameState:
-        """The position now, without what was worked out about it: a session keeps no long lists."""
+        """The current position, as a copy without its cached facts: a session must not keep long lists of moves."""
         return attrs.evolve(super().state)
 
     @property
     def size(self) -> int:
-        """How much it holds: the steps, and the lines of the log."""
+        """The size of the game: the number of steps or of log lines, whichever is larger."""
         return max(len(self.steps) + len(self.undone), len(self.entries))
 
     def last_steps(self, most: int) -> tuple[Step, ...]:
-        """Return the last moves that stand, at most so many, each with the pieces turned up after it."""
+        """Return at most *most* last moves, each with the pieces turned up after it."""
         first = len(self.steps)
         while first and most:
             first -= 1
@@ -84,7 +84,12 @@ class Session(History):
         return tuple(steps_of(before, ((made.move, made.transition) for made in self.steps[first:])))
 
     def log(self, *, full: bool) -> GameLog:
-        """Return the game's log, in memory: the public one unless *full*."""
+        """
+        Return the game's log in memory; it is public unless *full*.
+
+        Raises:
+            MisuseError: the game was loaded as a position.
+        """
         if self.started is None:
             raise MisuseError("the game was loaded as a position, which has no log")
         log = GameLog(self.started, metadata=self.metadata)
@@ -99,7 +104,7 @@ def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
 @attrs.frozen(kw_only=True)
 class Server:
     """
-    What a server remembers between two requests. It never changes: ``answer`` returns the next one.
+    The state of a server between two requests. It is immutable: ``answer`` returns the next one.
 
     >>> from magnum_sal.protocol import answer
     >>> server = Server()
@@ -110,34 +115,34 @@ class Server:
     """
 
     ruleset: Ruleset = STANDARD
-    """The rules of a game that names none."""
+    """The default rules of a game."""
     limits: Limits = Limits()
-    """What is taken at most."""
+    """The limits."""
     position: GameState | None = None
-    """What a request is about that names neither a session nor a position; None where it has to."""
+    """The default position of a request; None if each request must name a session or contain a position."""
     position_steps: int | None = None
-    """How many moves and revealed pieces led to ``position``; None where nobody knows."""
+    """How many moves and revealed pieces led to ``position``; None if unknown."""
     is_greeted: bool = False
-    """Whether a client has said which version of the protocol it speaks."""
+    """Whether a client has announced its version of the protocol."""
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)
     """The games by id."""
     opened: int = 0
-    """How many games were begun, those that are closed included."""
+    """How many games were started, including closed ones."""
 
     def session(self, name: str) -> Session:
-        """Return a session; ``RefusedError`` where there is none of this name."""
+        """Return the session with this name; raise ``RefusedError`` if it does not exist."""
         if name not in self.sessions:
             raise RefusedError("unknown_session", f"session: there is none called {printable(repr(name), LONGEST_ID)}")
         return self.sessions[name]
 
     def ruleset_of(self, session: str | None) -> Ruleset:
-        """Return the ruleset of a session; of the position that is meant, or the server's own, where there is none."""
+        """Return the ruleset of a session; without one, that of the default position or the server."""
         if session is not None:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
     def position_of(self, session: str | None, state: GameState | None) -> GameState:
-        """Return the position that a request is about."""
+        """Return the position of a request; raise ``MalformedError`` if it names two or none."""
         if session is not None and state is not None:
             raise MalformedError("state: a session is named as well; give one of them")
         if session is not None:
@@ -149,24 +154,24 @@ class Server:
         return attrs.evolve(self.position)
 
     def check_room(self) -> None:
-        """Refuse another session where there are as many as are taken."""
+        """Raise ``RefusedError`` if the server cannot open another session."""
         if len(self.sessions) >= self.limits.sessions:
             raise RefusedError("too_many", f"session: {len(self.sessions)} are open, and more are not taken; close one")
 
     def open_session(self, session: Session) -> tuple[Server, str]:
-        """Return the server with one more session, and its id."""
+        """Return a server with one more session, and the session's id."""
         self.check_room()
         name = f"game-{self.opened + 1}"
         return attrs.evolve(self.with_session(name, session), opened=self.opened + 1), name
 
     def with_session(self, name: str, session: Session) -> Server:
-        """Return the server with the session of this name as it is now; it must not be larger than is kept."""
+        """Return a server with this session under *name*; raise ``RefusedError`` if the session is too large."""
         if session.size > self.limits.steps:
             raise RefusedError("too_many", f"session: of a game {self.limits.steps} steps are kept, and no more")
         return attrs.evolve(self, sessions={**self.sessions, name: session})
 
     def without_session(self, name: str) -> Server:
-        """Return the server without a session."""
+        """Return a server without this session; raise ``RefusedError`` if it does not exist."""
         self.session(name)
         return attrs.evolve(self, sessions={known: kept for known, kept in self.sessions.items() if known != name})
 
@@ -202,7 +207,7 @@ def _open_table(server: Server, request: requests.OpenTableRequest) -> _Answered
 
 
 def _load(server: Server, request: requests.LoadRequest) -> _Answered:
-    server.check_room()  # before a log is read, which takes time
+    server.check_room()  # checked first, because reading a log takes time
     if (request.lines is None) == (request.state is None):
         raise MalformedError("lines: give either the lines of a log or a state")
     if request.state is not None:
@@ -221,7 +226,7 @@ def _open_session(server: Server, request: Request, session: Session, *, full: b
 
 
 def answer_with_position(server: Server, request: Request, name: str, *, full: bool) -> PositionAnswer:
-    """Return the answer that says where a session stands."""
+    """Build the answer with the position and progress of a session."""
     session = server.session(name)
     state = session.state
     return PositionAnswer(
@@ -288,4 +293,4 @@ PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], _Answered]]] = {
     requests.EndRequest: _end,
     requests.CloseRequest: _close,
 }
-"""What answers the requests after which a server may be another one."""
+"""The functions that answer the requests that may change the server."""

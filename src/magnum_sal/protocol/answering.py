@@ -1,4 +1,4 @@
-"""The one function of a server: a request in, the next server and an answer out, as plain data or as lines of text."""
+"""Answering requests: a server and a request give the next server and an answer, as plain data or lines of text."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .requests import LONGEST_ID, HelloRequest, Id
 
 def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     """
-    Return the server after a request, and the answer as plain JSON data.
+    Answer a request; return the next server, and the answer as plain JSON data.
 
-    Nothing is raised: what is wrong is an answer of ``"type": "error"``, and the server is then as before. The same
-    server and request give the same answer, but for a game whose setup nobody gave: that is drawn from the system's
-    entropy.
+    The function raises no errors. If a request fails, the answer has ``"type": "error"`` and the server is unchanged.
+    The same server and request give the same answer, except for a new game without a seed or a setup, which is drawn
+    from the system's entropy.
 
     Args:
         server: The server.
@@ -40,7 +40,7 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     except MagnumSalError as error:
         return server, to_dict(_build_error(asked, error))
     except Exception as error:
-        # A rule of an extension can fail in any way; one game's fault must not end the others.
+        # A rule of an extension can fail in any way. A failure in one game must not end the others.
         return server, to_dict(
             ErrorAnswer(id=asked, code="internal", sentence=str(MisuseError(f"{type(error).__name__}: {error}")))
         )
@@ -48,9 +48,9 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
 
 def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
     """
-    Return the server after a request in JSON text, and the answer as JSON text of one line, without its newline.
+    Answer a request in JSON text; return the next server, and the answer as one line of JSON without its newline.
 
-    The text is pure ASCII, whatever a name or a label holds.
+    The answer is pure ASCII: other characters are escaped.
     """
     try:
         if len(line) > server.limits.line:
@@ -65,18 +65,18 @@ def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
 
 
 def line_of(data: dict[str, Any]) -> str:
-    """Return an answer as JSON text of one line, without its newline and in pure ASCII."""
+    """Format an answer as one line of JSON, without its newline and in pure ASCII."""
     return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
 def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
     """
-    Answer each line of *source* by a line to *sink*, until the source ends; return the server as it is then.
+    Answer each line of *source* with a line to *sink* until the source ends, and return the last server.
 
-    A line that is too long is read past, and answered with what is wrong with it.
+    A line that is too long is skipped and answered with an error.
 
     Raises:
-        BrokenPipeError: nobody reads the answers any more.
+        BrokenPipeError: the reader of the answers has closed *sink*.
     """
     most = server.limits.line
     while line := source.readline(most + 2):

@@ -1,4 +1,4 @@
-"""What a server answers: one class an answer, whose fields are those of its JSON object."""
+"""The answers of a server: one class per answer, whose fields are those of its JSON object."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CODES: Final = (
     "misuse",
     "internal",
 )
-"""What can be wrong with a request; the page of the protocol explains each."""
+"""The codes of errors; the page of the protocol explains each."""
 
 TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
 """Questions, each with its answer."""
@@ -57,25 +57,25 @@ _CODE: Final = Meaning("code", "a code", lambda value: value in CODES, lambda _:
 
 
 class Answer(Message):
-    """What all answers have."""
+    """The base class of all answers."""
 
     id: Id
     """The id of the request."""
 
 
 class ErrorAnswer(Message, type="error"):
-    """What is wrong with a request; nothing has happened."""
+    """An error in a request; nothing has changed."""
 
     id: Id | None
-    """The id of the request, None where none could be read."""
+    """The id of the request; None if it could not be read."""
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
     objection: Objection | None = None
-    """What speaks against the move, where it is not legal."""
+    """The objection to the move, if it is not legal."""
 
 
 class HelloAnswer(Answer, type="hello"):
-    """Who answers, and what it takes at most."""
+    """The versions, languages and limits of the server."""
 
     protocol: Count
     library: str
@@ -88,29 +88,29 @@ class HelloAnswer(Answer, type="hello"):
 
 
 class PositionAnswer(Answer, type="position"):
-    """A position and the standing; of a session also how far the game is."""
+    """A position and the scores; for a session, also the progress of the game."""
 
     state: GameState
     scores: BySeat[Score]
     winners: tuple[Seat, ...]
     session: str | None = None
     steps: Count | None = None
-    """How many moves and revealed pieces stand; None of a position that was sent along."""
+    """How many moves and revealed pieces led here; None if the request contained the position."""
     undone: Count = 0
-    """How many can be made again."""
+    """How many undone steps can be redone."""
     end_reason: str | None = None
-    """Why the game was ended by agreement."""
+    """Why the game was ended by agreement; None if it was not."""
 
 
 class TransitionAnswer(Answer, type="transition"):
-    """What came of a move, or of a piece that was turned up."""
+    """The result of a move, or of a piece that was turned up."""
 
     state: GameState
     events: tuple[Event, ...]
 
 
 class MovesAnswer(Answer, type="moves"):
-    """Moves: those from the one numbered *first*, of *total* in all."""
+    """A page of moves, from number *first* on, of *total* in all."""
 
     moves: tuple[Move, ...]
     first: Count
@@ -118,65 +118,65 @@ class MovesAnswer(Answer, type="moves"):
 
 
 class ChoiceAnswer(Answer, type="choice"):
-    """A question about the move to make with its answers, or the move, and what was answered before."""
+    """A question about the move to make with its answers, or the finished move; and the answers given before."""
 
     question: str | None
     answers: PlainAnswers
-    """Plain data, as it goes into ``taken`` of the next request."""
+    """The possible answers as plain data, for ``taken`` of the next request."""
     taken: PlainTaken
     move: Move | None
     usual: PlainAnswer
-    """The answer of somebody who does not care, None where there is no such."""
+    """The usual answer, for players without a preference; None if there is none."""
 
 
 class Offer(Message):
-    """An answer to a question, or what can be done at a place, as a button shows it."""
+    """An answer to a question, or an action at a place, for display as a button."""
 
     words: str
     answer: PlainAnswer
-    """Plain data; None also where it stands for several answers, or says that there is no more."""
+    """Plain data; None also if the offer stands for several answers, or for "no more"."""
     taken: PlainTaken
-    """What the next request has as ``taken``, should this be chosen."""
+    """The value of ``taken`` in the next request, if the player chooses this offer."""
     place: str | None
-    """Where the picture shows it."""
+    """The place in the picture, if it has one."""
     move: Move | None
-    """The move, where nothing is left to ask."""
+    """The move, if no question is left."""
     told: str
-    """The move that it leads to if nothing is added, in words; empty where something has to be chosen first."""
+    """The move in words if nothing is added; empty if the player must choose something first."""
     brings: str
-    """What that move costs and brings."""
+    """The costs and effects of that move, in words."""
     is_usual: Flag = False
-    """Whether it is the answer of somebody who does not care."""
+    """Whether this is the usual answer, for players without a preference."""
 
 
 class QuestionAnswer(Answer, type="question"):
-    """A question in words with what can be answered, or the move that nothing is left to ask about."""
+    """A question in words with its possible answers, or the finished move."""
 
     question: str | None
     words: str
     taken: PlainTaken
     told: tuple[str, ...]
-    """What was answered before, in words."""
+    """The answers given before, in words."""
     offers: tuple[Offer, ...]
     move: Move | None
-    """The move, once nothing is left to ask."""
+    """The move, once no question is left."""
     move_told: str
     brings: str
-    """What the move costs and brings."""
+    """The costs and effects of the move, in words."""
 
 
 class AtPlaceAnswer(Answer, type="at_place"):
-    """What can be done at a place; where nothing can be, why."""
+    """What the player can do at a place, or why nothing is possible there."""
 
     offers: tuple[Offer, ...]
     objection: Objection | None
-    """What speaks against it; None also where nothing ever is done, such as at the bank."""
+    """The objection if nothing is possible; None also at places without any actions, such as the bank."""
     sentence: str | None
-    """Why nothing can be done, None where something can."""
+    """Why nothing is possible; None if there are offers."""
 
 
 class LogAnswer(Answer, type="log"):
-    """Lines of a log without the newlines: those from the one numbered *first*, of *total* in all."""
+    """Lines of a log without the newlines, from number *first* on, of *total* in all."""
 
     lines: tuple[str, ...]
     first: Count
@@ -184,42 +184,42 @@ class LogAnswer(Answer, type="log"):
 
 
 class ClosedAnswer(Answer, type="closed"):
-    """A session is forgotten."""
+    """A session was closed."""
 
     session: str
 
 
 class EffectsAnswer(Answer, type="effects"):
-    """What a move brings."""
+    """The effects of a move."""
 
     effects: Effects
 
 
 class ObjectionAnswer(Answer, type="objection"):
-    """What speaks against a move, None where it is legal; and the same in words."""
+    """The objection to a move, also in words; both are None if it is legal."""
 
     objection: Objection | None
     sentence: str | None
 
 
 class UnavailableKind(Message):
-    """A kind of move that cannot be made, and why."""
+    """A kind of move that is not possible, and why."""
 
     kind: MoveType
     words: str
-    """What the kind is called."""
+    """The name of the kind."""
     objection: Objection
     sentence: str
 
 
 class UnavailableAnswer(Answer, type="unavailable"):
-    """The kinds of move that cannot be made."""
+    """The kinds of move that are not possible."""
 
     kinds: tuple[UnavailableKind, ...]
 
 
 class Outcome(Message):
-    """A piece that can be the one, with the probability *numerator* / *denominator*."""
+    """A piece that may be turned up next, with the probability *numerator* / *denominator*."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
     numerator: Count
@@ -227,7 +227,7 @@ class Outcome(Message):
 
 
 class OutcomesAnswer(Answer, type="outcomes"):
-    """The pieces that can be the one that waits to be turned up."""
+    """The pieces that may be turned up next."""
 
     outcomes: tuple[Outcome, ...]
 
@@ -239,7 +239,7 @@ class FactAnswer(Answer, type="fact"):
 
 
 class SvgAnswer(Answer, type="svg"):
-    """A picture, and where each place is drawn, in the units of its ``viewBox``."""
+    """A picture, and the rectangle of each place in the units of its ``viewBox``."""
 
     svg: str
     places: PlainPlaces
@@ -252,12 +252,12 @@ class TextAnswer(Answer, type="text"):
 
 
 class WordsAnswer(Answer, type="words"):
-    """Sentences or names, one for each that was asked for."""
+    """Sentences or names."""
 
     words: tuple[str, ...]
 
 
 class RuleTextsAnswer(Answer, type="rule_texts"):
-    """What rules say."""
+    """The texts of rules."""
 
     texts: tuple[RuleText, ...]

@@ -1,4 +1,4 @@
-"""The JSON forms of requests and answers; a request is read strictly."""
+"""The JSON forms of requests and answers; requests are parsed strictly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .requests import Request
 
 
 def _pairs(data: Any) -> tuple[Any, ...]:
-    """Read questions with their answers; whether they are asked is not checked here."""
+    """Parse questions with their answers, without checking that the game asks them."""
     if type(data) is not list:
         raise MalformedError(f"{format_value(data)} is not a list")
     for index, pair in enumerate(data):
@@ -45,7 +45,7 @@ _COLOUR: Final = {"type": "string", "pattern": f"^{COLOUR}$"}
 _ARROW_COLOUR: Final = str(attrs.fields(Arrow).colour.default)
 _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
 _BY_SEAT: Final = ("seats", "seats_ink")
-"""The colours of a theme that are a list, one for each seat."""
+"""The theme's fields that hold a list of colours, one for each seat."""
 
 
 _COLOURS: Final = Plain(
@@ -80,7 +80,7 @@ _ARROWS: Final = Plain(
 
 
 def _read_colours(data: Any) -> dict[str, Any]:
-    """Read colours of a theme, as many as there are."""
+    """Parse any number of a theme's colours, by name."""
     return {name: _read_of_theme(name, colour) for name, colour in object_fields(data).items()}
 
 
@@ -95,12 +95,12 @@ def _read_of_theme(name: str, data: Any) -> str | tuple[str, ...]:
 
 
 def _read_fill(data: Any) -> dict[str, str]:
-    """Read colours by place; whether there are such places is not checked here."""
+    """Parse colours by place, without checking that the places exist."""
     return {place: _read_colour(format_value(place), colour) for place, colour in object_fields(data).items()}
 
 
 def _read_arrows(data: Any) -> tuple[Arrow, ...]:
-    """Read arrows; whether there are such places is not checked here."""
+    """Parse arrows, without checking that the places exist."""
     if type(data) is not list:
         raise MalformedError(f"{format_value(data)} is not a list")
     if len(data) > MOST_MARKS:
@@ -133,11 +133,11 @@ _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
         Part("fill", _FILL, off={}, read=_read_fill),
     ),
 }
-"""What of a message is not as the types of its fields say."""
+"""The parts of messages whose JSON form does not follow from the types of the fields."""
 
 
 def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type[Any], Form]:
-    """Return the forms of the messages of a module; of a request the fields that have a default can be left out."""
+    """Return the forms of the messages of a module; fields of requests with a default are optional."""
     forms = {}
     for kind in vars(module).values():
         if isinstance(kind, type) and issubclass(kind, bases) and hasattr(kind, "type"):
@@ -149,10 +149,10 @@ def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type
 
 
 REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, Request, is_asked=True)
-"""The kinds of request and their forms."""
+"""The JSON form of each kind of request."""
 
 ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False)
-"""The kinds of answer and their forms."""
+"""The JSON form of each kind of answer."""
 
 register_forms(Request, REQUESTS)
 register_forms(answers.Answer, ANSWERS)
@@ -160,24 +160,24 @@ register_forms(answers.Answer, ANSWERS)
 _BY_TYPE: Final = {kind.type: kind for kind in REQUESTS}
 
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
-"""Returns the ruleset of a session, or of what is meant where a request names none."""
+"""Returns the ruleset of a session, or the default one if the request names no session."""
 
 _LONGEST_COMPARED: Final = 40
-"""Characters of a type that is held against those there are."""
+"""The most characters of an unknown type for which similar known types are suggested."""
 
 _FIRST: Final = ("id", "session", "state", "ruleset")
-"""What is read first, since the rest depends on it."""
+"""The fields that are parsed first, because they decide the ruleset for the others."""
 
 
 def kind_of(
     data: Mapping[str, Any], by_type: Mapping[str, type[Any]] = _BY_TYPE, others: Iterable[str] = ()
 ) -> type[Any]:
     """
-    Return the kind of request that *data* is, among those *by_type*.
+    Return the class of the request in *data*, from *by_type*.
 
     Raises:
-        MalformedError: there is no type.
-        RefusedError: it is another one; what is spelt much like it is named, of these kinds and the *others*.
+        MalformedError: the type is missing.
+        RefusedError: the type is unknown; the message suggests a similar one from *by_type* and *others*.
     """
     if "type" not in data:
         raise MalformedError("type: the field is missing")
@@ -192,10 +192,10 @@ def kind_of(
 
 def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:
     """
-    Return the message of this kind that plain *data* are.
+    Parse a message of this kind from plain *data*.
 
     Raises:
-        MagnumSalError: they are none; the sentence names the field.
+        MagnumSalError: the data are not a valid message; the sentence names the field.
     """
     parts = {part.key: part for part in form.parts}
     defaults = {key: part.off for key, part in parts.items() if part.off is not REQUIRED}
@@ -215,7 +215,7 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
 
 
 def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
-    """Return the ruleset that the rest of a request goes by."""
+    """Return the ruleset by which the remaining fields of a request are parsed."""
     state, ruleset = values.get("state"), values.get("ruleset")
     if state is not None:
         known: Ruleset = state.ruleset
@@ -224,7 +224,7 @@ def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
 
 
 def _check(request: Any, ruleset: Ruleset) -> None:
-    """Check what the fields of a request mean, and their bounds."""
+    """Check the values of a request's fields and their bounds; raise ``MalformedError`` if one is invalid."""
     try:
         check_fields(request)
     except MalformedError as error:
@@ -236,7 +236,7 @@ def _check(request: Any, ruleset: Ruleset) -> None:
 
 
 def check_bounds(name: str, held: Any, hint: Any) -> None:
-    """Check the bounds that are noted at a type: of a number, the length of a text, the entries of a list."""
+    """Check the bounds in a type annotation: of a number, of the length of a text, or of the entries of a list."""
     notes: list[Any] = []
     if typing.get_origin(hint) is Annotated:
         hint, *notes = typing.get_args(hint)

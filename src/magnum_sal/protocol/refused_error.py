@@ -1,4 +1,4 @@
-"""Refusing a request for a reason that the protocol names."""
+"""The error of a refused request, with a code of the protocol."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..errors import MagnumSalError
 
 class RefusedError(MagnumSalError):
     """
-    What is wrong with a request, where no other error of the library says it.
+    The error of a request that is refused for a reason without an error class of its own.
 
     Attributes:
         code: One of the codes of the protocol.

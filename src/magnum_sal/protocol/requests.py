@@ -1,4 +1,4 @@
-"""What can be asked of a server: one class a request, whose fields are those of its JSON object."""
+"""The requests to a server: one class per request, whose fields are those of its JSON object."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from ..render.board_facts import MOST_STEPS
 from ..render.svg_look import PREFIX
 
 LONGEST_ID: Final = 100
-"""Characters of a request's id, at most."""
+"""The most characters of a request's id."""
 
 LONGEST_PLACE: Final = 100
-"""Characters of a place, at most."""
+"""The most characters of a place."""
 
 MOST_LISTED: Final = 1000
-"""Moves, lines of a log and words of one answer, at most; longer lists are asked for page by page."""
+"""The most moves, log lines or words in one answer; longer lists are requested page by page."""
 
 FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
-"""The facts that can be asked for: the functions of ``magnum_sal.queries.facts``."""
+"""The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
 
 
 def _one_of(noun: str, names: tuple[str, ...]) -> Meaning:
-    """Return the meaning of a field with one of these names."""
+    """Create the meaning of a field whose value is one of these names."""
     return Meaning(
         noun, f"a {noun} ({', '.join(names)})", lambda value: type(value) is str and value in names, lambda _: names
     )
@@ -48,22 +48,22 @@ _THEME: Final = _one_of("theme", get_args(ThemeName))
 _FORM: Final = _one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
-"""What a client calls a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
+"""The client's id of a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
 _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
-"""How many of a session's last moves are shown."""
+"""How many of a session's last moves to show."""
 _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
 class Request(Message):
-    """What all requests have."""
+    """The base class of all requests."""
 
     id: Id
-    """What the client calls it, so that it knows the answer again."""
+    """The client's id of the request, by which the client recognizes the answer."""
 
 
 class _PositionRequest(Request):
-    """A request about a position: that of a session, or the one that is sent along."""
+    """A request about a position: that of a session, or the one in the request."""
 
     session: _SessionId | None = None
     state: GameState | None = None
@@ -76,13 +76,13 @@ class _SessionRequest(Request):
 
 
 class HelloRequest(Request, type="hello"):
-    """The first request: which version of the protocol the client speaks."""
+    """Announce the client's version of the protocol; the first request."""
 
     protocol: Count
 
 
 class NewGameRequest(Request, type="new_game"):
-    """Begin a game; the setup is drawn by the seed, or by nothing that anybody knows, or given."""
+    """Start a game; the setup is given, or drawn from the seed, or by default from an unknown seed."""
 
     players: _Names
     seed: Number | None = None
@@ -92,7 +92,7 @@ class NewGameRequest(Request, type="new_game"):
 
 
 class OpenTableRequest(Request, type="open_table"):
-    """Begin a game whose pieces lie on a real table."""
+    """Start a game whose pieces lie on a real table."""
 
     players: _Names
     start_seat: Seat = 0
@@ -100,7 +100,7 @@ class OpenTableRequest(Request, type="open_table"):
 
 
 class LoadRequest(Request, type="load"):
-    """Go on with a game: from the lines of its log, or from a position, which has no log."""
+    """Resume a game from the lines of its log, or from a position, which has no log."""
 
     lines: tuple[str, ...] | None = None
     state: GameState | None = None
@@ -108,13 +108,13 @@ class LoadRequest(Request, type="load"):
 
 
 class PositionRequest(_PositionRequest, type="position"):
-    """Ask for the position of a session, and for the standing."""
+    """Ask for a position and the scores."""
 
     full: Flag = False
 
 
 class LegalMovesRequest(_PositionRequest, type="legal_moves"):
-    """Ask for legal moves: *most* of them from the one numbered *first*, counted from 0."""
+    """Ask for legal moves: at most *most* of them, from number *first* on, counted from 0."""
 
     kind: MoveType | None = None
     source: str | None = None
@@ -124,55 +124,59 @@ class LegalMovesRequest(_PositionRequest, type="legal_moves"):
 
 
 class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
-    """Ask for the legal moves without those that plainly waste something."""
+    """Ask for the legal moves, without those that obviously waste something."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
 class ChoicesRequest(_PositionRequest, type="choices"):
-    """Ask the next question about the move to make, after the answers in *taken*; with *usual* after the usual ones."""
+    """
+    Ask for the next question about the move to make, after the answers in *taken*.
+
+    With *usual*, the server also gives the usual answers first.
+    """
 
     taken: tuple[Any, ...] = ()
     usual: Flag = False
 
 
 class QuestionRequest(_PositionRequest, type="question"):
-    """Ask the same as ``choices`` does, told in words: each answer with its place, its price and what it brings."""
+    """Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects."""
 
     taken: tuple[Any, ...] = ()
     language: str = "en"
 
 
 class AtPlaceRequest(_PositionRequest, type="at_place"):
-    """Ask what can be done at a place of the picture, or why nothing can."""
+    """Ask what the player can do at a place of the picture, or why nothing is possible there."""
 
     place: Annotated[str, Within(1, LONGEST_PLACE)]
     language: str = "en"
 
 
 class ApplyRequest(_PositionRequest, type="apply"):
-    """Make a move: in a session it is recorded, from a position that is sent along only what comes of it is told."""
+    """Make a move. A session records it; for a position in the request, the server only returns the result."""
 
     move: Move
     full: Flag = False
 
 
 class RevealRequest(_PositionRequest, type="reveal"):
-    """Say which piece was turned up."""
+    """Enter the piece that was turned up."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
 
 
 class UndoRequest(_SessionRequest, type="undo"):
-    """Take back the last move, or all after the first *to*."""
+    """Undo the last move, or all moves and revealed pieces after the first *to*."""
 
     to: Count | None = None
     full: Flag = False
 
 
 class RedoRequest(_SessionRequest, type="redo"):
-    """Make the next move again that was taken back."""
+    """Redo the next undone move."""
 
     full: Flag = False
 
@@ -184,7 +188,7 @@ class EndRequest(_SessionRequest, type="end"):
 
 
 class LogRequest(_SessionRequest, type="log"):
-    """Ask for lines of a session's log, the public one unless *full*: *most* of them from the one numbered *first*."""
+    """Ask for at most *most* lines of a session's log from number *first* on; the log is public unless *full*."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
@@ -192,40 +196,40 @@ class LogRequest(_SessionRequest, type="log"):
 
 
 class CloseRequest(_SessionRequest, type="close"):
-    """Forget a session."""
+    """Close a session, which the server then forgets."""
 
 
 class EffectsRequest(_PositionRequest, type="effects"):
-    """Ask what a move brings."""
+    """Ask for the effects of a move."""
 
     move: Move
 
 
 class ObjectionRequest(_PositionRequest, type="objection"):
-    """Ask what speaks against a move."""
+    """Ask why a move is not legal."""
 
     move: Move
     language: str = "en"
 
 
 class UnavailableRequest(_PositionRequest, type="unavailable"):
-    """Ask which kinds of move cannot be made, and why."""
+    """Ask which kinds of move are not possible, and why."""
 
     language: str = "en"
 
 
 class OutcomesRequest(_PositionRequest, type="outcomes"):
-    """Ask which pieces can be the one that waits to be turned up, and how likely each is."""
+    """Ask which pieces may be the next one to be turned up, and with what probability."""
 
 
 class DeterminizeRequest(_PositionRequest, type="determinize"):
-    """Ask for a full position that agrees with what is known, drawn by the seed."""
+    """Ask for a full position that is consistent with the public one, drawn from the seed."""
 
     seed: Number
 
 
 class FactRequest(_PositionRequest, type="fact"):
-    """Ask for a fact; beside its name the fields that its function takes, and no others."""
+    """Ask for a fact; besides its name, give exactly the fields that its function takes."""
 
     fact: Annotated[str, _FACT]
     chamber: ChamberId | None = None
@@ -240,9 +244,9 @@ class FactRequest(_PositionRequest, type="fact"):
 
 class SvgRequest(_PositionRequest, type="svg"):
     """
-    Ask for a picture; with *last* what so many last moves of the session brought is marked and told.
+    Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session.
 
-    *colours* take the place of the theme's own.
+    *colours* override those of the theme.
     """
 
     layout: Annotated[str, _LAYOUT] = "wide"
@@ -265,9 +269,9 @@ class SvgRequest(_PositionRequest, type="svg"):
 
 class TextRequest(_PositionRequest, type="text"):
     """
-    Ask for the table as text; with *last* what so many last moves of the session brought is told.
+    Ask for the table as text; with *last*, it describes the results of that many last moves of the session.
 
-    *form* ``"short"`` has at most 23 lines, with *legend* the marks are explained below the table.
+    With *form* ``"short"`` the text has at most 23 lines. With *legend* the marks are explained below the table.
     """
 
     width: Count = 80
@@ -278,21 +282,21 @@ class TextRequest(_PositionRequest, type="text"):
 
 
 class MovesInWordsRequest(_PositionRequest, type="moves_in_words"):
-    """Ask how moves are told."""
+    """Ask for descriptions of moves in words."""
 
     moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
     language: str = "en"
 
 
 class StepInWordsRequest(_PositionRequest, type="step_in_words"):
-    """Ask what came of a move, as sentences; of the last one of a session where no *move* is given."""
+    """Ask for sentences about a move and its results; without *move*, about the last move of the session."""
 
     move: Move | None = None
     language: str = "en"
 
 
 class LabelsRequest(Request, type="labels"):
-    """Ask for the words for ids of pieces, buildings, tools, moves and headings."""
+    """Ask for the names of pieces, buildings, tools, moves and headings by id."""
 
     keys: Annotated[tuple[str, ...], Within(0, MOST_LISTED)]
     language: str = "en"
@@ -300,7 +304,7 @@ class LabelsRequest(Request, type="labels"):
 
 
 class ObjectionInWordsRequest(Request, type="objection_in_words"):
-    """Ask how an objection is told."""
+    """Ask for an objection in words."""
 
     objection: Objection
     language: str = "en"
@@ -308,7 +312,7 @@ class ObjectionInWordsRequest(Request, type="objection_in_words"):
 
 
 class RuleTextsRequest(Request, type="rule_texts"):
-    """Ask what the rules say: all of them, or those of these ids."""
+    """Ask for the texts of all rules, or of the rules with the given ids."""
 
     rules: tuple[str, ...] | None = None
     language: str = "en"

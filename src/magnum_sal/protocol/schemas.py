@@ -1,7 +1,7 @@
 """
-The published JSON Schemas: those of all that the library reads and writes as JSON, and the same as types of TypeScript.
+The published JSON Schemas of all JSON that the library reads and writes, and the corresponding TypeScript types.
 
-``python -m magnum_sal.protocol.schemas FOLDER`` writes those of the standard game, which the documentation has.
+``python -m magnum_sal.protocol.schemas FOLDER`` writes those of the standard game, as published in the documentation.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _Schema: TypeAlias = Mapping[str, Any]
 _REFERENCE: Final = "#/$defs/"
 _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _ASIDE: Final = {"$schema", "title", "description", "default", "$defs"}
-"""What says nothing about the type."""
+"""Keywords of a schema that do not affect the type."""
 _BOUNDS: Final = {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern"}
-"""What TypeScript has no type for."""
+"""Keywords of a schema that TypeScript cannot express."""
 
 PUBLISHED: Final[Mapping[str, Any]] = {
     "move": Move,
@@ -50,38 +50,38 @@ PUBLISHED: Final[Mapping[str, Any]] = {
     "table-request": TableRequest,
     "table-answer": TableAnswer,
 }
-"""What has a schema in the documentation, by file name."""
+"""The types with a schema in the documentation, by file name."""
 
 
 def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     """
-    Return the text of a ``.d.ts`` file: the types of TypeScript for all that has a published schema.
+    Format the text of a ``.d.ts`` file with TypeScript types for all published schemas.
 
-    Types are wider than schemas, for TypeScript knows no bounds of numbers and no lengths of lists.
+    The types are wider than the schemas, because TypeScript cannot express bounds of numbers or lengths of lists.
 
     Args:
-        ruleset: Whose moves, events, buildings and tools there are.
+        ruleset: The ruleset whose moves, events, buildings and tools are included.
 
     Raises:
-        MisuseError: *ruleset* is none.
+        MisuseError: *ruleset* is not a ruleset.
     """
     schemas = [json_schema(kind, ruleset=ruleset) for kind in PUBLISHED.values()]
     return _TYPES_HEAD + declarations({schema["title"]: schema for schema in schemas})
 
 
 TYPES: Final = "magnum_sal.d.ts"
-"""The file of the types of TypeScript."""
+"""The name of the file with the TypeScript types."""
 
 _TYPES_HEAD: Final = "// Made by python -m magnum_sal.protocol.schemas: what the library reads and writes as JSON.\n\n"
 
 
 def format_schema(name: str) -> str:
-    """Return the text of a published schema, one of ``PUBLISHED``."""
+    """Format the text of a published schema, one of ``PUBLISHED``."""
     return json.dumps(json_schema(PUBLISHED[name]), indent=2) + "\n"
 
 
 def write_schemas(folder: Path) -> None:
-    """Write all published schemas to *folder*, and the types of TypeScript."""
+    """Write all published schemas and the TypeScript types to *folder*."""
     texts = {f"{name}.json": format_schema(name) for name in PUBLISHED} | {TYPES: typescript()}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
@@ -89,13 +89,13 @@ def write_schemas(folder: Path) -> None:
 
 def declarations(schemas: Mapping[str, _Schema]) -> str:
     """
-    Return the text of a ``.d.ts`` file with a type for each of *schemas* and for all that they define.
+    Format the text of a ``.d.ts`` file with a type for each of *schemas* and for all their definitions.
 
     Args:
-        schemas: By the name of the type. What two of them define by one name must be the same.
+        schemas: The schemas by the name of the type. Definitions with the same name must be equal.
 
     Raises:
-        MisuseError: they define different things by one name, or say what there is no type for.
+        MisuseError: two definitions with the same name differ, or a schema has no TypeScript type.
     """
     named: dict[str, _Schema] = {}
     for title, schema in schemas.items():
@@ -110,13 +110,13 @@ def declarations(schemas: Mapping[str, _Schema]) -> str:
 
 
 class _TypeScriptFormatter:
-    """Types in the making: unions that have a name are called by it."""
+    """A formatter of TypeScript types that refers to unions by their names, if they have one."""
 
     def __init__(self, unions: Mapping[str, str]) -> None:
         self.unions = unions
 
     def format_declaration(self, name: str, schema: _Schema) -> str:
-        """Return the declaration of a type."""
+        """Format the declaration of a type."""
         about = f"/** {schema['description'].replace('*/', '* /')} */\n" if "description" in schema else ""
         if "properties" in schema:
             return f"{about}export interface {name} {self._object(schema, '')}\n"
@@ -125,7 +125,7 @@ class _TypeScriptFormatter:
         return f"{about}export type {name} ={''.join(union) or ' ' + self.type_of(schema, '')};\n"
 
     def type_of(self, schema: _Schema, indent: str) -> str:
-        """Return the type of what a schema describes."""
+        """Return the TypeScript type of a schema; raise ``MisuseError`` if it has none."""
         said = schema.keys() - _ASIDE - _BOUNDS
         if not said:
             return "unknown"

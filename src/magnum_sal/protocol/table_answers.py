@@ -1,4 +1,4 @@
-"""What the server of tables answers, beside the answers of ``magnum_sal.protocol``: one class an answer."""
+"""The answers of the server of tables, besides the answers of ``magnum_sal.protocol``: one class per answer."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ TABLE_CODES: Final = (
     "too_fast",
     "not_kept",
 )
-"""What can be wrong with a request; the page of the protocol explains each."""
+"""The codes of errors; the page of the protocol explains each."""
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lambda _: TABLE_CODES)
 
 
 class TableAnswer(Message):
-    """What all answers have."""
+    """The base class of all answers of the server of tables."""
 
 
 class RefusalAnswer(TableAnswer, type="error"):
-    """What is wrong with a request; nothing has happened."""
+    """An error in a request; nothing has changed."""
 
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
     objection: Objection | None = None
-    """What speaks against the move, where it is not legal."""
+    """The objection to the move, if it is not legal."""
 
 
 class ChairTold(Message):
@@ -51,128 +51,128 @@ class ChairTold(Message):
 
     name: str
     player: str
-    """``"human"``, or the bot whose seat it is."""
+    """``"human"``, or the bot that owns the seat."""
     player_words: str
-    """The same in words."""
+    """The player in words."""
     is_yours: Flag
-    """Whether the browser that asks has taken it."""
+    """Whether the requesting browser has taken the seat."""
     is_taken: Flag
-    """Whether any browser has taken it."""
+    """Whether any browser has taken the seat."""
     is_present: Flag
-    """Whether its person looks at the table now."""
+    """Whether the person at the seat is connected now."""
     stand_in: str | None
-    """The bot that plays for the person, in words."""
+    """The bot that plays for the person, in words; None if none does."""
     link: str | None
-    """For the host alone: where it can be taken, a path."""
+    """The path of the link to the seat, for the host only."""
 
 
 class ProposalTold(Message):
-    """What waits for everybody's consent."""
+    """A proposal that needs the consent of all players."""
 
     kind: str
     """``"undo"`` or ``"end"``."""
     seat: Seat
-    """Who proposed it."""
+    """The seat that made the proposal."""
     waits_for: tuple[Seat, ...]
-    """Who has not agreed yet."""
+    """The seats that have not agreed yet."""
     words: str
-    """The question to those."""
+    """The question to these seats."""
 
 
 class Happened(Message):
-    """A step of the game in words, or what else happened."""
+    """A step of the game, or another event, in words."""
 
     step: Count
-    """How many moves had been made then, this one included."""
+    """The number of moves made so far, including this one."""
     seat: Seat | None
-    """Who moved."""
+    """The seat that moved; None for other events."""
     words: tuple[str, ...]
-    """The move, and what came of it."""
+    """The move and its results."""
 
 
 class NewsAnswer(TableAnswer, type="news"):
-    """All that there is to know of a table, but for its pictures; sent anew whenever anything changes."""
+    """The complete state of a table, except for its pictures; sent again after every change."""
 
     table: str
     number: Count
-    """The number of the position: lines of the log. It only grows, also where moves are taken back."""
+    """The number of the position: the number of log lines. It only grows, even if moves are undone."""
     steps: Count
-    """How many moves stand."""
+    """The number of moves made and not undone."""
     turn_words: str
-    """Where the game stands, in a sentence."""
+    """The progress of the game, in a sentence."""
     to_move: Seat | None
-    """Whose decision is next, None once the game is over."""
+    """The seat that decides next; None once the game is over."""
     is_over: Flag
     winners: tuple[Seat, ...]
     end_words: tuple[str, ...]
-    """How it ended, a sentence each."""
+    """How the game ended, in sentences."""
     chairs: tuple[ChairTold, ...]
     watching: Count
-    """How many browsers look at the table."""
+    """How many browsers are watching the table."""
     is_host: Flag
     watch_link: str | None
-    """For the host alone: where one can watch, a path."""
+    """The path of the link for watchers, for the host only."""
     is_closed: Flag
     proposal: ProposalTold | None
     undo: str | None
-    """``"free"``, ``"ask"``, or None where there is nothing of one's own to take back."""
+    """``"free"``, ``"ask"``, or None if you have no move to undo."""
     since: Count
-    """How many moves stood before one's own last one: what came after it is news."""
+    """The number of moves before your own last one; everything after it is new to you."""
     trouble: str | None
-    """What went wrong with a bot, in a sentence."""
+    """The failure of a bot, in a sentence; None if there was none."""
     kept: Count
-    """How many of the moves that the news before told of still stand."""
+    """How many moves of the previous news are not undone."""
     happened: tuple[Happened, ...]
-    """The moves since; none where they are too many, and the history tells them."""
+    """The moves since then; empty if there are too many, which you then find in the history."""
 
 
 class OpenedAnswer(TableAnswer, type="opened"):
-    """A table is opened, or one has come to it."""
+    """You have opened or joined a table."""
 
     table: str
     seat: Seat | None = None
-    """The seat that was taken."""
+    """The seat that you have taken; None if you have taken none."""
 
 
 class InvitationAnswer(TableAnswer, type="invitation"):
-    """Where a link leads; nothing is taken by asking."""
+    """The table to which a link leads; asking takes no seat."""
 
     players: tuple[str, ...]
     seat: Seat | None
-    """None for who watches."""
+    """The seat of the link; None for watchers."""
 
 
 class TableListed(Message):
-    """A table that a browser has to do with."""
+    """A table in the list of a browser."""
 
     table: str
     players: tuple[str, ...]
     turn_words: str
     is_yours: Flag
-    """Whether the browser has a seat whose turn it is."""
+    """Whether it is the turn of one of the browser's seats."""
     is_over: Flag
 
 
 class TablesAnswer(TableAnswer, type="tables"):
-    """The tables that a browser has to do with, the newest first."""
+    """The tables that a browser has opened or joined, the newest first."""
 
     tables: tuple[TableListed, ...]
 
 
 class DoneAnswer(TableAnswer, type="done"):
-    """What was asked is done; the news tell the rest."""
+    """The request was carried out; the news contain the result."""
 
     number: Count
 
 
 class LinkAnswer(TableAnswer, type="link"):
-    """A link that was given anew, as a path."""
+    """The path of a new link."""
 
     link: str
 
 
 class HistoryAnswer(TableAnswer, type="history"):
-    """The game so far in words: steps from *first* on."""
+    """The history of the game in words, from step *first* on."""
 
     number: Count
     first: Count
@@ -180,7 +180,7 @@ class HistoryAnswer(TableAnswer, type="history"):
 
 
 class StandingAnswer(TableAnswer, type="standing"):
-    """How everybody stands, as a table, the best first; and who has won and why, once the game is over."""
+    """The scores as a table, the best first; and the winners and the reason, once the game is over."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -194,56 +194,56 @@ class Advice(Message):
     words: str
     brings: str
     chance: Annotated[int, Within(0, 100)]
-    """Of winning after it, in per cent."""
+    """The chance of winning after the move, in percent."""
     error: Annotated[int, Within(0, 100)]
-    """The standard error of the chance, in per cent."""
+    """The standard error of the chance, in percent."""
     margin: Number
-    """By how many groszy the player is expected to be ahead of the mean of the others in the end."""
+    """The player's expected final lead over the mean of the others, in groszy."""
     told: tuple[str, ...]
-    """What it is worth, why, and what is expected after it, in sentences."""
+    """The value of the move, the reasons for it, and the expected continuation, in sentences."""
 
 
 class HintAnswer(TableAnswer, type="hint"):
-    """What a good bot would do, the best first, and why."""
+    """The moves that a good bot recommends, the best first, with reasons."""
 
     number: Count
     advice: tuple[Advice, ...]
     words: tuple[str, ...]
-    """The same in sentences."""
+    """The hint in sentences."""
 
 
 class Costly(Message):
-    """A move that gave something away."""
+    """A costly move."""
 
     step: Count
-    """How many moves were made before it."""
+    """The number of moves made before it."""
     words: str
 
 
 class ReviewAnswer(TableAnswer, type="review"):
-    """What a good bot thinks of a game that is over."""
+    """The review of a finished game by a good bot."""
 
     told: tuple[str, ...]
-    """Who gave away how much, and where it turned, in sentences."""
+    """How much each player gave away, and where the game turned, in sentences."""
     costliest: tuple[Costly, ...]
-    """The moves that gave away most, the worst first."""
+    """The costliest moves, the worst first."""
     graph: str
-    """Everybody's chances of winning round by round, as an SVG picture."""
+    """The players' chances of winning, round by round, as an SVG picture."""
 
 
 class ReviewProgressAnswer(TableAnswer, type="review_progress"):
-    """How far the review of a game is."""
+    """The progress of the review of a game."""
 
     is_working: Flag
-    """Whether a bot works on it now."""
+    """Whether a bot is working on it now."""
     done: Count
-    """How many decisions it has judged."""
+    """The number of decisions judged so far."""
     total: Count
-    """How many decisions there are; 0 while nobody waits for the review, and for a moment after its start."""
+    """The number of decisions; 0 while nobody waits for the review, and for a moment after its start."""
 
 
 class BotOffered(Message):
-    """A bot that can sit at a table."""
+    """A bot that can play at a table."""
 
     name: str
     words: str
@@ -255,12 +255,12 @@ class SwitchOffered(Message):
     name: str
     words: str
     on: Count
-    """What turns it on: 1 for yes, else its number."""
+    """The value that turns the switch on: 1 for yes, or its number."""
     is_number: Flag
 
 
 class RulesetOffered(Message):
-    """Rules that a table can be opened with."""
+    """A ruleset for a new table."""
 
     name: str
     words: str
@@ -268,15 +268,15 @@ class RulesetOffered(Message):
 
 
 class WelcomeAnswer(TableAnswer, type="welcome"):
-    """Who answers, and what can be chosen; with the words of the page."""
+    """The server's version, languages, bots and rulesets, and the words of the page."""
 
     library: str
     language: str
     languages: tuple[str, ...]
     address: str | None
-    """What links begin with; None for the address by which one came oneself."""
+    """The beginning of links; None for the address that the browser itself used."""
     bots: tuple[BotOffered, ...]
     rulesets: tuple[RulesetOffered, ...]
     keys: tuple[str, ...]
-    """The ids of *words*."""
+    """The ids of *words*, in the same order."""
     words: tuple[str, ...]

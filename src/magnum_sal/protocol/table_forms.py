@@ -23,18 +23,18 @@ from .table_answers import TableAnswer
 from .table_requests import TableRequest
 
 TABLE_REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, TableRequest, is_asked=True)
-"""The kinds of request and their forms."""
+"""The JSON form of each kind of request."""
 TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, is_asked=False)
-"""The kinds of answer and their forms."""
+"""The JSON form of each kind of answer."""
 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
 
 NO_ID: Final = 0
-"""The id of a question that is asked of a table without one."""
+"""The id of a question to a table that has none."""
 
 
 def _form_at_table(form: Form) -> Form:
-    """Return the form of a question as a table is asked it: about no session, and without an id if one likes."""
+    """Return the form of a question to a table: without a session, and with an optional id."""
     parts = [part for part in form.parts if part.name != "session"]
     return attrs.evolve(
         form, parts=tuple(attrs.evolve(part, off=NO_ID) if part.name == "id" else part for part in parts)
@@ -42,26 +42,26 @@ def _form_at_table(form: Form) -> Form:
 
 
 def _at_table(kind: type[Request]) -> type[Any]:
-    """Return what stands for a question that a table is asked, by a name of its own."""
+    """Create a subclass of a request with its own name, for questions to a table."""
     return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
 
 
 TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
     _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind is not LogRequest
 }
-"""The questions of ``magnum_sal.protocol`` that a table is asked, with their forms; the log has its own address."""
+"""The questions of ``magnum_sal.protocol`` that a table accepts, with their forms; the log has its own address."""
 TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
     kind: form
     for kind, form in ANSWERS.items()
     if kind not in (told.HelloAnswer, told.TransitionAnswer, told.ClosedAnswer, told.LogAnswer)
 }
-"""The answers to them and their forms."""
+"""The answers to these questions, with their forms."""
 
 register_forms(TableRequest, {**TABLE_REQUESTS, **TABLE_QUESTIONS})
 register_forms(TableAnswer, {**TABLE_ANSWERS, **TABLE_TOLD})
 
 ASKED: Final = frozenset(kind.type for kind in TABLE_QUESTIONS)
-"""The types of those questions."""
+"""The types of the questions that a table accepts."""
 
 _FIELDS: Final = {str(form.tag): ("type", *(part.key for part in form.parts)) for form in TABLE_QUESTIONS.values()}
 _IN_WORDS: Final = frozenset(
@@ -72,19 +72,19 @@ _IN_WORDS: Final = frozenset(
 
 
 def is_question(data: Mapping[str, Any]) -> bool:
-    """Say whether plain *data* are a question of ``magnum_sal.protocol`` by their type."""
+    """Check by their type whether plain *data* are a question of ``magnum_sal.protocol``."""
     tag = data.get("type")
     return type(tag) is str and tag in ASKED
 
 
 def is_in_words(data: Mapping[str, Any]) -> bool:
-    """Say whether plain *data* are by their type a request that can name a language."""
+    """Check by their type whether plain *data* are a request with a language."""
     tag = data.get("type")
     return type(tag) is str and tag in _IN_WORDS
 
 
 def check_question(data: Mapping[str, Any]) -> None:
-    """Check that a question has no field that only a session has, such as its last moves."""
+    """Check that a question has no field that needs a session, such as the last moves; raise ``MalformedError``."""
     known = dict.fromkeys(_FIELDS[data["type"]])
     check_exactly(known | dict(data), known)
     if data.get("last") is not None:
@@ -96,17 +96,17 @@ def check_question(data: Mapping[str, Any]) -> None:
 
 
 def table_answer_data(answer: TableAnswer) -> dict[str, Any]:
-    """Return an answer as plain JSON data."""
+    """Convert an answer to plain JSON data."""
     data: dict[str, Any] = to_dict(answer)
     return data
 
 
 def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableRequest:
     """
-    Return the request that plain *data* are.
+    Parse a request to the server of tables from plain *data*.
 
     Raises:
-        MagnumSalError: they are none; the sentence names the field.
+        MagnumSalError: the data are not a valid request; the message names the field.
     """
     if is_question(data):
         raise MalformedError(f"type: {data['type']} is not asked here, but at the address of a table")

@@ -1,4 +1,4 @@
-"""What is sent to the server of tables, beside the questions of ``magnum_sal.protocol``: one class a request."""
+"""The requests to the server of tables, besides the questions of ``magnum_sal.protocol``: one class per request."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
 
 HERE: Final = "here"
-"""Stands for a person at the browser that opens the table."""
+"""Marks the seat of a person at the browser that opens the table."""
 LINK: Final = "link"
-"""Stands for a person who comes by a link."""
+"""Marks the seat of a person who joins by a link."""
 LONGEST_KEY: Final = 64
-"""Characters of a browser's key, a link or a table's id, at most."""
+"""The most characters of a browser's key, a link or a table's id."""
 
 Key = Annotated[str, Within(1, LONGEST_KEY)]
 
 LONGEST_ABSENCE: Final = 24 * 60 * 60
-"""Seconds after which a bot takes over, at most."""
+"""The most seconds of absence before a bot takes over."""
 
 
 class TableRequest(Message):
-    """What all requests have."""
+    """The base class of all requests to the server of tables."""
 
 
 class NumberedRequest(TableRequest):
-    """A request that answers a position: it is refused once the table has gone on."""
+    """A request that refers to a position; the server refuses it if the position has changed since."""
 
     number: Count
-    """The number of the position, as the table's news tell it."""
+    """The number of the position, from the table's news."""
 
 
 class SeatWanted(Message):
-    """A seat of a table that is to be opened."""
+    """A seat of a table to open."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
@@ -45,7 +45,7 @@ class SeatWanted(Message):
 
 
 class OpenRequest(TableRequest, type="open"):
-    """Open a table, as its host."""
+    """Open a table and become its host."""
 
     seats: Annotated[tuple[SeatWanted, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
     ruleset: Ruleset | None = None
@@ -53,7 +53,7 @@ class OpenRequest(TableRequest, type="open"):
 
 
 class JoinRequest(TableRequest, type="join"):
-    """Take the seat to which a link leads, or be let in to watch."""
+    """Follow a link to take its seat, or to watch."""
 
     link: Key
 
@@ -63,58 +63,58 @@ class PlayRequest(NumberedRequest, type="apply"):
 
     move: Move
     language: str = "en"
-    """In which it is said why the rules do not allow the move."""
+    """The language of the explanation if the move is not legal."""
 
 
 class TakeBackRequest(NumberedRequest, type="undo"):
-    """Take back one's last move with all after it, or ask everybody whether one may."""
+    """Undo your last move and everything after it, or ask the other players for permission."""
 
 
 class ProposeEndRequest(NumberedRequest, type="end"):
-    """Ask everybody whether the game is to end as it stands."""
+    """Propose to all players to end the game now."""
 
 
 class AgreeRequest(NumberedRequest, type="agree"):
-    """Agree to what was proposed, or refuse it."""
+    """Agree to a proposal, or reject it."""
 
     is_agreed: Flag
 
 
 class LeaveRequest(TableRequest, type="leave"):
-    """Let a bot play a seat."""
+    """Leave a seat to a bot."""
 
     seat: Seat
 
 
 class SitRequest(TableRequest, type="sit"):
-    """Play a seat of one's own again."""
+    """Return to a seat of your own that a bot plays."""
 
     seat: Seat
 
 
 class GiveLinkRequest(TableRequest, type="give_link"):
-    """Give a seat anew, or without one let new watchers in: what was given before leads nowhere; for the host."""
+    """Create a new link to a seat, or without *seat* to watch; the old link stops working. For the host."""
 
     seat: Seat | None = None
 
 
 class SetPlayerRequest(TableRequest, type="set_player"):
-    """Say who plays a seat from now on; for the host."""
+    """Change who plays a seat from now on. For the host."""
 
     seat: Seat
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
-    """As for a ``SeatWanted``."""
+    """The same values as in ``SeatWanted``."""
 
 
 class CloseTableRequest(TableRequest, type="close_table"):
-    """Close a table for good; its log is kept. For the host."""
+    """Close a table permanently; its log is kept. For the host."""
 
 
 class HintRequest(NumberedRequest, type="hint"):
-    """Ask what a good bot would do."""
+    """Ask for a hint: the moves that a good bot recommends."""
 
     language: str = "en"
 
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):
-    """Stop waiting for the review of the game; its work ends when nobody waits for it any more."""
+    """Stop waiting for the review of the game; the server stops working on it when nobody waits."""
