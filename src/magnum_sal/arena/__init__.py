@@ -1,4 +1,4 @@
-"""The arena: matches between bots, who is stronger, and how sure that is."""
+"""The arena: matches between bots, with statistics on who is stronger and how certain that is."""
 
 from typing import TYPE_CHECKING
 

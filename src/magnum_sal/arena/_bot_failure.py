@@ -1,4 +1,4 @@
-"""A failure of a bot: what was wrong, where in the game and in its code, and what is needed to see it again."""
+"""Failures of bots: the cause, the place in the game and in the code, and everything needed to reproduce them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..record.positions import sketch
 from .match import Match
 
 BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
-"""What a bot was asked when it failed: to be made, for a move, or to take note of something, by a hook's name."""
+"""The call in which a bot failed: its creation, a move, or a hook by its name."""
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
 LONGEST_POSITION: Final = 10_000
@@ -40,7 +40,7 @@ def _are_details(value: object) -> bool:
 
 
 def _is_position(value: object) -> bool:
-    # Whether these lines are a position is found out by who reads them.
+    # Only the form is checked here; `testing.position` parses the text.
     return type(value) is str and len(value) <= LONGEST_POSITION and all(map(str.isprintable, value.split("\n")))
 
 
@@ -76,7 +76,7 @@ _PARTS: Final = (
     (Score, "state.scores[seat]"),
     (Ruleset, "state.ruleset"),
 )
-"""The parts of a state, and how each is written; what several of them have is most often the first one's."""
+"""The parts of a state with their expressions; if several have an attribute, the first is the most likely one."""
 
 
 @attrs.frozen
@@ -85,40 +85,39 @@ class BotFailure:
     The first failure of one kind of a bot in a game.
 
     Raises:
-        MalformedError: no failure can look so.
+        MalformedError: a field has an impossible value.
     """
 
     name: str
-    """The bot's name, as ``make_bot`` takes it."""
+    """The bot's name, for ``make_bot``."""
     label: str
-    """Its name in the match, with a number where it plays more than once, as in ``greedy #2``."""
+    """Its name in the match, with a number if it plays more than once, as in ``greedy #2``."""
     kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
-    """What was wrong."""
+    """The kind of failure."""
     game: int = attrs.field(validator=_COUNT)
     """The number of the game in the match, from 0."""
     bot: int = attrs.field(validator=_COUNT)
     """The bot's number in the match, from 0."""
     seat: int = attrs.field(validator=_COUNT)
-    """Where it sat, from 0."""
+    """The bot's seat, from 0."""
     asked: BotCall = attrs.field(validator=_is_one_of(get_args(BotCall)))
-    """What it was asked."""
+    """The call in which it failed."""
     move: int = attrs.field(validator=_COUNT)
     """
-    The number of the move that it was asked for or told of, from 1; 0 before the first, the last one at the game's end.
+    The number of the move that the bot should make or observe, from 1.
+
+    It is 0 before the first move, and that of the last move at the end of the game.
     """
     sentence: str = attrs.field(validator=_LINE)
-    """What was wrong in words, with file and line of the bot's own code where that is known."""
+    """A sentence about the failure, with file and line of the bot's own code if known."""
     details: tuple[str, ...] = attrs.field(validator=_DETAILS)
-    """
-    The traceback of the bot's own code, or the first lines of what its process wrote to its standard error; at most 24
-    lines.
-    """
+    """The traceback of the bot's own code, or lines of its process's standard error; at most 24 lines."""
     setup_seed: int = attrs.field(validator=_SEED)
     """The seed of the game's setup."""
     bot_seed: int = attrs.field(validator=_SEED)
-    """The seed of the bot's own chance in this game."""
+    """The seed of the bot's own random source in this game."""
     position: str = attrs.field(validator=_POSITION)
-    """The public position then, as a text that ``testing.position`` reads; empty where it cannot be written."""
+    """The public position at that time, as a text for ``testing.position``; empty if it has no such text."""
 
     @classmethod
     def of(
@@ -135,10 +134,10 @@ class BotFailure:
         position: str,
     ) -> BotFailure:
         """
-        Return a failure in a game of *match*, with all that follows from that.
+        Create a failure in a game of *match*; names, seat and seeds follow from the match.
 
         Raises:
-            MalformedError: the match has no such bot, or no failure can look so.
+            MalformedError: the match does not contain the bot, or a field has an impossible value.
         """
         if type(bot) is not int or not 0 <= bot < len(match.bots):
             raise MalformedError(f"BotFailure.bot: the match has bots 0 to {len(match.bots) - 1}")
@@ -162,30 +161,30 @@ class BotFailure:
     @property
     def program(self) -> str:
         """
-        Lines of Python that make the bot and ask it in that position; empty where it has failed at taking note.
+        A Python program that creates the bot and asks it for a move in that position; empty if a hook failed.
 
-        Its chance is at its beginning there, not where the game had brought it.
+        The bot's random source starts from its seed there, not from its state in the game.
         """
         if self.asked not in ("made", "move") or not self.position:
             return ""
         lines = [*_IMPORTS, "", f"bot = make_bot({self.name!r}, seed={self.bot_seed})"]
         if self.asked == "move":
-            # Each line is a literal of its own, whatever somebody has written into a file of results.
+            # Each line becomes a literal of its own, so that text from a results file cannot inject code.
             *others, last = (f"    {line!r}" for line in self.position.split("\n"))
             text = [*(f"{line[:-1]}\\n{line[-1]}" for line in others), last]
             lines += ["state = position(", *text, ")", _STARTED.format(seat=self.seat), _ASK]
         return "\n".join(lines)
 
     def without_words(self) -> BotFailure:
-        """Return the failure without sentence and details, which may name a time or a place in memory."""
+        """Return the failure without sentence and details, which may contain a time or a memory address."""
         return attrs.evolve(self, sentence="", details=())
 
 
 class BotFailedError(BotError):
-    """A bot that failed in a game of a match whose policy is ``raise``."""
+    """The error of a bot that failed in a game of a match whose policy is ``raise``."""
 
     failure: BotFailure
-    """Which bot, where, and what is needed to see it again."""
+    """The failure, with everything needed to reproduce it."""
     match: Match
     """The match."""
 
@@ -197,24 +196,24 @@ class BotFailedError(BotError):
         self.match = match
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # On its way out of a worker it is made again from these, and not from its message.
+        # A worker pickles the error. It must be rebuilt from these arguments, not from its message.
         return BotFailedError, (self.failure, self.match), self.__dict__
 
 
 def position_of(public: GameState) -> str:
-    """Return the text of a public position, empty where there is none."""
+    """Format a public position as text, or return an empty string if that is not possible."""
     try:
         text = sketch(public)
-    except Exception:  # what an extension brings may fail in any way, and a bot has failed already
+    except Exception:  # an extension may fail in any way, and that must not hide the bot's failure
         return ""
     return text if _is_position(text) else ""
 
 
 def as_bot_error(error: BaseException, called: object = None) -> BotError:
     """
-    Return what a bot has raised as the error that it counts as, with file, line and traceback of its own code.
+    Convert an exception of a bot to a ``BotError`` with file, line and traceback of the bot's own code.
 
-    Of what could not even be *called* so, the message has the place where it begins.
+    If the call itself failed, the message names the place where *called* is defined.
     """
     if isinstance(error, BotError):
         return error
@@ -225,7 +224,7 @@ def as_bot_error(error: BaseException, called: object = None) -> BotError:
 
 
 def _describe(error: BaseException) -> str:
-    """Return class and text of an error, whose text somebody else's code makes."""
+    """Return class and text of an error; third-party code may create the text and fail."""
     name = type(error).__name__
     try:
         text = str(error)
@@ -235,18 +234,20 @@ def _describe(error: BaseException) -> str:
 
 
 def _traceback(error: BaseException) -> tuple[str, ...]:
-    """Return the lines of the traceback, from the bot's own code on."""
+    """Return the lines of the traceback, starting in the bot's own code."""
     try:
         told = traceback.TracebackException(type(error), error, own_traceback(error), compact=True)
         text = "".join(told.format())
-    except Exception:  # an error can be so made that it cannot be told
+    except Exception:  # an exception class may fail while it is formatted
         return ()
     return fit_details(text.splitlines())
 
 
 def hint_on(error: BaseException) -> str:
     """
-    Return what may have been meant where a state was asked for what one of its parts has; empty for any other error.
+    Return a hint that names the attribute the caller probably meant, or an empty string.
+
+    It applies to an ``AttributeError`` of a state if one of its parts or a fact has that name.
 
     >>> import magnum_sal as ms
     >>> try:
@@ -268,9 +269,9 @@ def hint_on(error: BaseException) -> str:
 
 def objection_to(answer: object, state: GameState, legal: int) -> str:
     """
-    Return why *answer* is none of so many moves, those that are legal in *state*.
+    Return why *answer* is not one of the legal moves in *state*, whose number is *legal*.
 
-    A coroutine is closed, so that Python does not complain of it.
+    A coroutine is closed, so that Python does not warn about it.
 
     >>> from magnum_sal import VisitWorkshop, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -280,7 +281,7 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
     'not legal here: there is no space 10; the workshop has spaces 1 to 3 only'
     """
     if inspect.iscoroutine(answer):
-        with contextlib.suppress(Exception, SystemExit):  # it is the bot's code that is ended
+        with contextlib.suppress(Exception, SystemExit):  # closing runs code of the bot, which may fail
             answer.close()
         return "the answer is a coroutine and no move: a bot is called and not awaited; write def in place of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):
@@ -293,7 +294,7 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
 
 
 def _show(answer: object) -> str | None:
-    """Return an answer as a message shows it, None where it cannot show itself."""
+    """Format an answer for a message; return None if its ``repr`` fails."""
     try:
         return printable(repr(answer), 80)
     except Exception:

@@ -1,4 +1,16 @@
-"""What is known however often one looks: bets against a mean, the interval they leave, and when a match may stop."""
+"""
+Early stopping: an interval that stays valid however often you look, and the rule when a match may stop.
+
+The interval is a confidence sequence by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables
+by betting", 2024). To test whether a mean is *m*, an imaginary gambler starts with 1 and stakes a part of the money on
+each value, at odds that are fair if the mean is *m*. In that case the money is a nonnegative martingale. By Ville's
+inequality the probability that it ever reaches ``1 / alpha`` is at most ``alpha``. So if it does, *m* can be rejected
+at that time with the error probability ``alpha``.
+
+The gambler here divides the money equally among fixed stakes. A second gambler bets that the mean is below *m*, and
+each gets half of the error probability. The interval contains the means that neither has rejected. With more than two
+bots the error probability is divided among them (Bonferroni).
+"""
 
 from __future__ import annotations
 
@@ -17,30 +29,30 @@ from ._tallies import failing_of
 from .match import Match
 
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
-"""The parts of what they have that the players of the bets stake on every setup, each always the same."""
+"""The fractions of the money that are staked on every setup, one for each equal part of the initial money."""
 
 _HALVINGS: Final = 60
-"""How often the place of an interval's end is halved, after which no float lies between."""
+"""The bisection steps for an end of an interval, enough for the precision of a float."""
 
 
 def check_confidence(name: str, confidence: object) -> None:
-    """Raise ``MisuseError`` where an argument of this *name* is no confidence."""
+    """Raise ``MisuseError`` if the argument with this *name* is not a float between 0 and 1."""
     if type(confidence) is not float or not 0.0 < confidence < 1.0:
         raise MisuseError(f"{name}: {brief(confidence)} is no confidence between 0 and 1, such as 0.95")
 
 
 def confidence_of_each(bots: int, confidence: float) -> float:
-    """Return how sure one must be of each bot to be so sure of all; of two, one wins what the other one loses."""
+    """Return the confidence for each bot that gives *confidence* for all; two bots need no correction."""
     return 1.0 - (1.0 - confidence) / bots if bots > 2 else confidence
 
 
 def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple[float, float]:
     """
-    Return an interval of a mean that holds it at every length of *shares* at once, so that one may look at any time.
+    Compute an interval of a mean that is valid for all lengths of *shares* at once, so that you may look at any time.
 
-    Somebody bets that the mean is above *m*, at odds that are fair if it is *m*: nobody multiplies his money by
-    ``2 / (1 - confidence)`` in such a game, ever, but with the probability ``(1 - confidence) / 2``. The interval is
-    of those means against which neither he nor the one who bets on less has come so far.
+    A gambler bets that the mean is above *m*, at odds that are fair if it is *m*. The probability of ever multiplying
+    the money by ``2 / (1 - confidence)`` is at most ``(1 - confidence) / 2``. The interval contains the means against
+    which neither this gambler nor one who bets on less has won that much.
 
     >>> low, high = anytime_interval([1.0, 0.5, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0])
     >>> round(low, 2), round(high, 2)
@@ -48,7 +60,7 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
 
     Args:
         shares: Independent values from 0 to 1: the mean share of a bot in each setup, over its games.
-        confidence: With what probability it holds the mean, whenever one looks.
+        confidence: The probability that the interval contains the mean at every time.
 
     Raises:
         MisuseError: the confidence is not between 0 and 1, or a value is not from 0 to 1.
@@ -62,14 +74,14 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
 
 
 def _goal(confidence: float) -> float:
-    """Return the logarithm of the money against which a mean does not hold."""
+    """Return the logarithm of the money at which a mean is rejected."""
     return log(2.0 / (1.0 - confidence))
 
 
 def _low_end(counts: Mapping[float, int], goal: float) -> float:
-    """Return the least mean against which bets on more have not come to the *goal*; they fall as the mean rises."""
+    """Find by bisection the least mean against which bets on more stay below *goal*; gains fall as the mean rises."""
     total = sum(counts.values())
-    # Against the mean of the values themselves nobody wins anything.
+    # Bets against the mean of the values themselves gain nothing, so the end cannot be above it.
     low, high = 0.0, sum(share * count for share, count in counts.items()) / total if total else 0.0
     for _ in range(_HALVINGS if high else 0):
         middle = (low + high) / 2
@@ -81,7 +93,7 @@ def _low_end(counts: Mapping[float, int], goal: float) -> float:
 
 
 def _gain(counts: Mapping[float, int], mean: float) -> float:
-    """Return the logarithm of what bets on more than *mean* have made of 1, a part of it with each stake."""
+    """Return the logarithm of what bets on more than *mean* have made of 1, divided equally among the stakes."""
     gains = [sum(count * log1p(stake * (share / mean - 1.0)) for share, count in counts.items()) for stake in _STAKES]
     most = max(gains)
     return most + log(fmean(exp(gain - most) for gain in gains))
@@ -89,29 +101,29 @@ def _gain(counts: Mapping[float, int], mean: float) -> float:
 
 @attrs.frozen
 class Decision:
-    """What became known of a match."""
+    """The result of a match that was decided early."""
 
     label: str
-    """The bot of which it is known."""
+    """The label of the bot in question."""
     is_more: bool
-    """Whether it wins more than its part, which is a half with two bots; otherwise less."""
+    """Whether it wins more than its equal share, which is a half with two bots; otherwise it wins less."""
     setups: int
-    """After how many setups."""
+    """The number of setups after which this was known."""
     confidence: float
-    """How sure it is."""
+    """The confidence of the decision."""
 
 
 class Watch:
     """
-    Looks at the results of a match, setup by setup, until it is known whether a bot wins more or less than its part.
+    An observer of a match that decides whether a bot wins more or less than its equal share.
 
-    The setups are looked at in the order of their numbers, each once all its games are there, so that it does not
-    matter in which order results come. Where a bot has failed too often by then, the games say nothing of strength: the
-    match stops all the same, as no more of such games would, and nothing is known. Without a confidence no match stops.
+    It examines the setups in order, each when all its games are complete, so the order of the results does not matter.
+    If a bot has failed too often by then, the games say nothing about strength. The match stops anyway, because more
+    such games would not help, but without a decision. Without a confidence no match stops.
 
     Attributes:
-        decision: What is known, None as long as nothing is.
-        stopped_after: The number of setups after which the match stops, None as long as it goes on.
+        decision: The decision; None while there is none.
+        stopped_after: The number of setups after which the match stops; None while it continues.
     """
 
     def __init__(self, match: Match, confidence: float | None) -> None:

@@ -1,4 +1,4 @@
-"""How one game of a match came out, and whether it can have come out so."""
+"""The result of one game of a match, and checks of its plausibility."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
-"""How a game ended, which is by the rules, at the cap on moves, or with a bot that lost it by a failure."""
+"""How a game ended: by the rules, at the cap on moves, or by a bot's failure that lost the game."""
 
 _ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
 _Field = attrs.Attribute  # generic only for the type checker
@@ -39,7 +39,7 @@ def _has_one_for_each_bot(owner: object, field: _Field[Any], value: object) -> N
 
 
 def _check_ranking(owner: object, field: _Field[Any], value: Any) -> None:
-    """Accept ranks from 1 up, one for each bot; the tied share one, and as many are left out after them."""
+    """Check ranks from 1 up, one for each bot; tied bots share a rank, and the ranks after it are skipped."""
     _has_one_for_each_bot(owner, field, value)
     if any(type(rank) is not int for rank in value) or any(
         rank != 1 + sum(other < rank for other in value) for rank in value
@@ -93,20 +93,20 @@ _FAILURE_COUNTS: Final = deep_iterable(_check_failures, _has_one_for_each_bot)
 @attrs.frozen
 class GameResult:
     """
-    How one game came out. All sequences are in the order of the match's bots.
+    The result of one game. All sequences are in the order of the match's bots.
 
     Raises:
-        MalformedError: no game can have come out so.
+        MalformedError: no game can have this result.
     """
 
     game: int = attrs.field(validator=_COUNT)
-    """Its number in the match, from 0."""
+    """The number of the game in the match, from 0."""
     setup: int = attrs.field(validator=_COUNT)
-    """The number of its setup."""
+    """The number of the setup, from 0."""
     seats: tuple[int, ...] = attrs.field(validator=_SEATS)
-    """Where each bot sat."""
+    """The seat of each bot."""
     ranks: tuple[int, ...] = attrs.field(validator=_check_ranking)
-    """1 for the winner; the tied share a rank."""
+    """The rank of each bot, 1 for the winner; tied bots share a rank."""
     totals: tuple[int, ...] = attrs.field(validator=_NUMBERS)
     """Points by END-1."""
     orders: tuple[int, ...] = attrs.field(validator=_COUNTS)
@@ -114,29 +114,29 @@ class GameResult:
     decisions: tuple[int, ...] = attrs.field(validator=_COUNTS)
     """Decisions made."""
     seconds: tuple[float, ...] = attrs.field(validator=_TIMES)
-    """Time used for them, which differs when the game is played again."""
+    """Time used for the decisions, in seconds; it differs when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS)
-    """How often each bot failed, by what was wrong."""
+    """The number of failures of each bot, by kind."""
     moves: int = attrs.field(validator=_COUNT)
-    """Moves made in all."""
+    """Moves made by all bots."""
     ending: Ending = attrs.field(validator=_ENDING)
     """How the game ended."""
     rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_check_rounds))
     """
-    Rounds of each phase that was begun; unless the game ended by the rules, the last phase was not over. This and the
-    next two fields are None together, where an earlier version has not counted them.
+    Rounds of each phase that was begun; the last phase is complete only if the game ended by the rules. This and the
+    next two fields are None together, in results of an earlier version that did not count them.
     """
     actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
-    """Moves of each bot that use up actions of a turn, those made for it included."""
+    """Moves of each bot that use an action of the turn, including moves made for it."""
     idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
-    """Of its actions those that pass the time: a pass, the town square, a cube bought and sold again."""
+    """Idle actions of each bot: a pass, the town square, or a cube bought and sold again."""
 
     first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_BOT_FAILURES))
-    """The first failure of each kind of each bot, as they came; None where an earlier version has kept none."""
+    """The first failure of each kind of each bot, in order; None if an earlier version did not keep them."""
     hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """
-    Of each bot's failures those at taking note, in ``observed`` or another hook, which are no failed decisions; None
-    where an earlier version has not told them apart.
+    Failures of each bot in ``observed`` or another hook, which are not failed decisions. None if an earlier version did
+    not count them separately.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -146,12 +146,12 @@ class GameResult:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The part of the victory that each bot has; tied winners divide it."""
+        """Each bot's share of the victory, from 0 to 1; tied winners divide it."""
         winners = self.ranks.count(1)
         return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def without_times(self) -> GameResult:
-        """Return the result without what differs from run to run: times, and words of failures that may name some."""
+        """Return the result without parts that differ from run to run: times, and the texts of failures."""
         first = self.first_failures
         bare = None if first is None else tuple(failure.without_words() for failure in first)
         return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)
@@ -159,17 +159,17 @@ class GameResult:
 
 def check_fits(match: Match, result: GameResult) -> None:
     """
-    Check that *result* can be the outcome of its game of *match*.
+    Check that *result* is a possible result of its game in *match*.
 
     Raises:
-        MalformedError: it cannot.
+        MalformedError: the result is impossible.
     """
     for objection in _objections(match, result):
         raise MalformedError(f"game {result.game} of this match {objection}")
 
 
 def _objections(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield what the match, its policy and the course of a game have against *result*."""
+    """Yield the objections to *result*: contradictions to the match, its policy, or the course of a game."""
     failures = [sum(counts.values()) for counts in result.failures]
     yield from _objections_to_setup(match, result)
     yield from _objections_to_moves(match, result)
@@ -183,7 +183,7 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
         yield from _objections_to_forfeit(result, failures)
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
         yield f"cannot have had a {'forfeit' if result.ending == 'forfeit' else 'failure'} by policy {match.policy}"
-    # A bot can fail once at a decision, at each move it is told of, and at the beginning and the end.
+    # A bot can fail once in each decision, in `observed` after each move, and in the hooks at the start and the end.
     elif any(count > own + result.moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
         yield f"cannot have had {max(failures)} failures of a bot in {result.moves} moves"
 
@@ -204,7 +204,7 @@ def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
         yield f"has at most {match.most_moves} moves, not {moves}"
     if result.ending == "cap" and moves != match.most_moves:
         yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
-    # A bot that forfeits by its answer has decided something, but made no move.
+    # A bot that forfeits by its answer has made a decision, but no move.
     if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
         yield f"cannot have had {decisions} decisions in {moves} moves"
 
@@ -225,7 +225,7 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailure, ...]) -> Iterator[str]:
-    """Yield what speaks against the first failures of *result*: there is one of each kind that was counted."""
+    """Yield the objections to the first failures of *result*; there must be one for each kind that was counted."""
     told = sorted((one.bot, one.kind) for one in first)
     counted = sorted((bot, kind) for bot, counts in enumerate(result.failures) for kind in counts)
     if told != counted:
@@ -240,7 +240,7 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
 
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
-    """Yield what speaks against *result* where the first failure loses; *failures* are the numbers of each bot's."""
+    """Yield the objections to *result* if a failure loses the game; *failures* is the number of failures by bot."""
     if sum(failures) != (result.ending == "forfeit"):
         yield f"cannot have ended with {sum(failures)} failures by {result.ending!r}: the first one is the end"
     elif sum(failures) and result.ranks[failures.index(1)] != len(failures):

@@ -1,4 +1,4 @@
-"""Playing a match: the games that are not played yet, by whoever works, each result kept as soon as it is there."""
+"""Playing a match: its missing games, in this process, a pool or an executor; each result is saved at once."""
 
 from __future__ import annotations
 
@@ -43,36 +43,37 @@ def play_match(
     """
     Play a match and return its results.
 
-    Game *g* and its seeds depend on the match and *g* alone, not on who plays it when. A setup is played in
-    every rotation of the seats, so *games* should be a multiple of the number of bots.
+    Game *g* and its seeds depend only on the match and *g*, not on when and in which process it is played. A setup is
+    played in every rotation of the seats, so *games* should be a multiple of the number of bots.
 
-    With *until* the match stops as soon as it is known whether a bot wins more or less than its part. What is returned
-    is the games of the setups up to the one that decided, whoever was fast; *out* may hold more.
+    With *until* the match stops as soon as it is known whether a bot wins more or less than its equal share. The
+    results end with the deciding setup, whichever games finish first; *out* may contain more games.
 
     Args:
-        bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions on the top level of a module; as many
-            sit at the table. Each is made once before, to see that it can be.
-        games: How many games the match has in all, at most, those already in *out* included.
-        seed: Decides the setups.
+        bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions on the top level of a module. All play
+            in every game. Each is created once before the match, as a check.
+        games: The most games of the match, including those already in *out*.
+        seed: The seed of the setups.
         ruleset: The rules to play by.
-        most_moves: The cap on a game's moves; a game that meets it is scored as it stands, and flagged.
-        policy: What happens to bots that fail.
-        move_seconds: Time for a move.
-        bot_seed: Decides the bots' own chance, and the moves that are made for those that fail.
-        until: How sure to be before the match stops, such as 0.95; None to play all games.
-        jobs: Processes that play; 1 for this one alone.
-        executor: Who plays instead.
-        out: A results file to append to; a match that was interrupted is gone on with. The games that it has are taken
-            as they are, whatever has become of the bots since.
-        logs: A folder for the log of each game that is played, such as ``game-0007.jsonl``, which this process writes,
-            whoever plays. The metadata say under ``"arena"`` who sat where, and the seeds. No log is written over.
-        on_result: Called with each result as it comes, and first with those that *out* held.
-        on_earlier: Called before that with how many games of this match *out* held, where it held any.
+        most_moves: The cap on a game's moves; a game that reaches it is scored as it stands, and flagged.
+        policy: What happens when a bot fails.
+        move_seconds: The time limit for a move.
+        bot_seed: The seed of the bots' random sources, and of the moves made for bots that fail.
+        until: The confidence at which the match stops early, such as 0.95; None to play all games.
+        jobs: The number of processes; 1 to play in this process.
+        executor: An executor that plays the games instead.
+        out: A results file to append to. If it exists, the match is resumed. Its games are not played again, even if
+            the bots have changed since.
+        logs: A folder for the logs of the games that are played, such as ``game-0007.jsonl``. This process writes them,
+            wherever the games are played. Their metadata contain the seats and seeds under ``"arena"``. Existing logs
+            are never overwritten.
+        on_result: A callback for each result, first for those already in *out*.
+        on_earlier: A callback for the number of games of this match in *out*, if any; called before *on_result*.
 
     Raises:
-        MisuseError: a bot does not exist, or the numbers make no match.
-        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or *logs* has a log
-            already that would be written.
+        MisuseError: a bot does not exist, or another argument is invalid.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log to be written
+            to *logs* exists already.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
@@ -106,7 +107,7 @@ def play_match(
 
 
 def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:
-    """Check what can be checked before anything is played, last that each bot can be made."""
+    """Check the arguments before any game is played, and finally that each bot can be created."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
@@ -119,7 +120,7 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
 
 
 _Played: TypeAlias = GameResult | tuple[GameResult, bytes]
-"""What a worker returns: how a game came out, and the lines of its log if it is recorded."""
+"""What a worker returns: the result of a game, with the bytes of its log if it is recorded."""
 
 
 def _play_games(
@@ -135,7 +136,7 @@ def _play_games(
 
 def _write(done: _Played, file: ResultsFile | None, folder: LogsFolder | None) -> GameResult:
     result, log = (done, b"") if isinstance(done, GameResult) else done
-    # The log comes first: a game whose result is in the file has its log.
+    # The log is written first, so that every game in the results file has a log. `LogsFolder` relies on this order.
     if folder is not None:
         folder.write(result.game, log)
     if file is not None:

@@ -1,4 +1,10 @@
-"""Ratings of bots that have all played each other: Bradley and Terry's, on the scale of Elo's, with intervals."""
+"""
+Ratings of bots that have all played each other, with intervals.
+
+This is the Bradley-Terry model ("Rank Analysis of Incomplete Block Designs", 1952) on the Elo scale. The strengths are
+found by Zermelo's iteration: each becomes the bot's wins divided by the sum of ``games / (own + other strength)`` over
+its opponents. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004), proves that it converges.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +16,17 @@ from typing import Final, NamedTuple
 from .statistics import MatchResults
 
 _SCALE: Final = 400.0
-"""Points of difference that make the one ten times as likely to win as the other."""
+"""The difference in points that makes winning ten times as likely as losing."""
 
 _SWEEPS: Final = 500
 _NEAR: Final = 1e-6
-"""The ratings are found when no strength changes by a larger part of itself."""
+"""The largest relative change of a strength at which the iteration stops."""
 
 SAMPLES: Final = 1000
 
 
 class Duel(NamedTuple):
-    """The numbers of two bots, and what the one and the other has won against each other."""
+    """The numbers of two bots, and the victories of each over the other."""
 
     bot: int
     other: int
@@ -30,9 +36,9 @@ class Duel(NamedTuple):
 
 def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
     """
-    Return the rating of each bot, such that their mean is 0.
+    Compute the rating of each bot; the mean of all ratings is 0.
 
-    Every two get one game more, which nobody has won: otherwise a bot that wins all its games has no rating at all.
+    Each pair gets one additional drawn game. Otherwise a bot that wins all its games would have an infinite rating.
 
     >>> [round(rating) for rating in ratings_of(2, [Duel(0, 1, 10, 1)])]
     [169, -169]
@@ -62,9 +68,9 @@ def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
 
 def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tuple[float, float, float]]:
     """
-    Return the rating of each bot and the ends of its 95 % interval.
+    Compute the rating of each bot and the ends of its 95 % interval.
 
-    The interval is found by drawing whole setups many times, the same for all pairs.
+    The interval is a bootstrap over whole setups, the same ones for all pairs.
     """
     setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
     tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, setups)) for results in matches]

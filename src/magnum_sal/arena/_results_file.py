@@ -1,4 +1,10 @@
-"""The results file of a match: appended to game by game, by one program at a time, and gone on with."""
+"""
+The results file of a match: one program at a time appends the games, and can resume an interrupted match.
+
+The lock keeps other arenas out. Each line is sealed with a checksum over itself and the line before, so that a change,
+a gap or another order of the lines is detected. Before each append the size and the identity of the file are compared
+with what this program left, in case another program ignored the lock.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +39,14 @@ _HEAD: Final = b'{"type":"match"'
 
 def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult, ...]]:
     """
-    Return the match that a results file is about, and its games by number; a torn last line is left out.
+    Read the match of a results file, and its games by number; an incomplete last line is ignored.
 
-    It may be read while a match is appended to it. In files of schema 1 the bots had no seed of their own; it reads 0.
-    Games of schemas 1 and 2 have no rounds, actions and idle, those of schemas 1 to 3 no first failures,
-    and those of schemas 1 to 4 no hook failures.
+    You may read the file while a match appends to it. Files of schema 1 have no seed for the bots, so it is 0. Games of
+    schemas 1 and 2 have no rounds, actions and idle, those of schemas 1 to 3 have no first failures, and those of
+    schemas 1 to 4 have no hook failures.
 
     Raises:
-        ResultsError: the file cannot be read, is no results file, or is damaged; the message names the line.
+        ResultsError: the file cannot be read, is not a results file, or is damaged; the message names the line.
     """
     name = _format_path(path)
     with refuse_errors(name, "read"), Path(path).open("rb") as stream:
@@ -50,12 +56,12 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
 
 class ResultsFile:
     """
-    The file that a match's results are appended to; made if it is not there, gone on with if it is.
+    The file to which a match appends its results; it is created, or resumed if it exists.
 
-    It is locked for as long as it is open. Its *games* are the results that it held when it was opened.
+    The file is locked while it is open. *games* are the results that it contained when it was opened.
 
     Raises:
-        MisuseError: the match has a ruleset that is not registered.
+        MisuseError: the ruleset of the match is not registered.
         ResultsError: the file is about another match, in use, or damaged, or it cannot be written.
     """
 
@@ -80,7 +86,7 @@ class ResultsFile:
             raise
 
     def _open(self, header: bytes) -> io.FileIO:
-        """Return the file, open, which is made where there is none; whoever else makes it meanwhile is welcome."""
+        """Open the file and create it if necessary; another process may create it at the same time."""
         with contextlib.suppress(FileExistsError):
             if not self._place.exists():
                 create_whole(self._place, header)
@@ -95,7 +101,7 @@ class ResultsFile:
             raise ResultsError(f"{self._name} is in use by another program")
 
     def _check_in_place(self) -> os.stat_result:
-        """Check that what is open is what others would open, and return its status."""
+        """Check that the path still leads to the open file, and return the file's status."""
         here = os.fstat(self._file.fileno())
         try:
             is_same = os.path.samestat(here, self._place.stat())
@@ -106,10 +112,10 @@ class ResultsFile:
         return here
 
     def _begin(self, header: bytes) -> None:
-        """Read the file, which is ours by now; one that was torn in its first line is begun anew."""
+        """Read the locked file; start it again if its first line is incomplete."""
         with open(self._file.fileno(), "rb", closefd=False) as stream:
             first = stream.read(len(_HEAD))
-            # Anything else that has no newline is somebody's file, which is not to be cut.
+            # Any other file without a newline may be somebody's data and must not be truncated.
             first_line = first + stream.readline(LONGEST_LINE)
             is_torn = _HEAD.startswith(first) and b"\n" not in first_line and len(first_line) <= LONGEST_LINE
             stream.seek(0)
@@ -134,11 +140,11 @@ class ResultsFile:
 
     def append(self, result: GameResult) -> None:
         """
-        Write a game's line, to the disk itself.
+        Append a game's line and flush it to the disk.
 
         Raises:
-            ResultsError: it cannot be written, the file has been moved or written to by another program, or the match
-                has no such game; the file ends as before then.
+            ResultsError: the line cannot be written, the file was moved, another program has written to it, or the
+                result does not fit the match. The file then keeps its previous end.
         """
         try:
             line, checksum = game_line(self._match, result, self._checksum)
@@ -169,7 +175,8 @@ class ResultsFile:
 
     def close(self) -> None:
         if not self._file.closed:
-            # By itself a lock ends with the last copy of the descriptor, and a bot that is just being started has one.
+            # Closing alone may not release the lock: it lasts as long as any copy of the descriptor, and a bot process
+            # that is just being started has one.
             with contextlib.suppress(OSError):
                 unlock(self._file.fileno())
             self._file.close()
@@ -185,7 +192,7 @@ _open_files: WeakSet[ResultsFile] = WeakSet()
 
 
 def _forget_files() -> None:
-    """Close the copies of a process that was forked; with them it would hold the locks beyond the arena's end."""
+    """Close the file copies of a forked process, which would hold the locks after the arena has ended."""
     for file in tuple(_open_files):
         file._file.close()
 

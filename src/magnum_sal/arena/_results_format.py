@@ -1,4 +1,4 @@
-"""The lines of a results file: one JSON object a line, which ends in a checksum over itself and the line before."""
+"""The lines of a results file: each is a JSON object that ends in a checksum over itself and the line before."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from ._game_result import GameResult, check_fits
 from .match import Match
 
 SCHEMA: Final = 5
-"""The version of the file's form that is written; the earlier ones are read, and no more."""
+"""The schema version that is written; files of earlier versions can only be read."""
 
 _UNSEALED: Final = 1
-"""The version whose lines had no checksums, and whose bots had no seed of their own."""
+"""The schema version without checksums and without a seed for the bots."""
 
 LACKS: Final = {
     _UNSEALED: "whose bots had other chance",
@@ -33,7 +33,7 @@ LACKS: Final = {
     3: "which kept no first failures",
     4: "which did not tell failures in hooks apart",
 }
-"""Why a match of an earlier version is not gone on with."""
+"""Why a match of an earlier version cannot be resumed."""
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
@@ -45,19 +45,19 @@ _LATER: Final = (
     (_FIRST, 3, "does not tell its first failures"),
     ("hook_failures", 4, "does not tell failures at taking note apart"),
 )
-"""The fields that came later, each with the last schema without it, and what is said of a game that lacks it."""
+"""The fields added later, each with the last schema without it, and the message about a game that lacks it."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
-"""What is kept of a failure; all else follows from the match, and so cannot contradict it."""
+"""The stored fields of a failure; the others are computed from the match, so that they cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class ResultsError(MagnumSalError):
-    """A results file that cannot be read or written, that is in use, or that belongs to another match."""
+    """The error of a results file that cannot be read or written, is in use, or belongs to another match."""
 
 
 @contextmanager
 def refuse_errors(name: str, done: str) -> Iterator[None]:
-    """Raise the system's errors as ``ResultsError``: the file of this *name* cannot be *done*, such as ``"read"``."""
+    """Convert system errors to ``ResultsError``: the file called *name* cannot be *done*, such as ``"read"``."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -66,7 +66,7 @@ def refuse_errors(name: str, done: str) -> Iterator[None]:
 
 @attrs.frozen
 class Contents:
-    """What a results file holds: its games by number, and the bytes and the last checksum of its whole lines."""
+    """The content of a results file: its games by number, and the size and last checksum of its complete lines."""
 
     schema: int
     match: Match
@@ -77,7 +77,7 @@ class Contents:
 
 def match_line(match: Match) -> tuple[bytes, str]:
     """
-    Return the first line of *match*'s file, and its checksum.
+    Format the first line of *match*'s file, and return it with its checksum.
 
     Raises:
         MisuseError: the ruleset is not registered.
@@ -88,7 +88,7 @@ def match_line(match: Match) -> tuple[bytes, str]:
 
 def match_data(match: Match) -> dict[str, Any]:
     """
-    Return the fields of *match* as plain JSON data.
+    Convert the fields of *match* to plain JSON data.
 
     Raises:
         MisuseError: the ruleset is not registered.
@@ -99,10 +99,12 @@ def match_data(match: Match) -> dict[str, Any]:
 
 def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
     """
-    Return a game's line, and its checksum, which covers the *previous* one; times are rounded to microseconds.
+    Format a game's line, and return it with its checksum, which covers the *previous* one.
+
+    Times are rounded to microseconds.
 
     Raises:
-        MalformedError: the match has no such game, or its rounds, actions and failures are not known.
+        MalformedError: the result does not fit the match, or lacks rounds, actions or failures.
     """
     _check_required_fields(result, SCHEMA)
     check_fits(match, result)
@@ -120,7 +122,7 @@ def _fields_data(value: GameResult | BotFailure, names: Iterable[str]) -> dict[s
 
 
 def _from_lists(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Return the values of some fields as classes take them."""
+    """Return the values of some fields, with tuples instead of lists."""
     return {name: tuple(data[name]) if type(data[name]) is list else data[name] for name in names}
 
 
@@ -133,11 +135,11 @@ def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
 
 def read_contents(name: str, stream: IO[bytes]) -> Contents:
     """
-    Return what a results file of this *name* holds; a torn last line is left out.
+    Read the content of a results file called *name*; an incomplete last line is ignored.
 
     Raises:
-        ResultsError: it is no results file, or is damaged; the message names the line.
-        OSError: the system cannot read it.
+        ResultsError: the stream is not a results file, or is damaged; the message names the line.
+        OSError: the system cannot read the stream.
     """
     lines = _whole_lines(name, stream)
     first = next(lines, None)
@@ -157,7 +159,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
 
 
 def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines that end in a newline, with it."""
+    """Yield the complete lines with their newlines."""
     number = 1
     while line := stream.readline(LONGEST_LINE + 1):
         place = f"{name}, line {number}"
@@ -176,7 +178,7 @@ def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
-    """Return the schema, the match, and the line's checksum, which is empty where the schema has none."""
+    """Parse the first line into the schema, the match, and the line's checksum, which is empty in schema 1."""
     place = f"{name}, line 1"
     try:
         unseal_line(1, line, "", check=False)
@@ -228,7 +230,7 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
 
 
 def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotFailure, ...]:
-    """Return the first failures of a game, each with what follows from the match."""
+    """Parse the first failures of a game; names, seats and seeds follow from the match."""
     if type(data) is not tuple or any(not isinstance(one, dict) for one in data):
         raise ResultsError(f"{place}: {_FIRST}: {brief(data, 60)} is no list of objects")
     failures = []
@@ -241,22 +243,22 @@ def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotF
 
 
 def _check_required_fields(result: GameResult, schema: int) -> None:
-    """Check that *result* has what every game in a file of this schema has."""
+    """Check that *result* has all fields of this schema; raise ``MalformedError`` if one is missing."""
     for field, last, lack in _LATER:
         if schema > last and getattr(result, field) is None:
             raise MalformedError(f"game {result.game} {lack}")
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:
-    """Return the times of a game as its line has them."""
+    """Return the times of a game as they are stored in its line."""
     return [round(seconds, 6) for seconds in result.seconds]
 
 
 def _read_line(name: str, number: int, line: bytes, previous: str | None) -> tuple[Any, str]:
     """
-    Return what a line holds, and its checksum.
+    Parse a line and return its data and checksum.
 
-    *previous* is the checksum of the line before. It is None in a file without checksums; the line has none, either.
+    *previous* is the checksum of the line before, or None in a file without checksums.
     """
     if previous is None and not line.endswith(b"}\n"):
         raise ResultsError(f"{name}, line {number}: the line is no JSON object")

@@ -1,4 +1,4 @@
-"""Several matches of two by the same rules and setups, all against all or a ladder; each may have a results file."""
+"""Series of matches between two bots with the same rules and setups: all against all, or a ladder."""
 
 from __future__ import annotations
 
@@ -28,35 +28,35 @@ from .match_logs import ensure_folder
 from .statistics import IntervalKind, MatchResults, Standing
 
 MOST_BOTS: Final = 16
-"""The most bots that play each other, or stand on a ladder."""
+"""The most bots in a series."""
 
 Verdict: TypeAlias = Literal["stronger", "weaker", "not known"]
-"""What is known of a bot beside the one below it."""
+"""What is known about a bot compared with the one below it."""
 
 
 class MatchOptions(TypedDict, total=False):
-    """What every match of a series is played by; each means what it means to ``play_match``."""
+    """The options of every match in a series, with the same meaning as in ``play_match``."""
 
     ruleset: Ruleset
     """The rules to play by."""
     most_moves: int
     """The cap on a game's moves."""
     policy: Policy
-    """What happens to bots that fail."""
+    """What happens when a bot fails."""
     move_seconds: float | None
-    """Time for a move."""
+    """The time limit for a move, in seconds."""
     bot_seed: int
-    """Decides the bots' own chance."""
+    """The seed of the bots' random sources."""
     until: float | None
-    """How sure to be before a match stops."""
+    """The confidence at which a match stops early."""
     jobs: int
-    """Processes that play."""
+    """The number of processes."""
     executor: Executor | None
-    """Who plays instead."""
+    """An executor that plays the games instead."""
     on_result: Callable[[GameResult], None] | None
-    """Called with each result of each match."""
+    """A callback for each result of each match."""
     on_earlier: Callable[[int], None] | None
-    """Called at the beginning of each match of which games are played already, with how many."""
+    """A callback at the start of each resumed match, for the number of games already played."""
 
 
 def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     Return the names of the bots of a series.
 
     Raises:
-        MisuseError: they are too few or too many, one of them does not exist, or stands there twice.
+        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
     """
     names = bot_names(bots)
     if not 2 <= len(names) <= MOST_BOTS:
@@ -86,9 +86,10 @@ def play_series(
     **options: Unpack[MatchOptions],
 ) -> tuple[MatchResults, ...]:
     """
-    Play a match for each of the pairs and return their results; within a match bots stand in alphabetical order.
+    Play a match for each of the pairs and return their results.
 
-    So a pair has the same file and folder whichever of the two was named first, and whatever else is played there.
+    Within a match the bots are in alphabetical order. So a pair always has the same file and folder, whichever bot is
+    named first.
     """
     played = []
     for pair in pairs:
@@ -107,13 +108,13 @@ def standing_of(results: MatchResults, bot: str, interval: IntervalKind = "wilso
 
 
 def number_rows(matches: Iterable[MatchResults]) -> list[Row]:
-    """Return the rows of several matches, each with the number of its match before them."""
+    """Return the rows of several matches, each with the number of its match as the first column."""
     return [{"match": number} | row for number, results in enumerate(matches) for row in results.to_rows()]
 
 
 def _pair_name(first: str, second: str) -> str:
     """
-    Return the name of a pair's files, which tells people the bots, and programs by its end which they are exactly.
+    Return the name of a pair's files: readable names of the bots, and a digest that identifies them exactly.
 
     >>> _pair_name("greedy", "process:node ./bot.js")
     'greedy--process-node-.-bot.js--b47a62c5'
@@ -125,27 +126,27 @@ def _pair_name(first: str, second: str) -> str:
 
 @attrs.frozen
 class RankedBot:
-    """One bot's place among those that have all played each other."""
+    """The rank and results of one bot among bots that have all played each other."""
 
     bot: str
-    """Its name."""
+    """The name of the bot."""
     games: int
-    """Games played against those that are ranked."""
+    """Games played against the ranked bots."""
     share: float
     """The mean of its win shares against each of the others."""
     rating: float
     """
-    Bradley and Terry's rating in Elo's points: who has 400 more wins ten games of eleven, and the mean of all is 0. For
-    it every two have one game more that nobody won.
+    The Bradley-Terry rating in Elo points. A bot with 400 points more wins ten games of eleven, and the mean of all
+    ratings is 0. The rating counts one additional drawn game for each pair.
     """
     low: float
-    """The lower end of the rating's 95 % interval, by draws of whole setups."""
+    """The lower end of the rating's 95 % interval, by a bootstrap over whole setups."""
     high: float
-    """Its upper end."""
+    """The upper end of this interval."""
     idle_share: float | None
-    """Idle actions by all actions; None where they were not counted, and without an action."""
+    """Idle actions divided by all actions; None if they were not counted, or without actions."""
     milliseconds: float
-    """Mean time of a decision."""
+    """Mean time of a decision, in milliseconds."""
 
 
 @attrs.frozen(slots=False)
@@ -153,13 +154,13 @@ class PairsResults:
     """The results of bots that have all played each other."""
 
     bots: tuple[str, ...]
-    """Their names."""
+    """The names of the bots."""
     matches: tuple[MatchResults, ...]
-    """The match of each two; within a match they stand in alphabetical order."""
+    """The match of each pair, in which the two bots are in alphabetical order."""
 
     def match_of(self, bot: str, other: str) -> MatchResults:
         """
-        Return the match of two bots, whichever is named first.
+        Return the match of two bots, given in any order.
 
         Raises:
             MisuseError: they did not play each other.
@@ -171,7 +172,7 @@ class PairsResults:
 
     def standing(self, bot: str, other: str, interval: IntervalKind = "wilson") -> Standing:
         """
-        Return how *bot* did against the other.
+        Return the standing of *bot* against *other*.
 
         Raises:
             MisuseError: they did not play each other.
@@ -181,9 +182,9 @@ class PairsResults:
     @cached_property
     def ranking(self) -> tuple[RankedBot, ...]:
         """
-        The bots by the mean of their shares, the best first, but for the ``unranked``.
+        The bots by the mean of their shares, the best first, without the ``unranked``.
 
-        What was won against those counts for nobody.
+        Games against failing bots do not count.
         """
         bots = tuple(bot for bot in self.bots if bot not in self.failing)
         if len(bots) < 2:
@@ -201,16 +202,16 @@ class PairsResults:
 
     def to_rows(self) -> list[Row]:
         """
-        Return the rows of all matches with a column ``match``, their number.
+        Return the rows of all matches, with the number of the match in the column ``match``.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
-        tables" has every column with its unit.
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        games as tables" lists every column with its unit.
         """
         return number_rows(self.matches)
 
     @property
     def unranked(self) -> tuple[str, ...]:
-        """The bots of which no strength is told: the failing ones, and the last one where no two others are left."""
+        """The bots without a rank: the failing ones, and any single bot that remains without them."""
         ranked = {one.bot for one in self.ranking}
         return tuple(bot for bot in self.bots if bot not in ranked)
 
@@ -240,21 +241,21 @@ def play_pairs(
     **options: Unpack[MatchOptions],
 ) -> PairsResults:
     """
-    Let every two of some bots play a match, all with the same setups, and return the results.
+    Play a match between each pair of bots, all with the same setups, and return the results.
 
     Args:
         bots: 2 to 16 different bots, by name, class or function.
-        games: How many games each match has, at most where *until* is given.
-        seed: Decides the setups.
-        folder: Where each match has a results file, and is gone on with. It is made if it is not there.
-        logs: Where each match has a folder of logs, a file a game. It is made if it is not there.
-        on_match: Called with the results of each match when it is over.
-        options: What ``play_match`` is told of each.
+        games: The number of games in each match; with *until*, the most.
+        seed: The seed of the setups.
+        folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
+        logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
+        on_match: A callback for the results of each match when it is over.
+        options: The options of ``play_match`` for each match.
 
     Raises:
-        MisuseError: the bots are too few or too many, one of them does not exist, or stands there twice.
-        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or
-            there is a log already that would be written.
+        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
+        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
+            log to be written exists already.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """
@@ -264,25 +265,25 @@ def play_pairs(
 
 @attrs.frozen
 class LadderStep:
-    """A bot and the one below it."""
+    """A step of a ladder: a bot and the one below it."""
 
     bot: str
     """The name of the bot."""
     below: str
-    """The name of the one below it."""
+    """The name of the bot below it."""
     results: MatchResults
-    """Their match, in which they stand in alphabetical order."""
+    """Their match, in which they are in alphabetical order."""
 
     def standing(self, interval: IntervalKind = "wilson") -> Standing:
-        """Return how the bot did against the one below it."""
+        """Return the standing of the bot against the one below it."""
         return standing_of(self.results, self.bot, interval)
 
     def verdict(self, interval: IntervalKind = "wilson") -> Verdict:
         """
-        Return what is known of the bot: whether the interval of its share leaves out one half.
+        Return whether the bot is known to be stronger or weaker: whether the interval of its share excludes one half.
 
-        A match that was to be stopped says it by its decision, with the confidence that was asked for. Where one of the
-        two failed in more than 1 % of its decisions, nothing is known.
+        For a match with *until*, the decision of the match counts instead. If one of the two bots failed in more than
+        1 % of its decisions, nothing is known.
         """
         if self.results.until is not None:
             decision = self.results.decision
@@ -295,21 +296,21 @@ class LadderStep:
 
 @attrs.frozen
 class LadderResults:
-    """The results of bots of which each played the one below it."""
+    """The results of a ladder, in which each bot played the one below it."""
 
     steps: tuple[LadderStep, ...]
-    """From the bottom up."""
+    """The steps from the bottom up."""
 
     def is_rising(self, interval: IntervalKind = "wilson") -> bool:
-        """Say whether every step leads to a bot that is stronger for sure."""
+        """Check whether every step leads to a bot that is known to be stronger."""
         return all(step.verdict(interval) == "stronger" for step in self.steps)
 
     def to_rows(self) -> list[Row]:
         """
-        Return the rows of all matches with a column ``match``, the number of the step from 0.
+        Return the rows of all matches, with the number of the step, from 0, in the column ``match``.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
-        tables" has every column with its unit.
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        games as tables" lists every column with its unit.
         """
         return number_rows(step.results for step in self.steps)
 
@@ -325,21 +326,21 @@ def play_ladder(
     **options: Unpack[MatchOptions],
 ) -> LadderResults:
     """
-    Let each bot play a match against the one before it, all with the same setups, and return the results.
+    Play a match of each bot against the one before it, all with the same setups, and return the results.
 
     Args:
         bots: 2 to 16 different bots, by name, class or function, the weakest first.
-        games: How many games each match has, at most where *until* is given.
-        seed: Decides the setups.
-        folder: Where each match has a results file, and is gone on with. It is made if it is not there.
-        logs: Where each match has a folder of logs, a file a game. It is made if it is not there.
-        on_match: Called with the results of each match when it is over.
-        options: What ``play_match`` is told of each.
+        games: The number of games in each match; with *until*, the most.
+        seed: The seed of the setups.
+        folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
+        logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
+        on_match: A callback for the results of each match when it is over.
+        options: The options of ``play_match`` for each match.
 
     Raises:
-        MisuseError: the bots are too few or too many, one of them does not exist, or stands there twice.
-        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or
-            there is a log already that would be written.
+        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
+        ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
+            log to be written exists already.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers ended again and again.
     """

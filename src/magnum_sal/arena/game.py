@@ -1,4 +1,4 @@
-"""One game of a match: the bots at their seats, and what happens to those that fail."""
+"""Playing one game of a match, and handling failures of its bots."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
 
 def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = None) -> GameResult:
     """
-    Play one game of *match* and return how it came out.
+    Play one game of *match* and return its result.
 
     Args:
         match: The match.
         game: The number of the game, from 0.
-        log: Where to write its log, with who sat where and the seeds in the metadata (key ``"arena"``); there must be
-            no file yet.
+        log: The path for its log, which must not exist. The metadata contain the seats of the bots and the seeds
+            (key ``"arena"``).
 
     Raises:
         BotFailedError: a bot failed, and the match's policy is ``raise``.
-        MisuseError: a bot of the match does not exist, or the log is written and the ruleset is not registered.
+        MisuseError: a bot of the match does not exist, or *log* is given and the ruleset is not registered.
         LogError: the log exists, or cannot be written.
     """
     table = _play(match, game)
@@ -48,7 +48,7 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
 
 
 def play_with_log(match: Match, game: int) -> tuple[GameResult, bytes]:
-    """Play one game as ``play_game`` does, and return how it came out with the lines of its log."""
+    """Play one game as ``play_game`` does, and return its result with the bytes of its log."""
     table = _play(match, game)
     return table.result(), "".join(table.log().lines()).encode()
 
@@ -60,7 +60,7 @@ def _play(match: Match, game: int) -> _Table:
 
 
 class _Table:
-    """A game in hand: the bots at their seats, and the books on them."""
+    """A running game: the bots at their seats, and their statistics."""
 
     def __init__(self, match: Match, game: int) -> None:
         self.match = match
@@ -81,8 +81,8 @@ class _Table:
         self.actions = [0] * count
         self.idle = [0] * count
         self.chance = [random.Random(match.chance_seed("forced", self.setup, seat)) for seat in range(count)]
-        # Nothing that a bot sees, hears or is named by may depend on which bot of the match it is: only then does a bot
-        # that plays against itself play the same game in every rotation of the seats, and win exactly its share.
+        # Nothing that a bot can observe may depend on its number in the match. Only then does a bot that plays against
+        # itself play the same game in every rotation of the seats, and win exactly its equal share.
         names = [f"Seat {seat + 1}" for seat in range(count)]
         self.state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
         self.rounds = [self.state.round]
@@ -111,7 +111,7 @@ class _Table:
             self.notify(public, bot, "game_ended", public)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
-        """Enter *bot*'s move in the books: whether it took an action, and where the game has come to."""
+        """Count *bot*'s move, its action if it is one, and the rounds of the phases."""
         self.moves += 1
         if self.match.ruleset.by_move[type(move)].when is When.ACTION:
             self.actions[bot] += 1
@@ -123,13 +123,13 @@ class _Table:
                 self.rounds[-1] = event.round
 
     def ask(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
-        """Return *bot*'s move, one made for it, or None where it has lost the game."""
+        """Return *bot*'s move, a random one if it failed, or None if it lost the game by the failure."""
         start = time.perf_counter()
         failure: BotError | None = None
         answer: Any = None  # a bot may answer with anything
         try:
             answer = self.bots[bot](public, moves)
-        except (Exception, SystemExit) as error:  # a bot's code may say exit(), and the arena has more to do
+        except (Exception, SystemExit) as error:  # a bot's exit() must not end the arena
             failure = as_bot_error(error, self.bots[bot])
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
@@ -151,7 +151,7 @@ class _Table:
         return moves[int(self.chance[self.seats[bot]].random() * len(moves))]
 
     def notify(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
-        """Call a hook of *bot*, if it has it, in *state*."""
+        """Call a hook of *bot*, if it has one, and record a failure with *state*."""
         method = None
         try:
             method = getattr(self.bots[bot], hook, None)
@@ -162,7 +162,7 @@ class _Table:
                 self.enter_failure(bot, as_bot_error(error, method), hook, self.moves, state)
 
     def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
-        """Enter a failure in the books, the first of its kind with all that is needed to see it again."""
+        """Count a failure; record the first of its kind with everything needed to reproduce it, or raise it."""
         kind: Failure = failure.kind
         if kind not in self.failures[bot]:
             first = BotFailure.of(
@@ -219,29 +219,29 @@ class _Table:
 
 
 class _FailedBot:
-    """What sits at the table for a bot that could not be made; it fails whenever it is asked for a move."""
+    """A replacement for a bot that could not be created; it fails whenever it is asked for a move."""
 
     def __init__(self, failure: BotError) -> None:
         self._failure = failure
 
     def __call__(self, *_: object) -> Move:
-        # A new error each time: an error that is raised again keeps the frames of every earlier raise.
+        # Each call raises a new error, because an error that is raised again keeps the frames of every earlier raise.
         raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
 
 def _make(make: BotFactory, rng: random.Random) -> Bot:
-    """Return the bot that is made, or what fails in its place."""
+    """Create a bot, or a replacement that fails if the bot's own code raises an error."""
     try:
         return make(rng)
     except MisuseError:
-        raise  # its name, with which nobody can play
+        raise  # the name or the options of the bot are wrong, so no game of the match can be played
     except (Exception, SystemExit) as error:
         return _FailedBot(as_bot_error(error))
 
 
 def _ranks_without(ranks: list[int], loser: int) -> list[int]:
     """
-    Return the ranks with *loser* last and the others as they stand.
+    Return the ranks with *loser* last and the others in their previous order.
 
     >>> _ranks_without([1, 2, 2, 4], 0)
     [4, 1, 1, 3]

@@ -1,4 +1,4 @@
-"""A match: who plays what, fair seats, the seeds that everything follows from, and in what two matches differ."""
+"""Matches: the bots and rules, fair seats, seeds for all randomness, and the differences between two matches."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from ..rules.standard import STANDARD
 
 Policy: TypeAlias = Literal["raise", "random_move", "lose"]
 """
-What happens when a bot fails. The error is raised; or a random legal move is made for it; or the game stops, the bot
-ranks last and the others by their standing.
+What happens when a bot fails: the error is raised, or a random legal move is made for the bot, or the game stops.
+After a stop, the bot ranks last and the others by their scores.
 """
 
 POLICIES: Final[tuple[str, ...]] = get_args(Policy)
 MOST_MOVES: Final = 4000
-"""The cap on a game's moves where nothing else is said; a game need not end by the rules (PHASE-1)."""
+"""The default cap on a game's moves, which is needed because the rules do not force a game to end (PHASE-1)."""
 
 LARGEST_SEED: Final = 2**256
-"""Seeds are smaller than this, which is more than anybody can try out."""
+"""The bound of seeds, too large for trying all of them."""
 
 LONGEST_NAME: Final = 1000
-"""The most characters of a bot's name, its options included."""
+"""The most characters of a bot's name, including its options."""
 
 MOST_SECONDS: Final = 10**9
-"""The most seconds that are taken for a time: about thirty years."""
+"""The largest valid time in seconds: about thirty years."""
 
 _LONGEST_VALUE: Final = 40
-"""Characters of a value that is shown, at most."""
+"""The most characters of a value in a message."""
 
 _LONGEST_DIFFERENCES: Final = 280
-"""Characters of all that is told, at most; a message has a file's name besides."""
+"""The most characters of all differences, which leaves room for a file name in the message."""
 
 
 def bot_name(bot: str | Callable[..., Any]) -> str:
     """
-    Return the name by which *bot* is found again, here or in a worker: ``module:Class``, or ``module:function``.
+    Return the name that imports *bot*, here or in a worker: ``module:Class``, or ``module:function``.
 
     Raises:
-        MisuseError: it is neither a text nor a class or function that can be imported by its name.
+        MisuseError: *bot* is neither a string nor a class or function that can be imported by its name.
     """
     if isinstance(bot, str):
         return bot
@@ -73,7 +73,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     Return the names of several bots.
 
     Raises:
-        MisuseError: *bots* is not a sequence, or one of them has no name.
+        MisuseError: *bots* is not a sequence, or one of them cannot be imported by its name.
     """
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise MisuseError(f"bots: {brief(bots)} is no list of bots")
@@ -81,7 +81,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
 
 
 def _find_in_module(bot: Callable[..., Any]) -> object:
-    """Return what is found in a bot's module by the bot's own name."""
+    """Return the object under the bot's own name in its module, or None."""
     found: object = sys.modules.get(bot.__module__)
     for part in bot.__qualname__.split("."):
         found = getattr(found, part, None)
@@ -90,7 +90,7 @@ def _find_in_module(bot: Callable[..., Any]) -> object:
 
 def check_found_by_workers(bots: tuple[str, ...]) -> None:
     """
-    Check that other processes can find the bots of this one.
+    Check that worker processes can import the bots.
 
     Raises:
         MisuseError: one of them was defined in a notebook or at a prompt.
@@ -107,31 +107,31 @@ def check_found_by_workers(bots: tuple[str, ...]) -> None:
 @attrs.frozen
 class Match:
     """
-    What is played: everything that decides the games, so that a match can be interrupted and gone on with.
+    Everything that determines the games of a match, so that it can be interrupted and resumed.
 
     Raises:
-        MisuseError: these make no match.
+        MisuseError: a field has an invalid value.
     """
 
     bots: tuple[str, ...]
-    """The names of the bots, 2 to 4; as many sit at the table."""
+    """The names of the bots, 2 to 4; all of them play in every game."""
     seed: int
-    """Decides the setups, and nothing else."""
+    """The seed of the setups, and of nothing else."""
     ruleset: Ruleset = STANDARD
     """The rules to play by."""
     most_moves: int = MOST_MOVES
     """The cap on a game's moves."""
     policy: Policy = "random_move"
-    """What happens to bots that fail."""
+    """What happens when a bot fails."""
     move_seconds: float | None = None
     """
-    Time for a move; None for no limit but that of process bots. A bot in Python is not interrupted, but its late move
-    does not count.
+    The time limit for a move; with None only process bots have a limit. A bot in Python is not interrupted, but a late
+    move does not count.
     """
     bot_seed: int = 0
     """
-    Decides the bots' own chance and the moves that are made for those that fail. It shares nothing with *seed*, so that
-    no bot can find out a setup by what it is told.
+    The seed of the bots' random sources, and of the moves made for bots that fail. It is independent of *seed*, so that
+    no bot can infer a setup from its own seed.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -154,12 +154,12 @@ class Match:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, with a number where one plays more than once, as in ``greedy #2``."""
+        """The bots' names, with a number if one plays more than once, as in ``greedy #2``."""
         counts = [self.bots[:index].count(bot) + 1 for index, bot in enumerate(self.bots)]
         return tuple(bot if count == 1 else f"{bot} #{count}" for bot, count in zip(self.bots, counts, strict=True))
 
     def setup_of(self, game: int) -> int:
-        """Return the number of *game*'s setup; each is played once in every rotation of the seats."""
+        """Return the number of *game*'s setup; each setup is played once in every rotation of the seats."""
         return game // len(self.bots)
 
     def seats_of(self, game: int) -> tuple[int, ...]:
@@ -168,15 +168,15 @@ class Match:
         return tuple((bot + game) % count for bot in range(count))
 
     def setup_seed(self, setup: int) -> int:
-        """Return the seed of a setup, by its number; it is the same on every machine and in every process."""
+        """Return the seed of the setup with this number; it is the same on every machine and in every process."""
         return _derive_seed(self.seed, "setup", setup)
 
     def chance_seed(self, purpose: Literal["bot", "forced"], setup: int, seat: int) -> int:
         """
-        Return the seed of what is left to chance at a *seat*, the same in every rotation of the seats.
+        Return a seed for the randomness at a *seat*, the same in every rotation of the seats.
 
         Args:
-            purpose: For the bot's own chance, or for the moves that are made for it where it fails.
+            purpose: The bot's own random source, or the moves made for a bot that fails.
             setup: The number of the setup.
             seat: The seat.
         """
@@ -200,14 +200,14 @@ def _check_bots(bots: object) -> None:
 
 def differences(there: Match, here: Match) -> str:
     """
-    Return each field in which two matches differ, with what it is; empty where they are the same.
+    Describe each field in which two matches differ; return an empty string if they are equal.
 
     >>> differences(Match(("random", "greedy"), 1, most_moves=60), Match(("random", "search"), 1))
     "its bot 2 is 'greedy', not 'search'; its most_moves is 60, not 4000"
 
     Args:
         there: The match of a file.
-        here: The match that is asked for.
+        here: The requested match.
     """
     names = [field.name for field in attrs.fields(Match)]
     told = (one for name in names for one in _differences_of_field(name, getattr(there, name), getattr(here, name)))
@@ -238,7 +238,7 @@ def _differences_of_bots(there: tuple[str, ...], here: tuple[str, ...]) -> Itera
 
 
 def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
-    """Yield the switches in which rulesets of one name differ."""
+    """Yield the switches in which two rulesets with the same name differ."""
     its, ours = ({switch.name: of.setting(switch.name) for switch in of.switches} for of in (there, here))
     if its == ours:
         yield f"its ruleset is another one of the name {brief(there.name, _LONGEST_VALUE)}"
@@ -248,7 +248,7 @@ def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
 
 
 def _apart(words: str, there: object, here: object) -> str:
-    """Return what two values are; of long ones that begin alike, what comes after that."""
+    """Format two different values; shorten long values with a common beginning to the part where they differ."""
     its, ours = brief(there, 10_000), brief(here, 10_000)
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(its, ours, strict=False)))
     if max(len(its), len(ours)) > _LONGEST_VALUE and alike > _LONGEST_VALUE // 2:

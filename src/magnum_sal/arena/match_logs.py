@@ -1,4 +1,4 @@
-"""The logs of a match: what one says, and the folder of all, in which none is ever written over."""
+"""The logs of a match: their content, and their folder, in which no log is ever overwritten."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ._results_format import ResultsError, match_data, refuse_errors
 from .match import Match
 
 _KEY: Final = "arena"
-"""Where a log's metadata say of which match it is, who sat where, and the seeds."""
+"""The key in a log's metadata for the match, the seats of the bots, and the seeds."""
 
 _MOST_FORCED: Final = 20_000
-"""How many numbers of moves that were made for bots are kept; a header has no room for more."""
+"""The most numbers of forced moves that are kept, because the header of a log has no room for more."""
 
 _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")
 
@@ -35,9 +35,9 @@ def log_of_game(
     match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """
-    Return the log of a game from its moves, the numbers of those *forced* by failures of bots, and the last scores.
+    Build the log of a game from its moves, the numbers of moves *forced* by failures of bots, and the final scores.
 
-    The line of an agreed end says why, where the cap or a forfeit has ended it.
+    If the cap or a forfeit ended the game, the log ends in an agreed end with the reason.
 
     Raises:
         MisuseError: the ruleset is not registered.
@@ -52,7 +52,7 @@ def log_of_game(
 
 
 def _reason(match: Match, result: GameResult) -> str:
-    """Return why the game was not played to its end by the rules."""
+    """Return why the game did not end by the rules."""
     if result.ending == "cap":
         return f"the cap of {match.most_moves} moves was met"
     bot = next(bot for bot, counts in enumerate(result.failures) if counts)
@@ -86,12 +86,12 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
         "move_seconds": match.move_seconds,
         "forced": list(forced) if len(forced) <= _MOST_FORCED else None,
     }
-    # A public copy of the log keeps the comments alone: seeds tell what lies face down.
+    # A public copy of the log keeps only the comments, because the seeds reveal the face-down pieces.
     return {"comments": [f"Game {result.game} of a match: {told}."], _KEY: own}
 
 
 def _seat_names(match: Match, game: int) -> tuple[str, ...]:
-    """Return the names of the players in a game's log, by seat: those of the bots where they can be names."""
+    """Return the players' names in a game's log by seat: those of the bots, or numbers if these are invalid names."""
     seats = match.seats_of(game)
     labels = [match.labels[seats.index(seat)] for seat in range(len(seats))]
     try:
@@ -101,7 +101,7 @@ def _seat_names(match: Match, game: int) -> tuple[str, ...]:
 
 
 def _match_digest(match: Match) -> str:
-    """Return what tells one match from others: 16 digits."""
+    """Return 16 hexadecimal digits that identify a match."""
     return hashlib.sha256(write_json(match_data(match)).encode()).hexdigest()[:16]
 
 
@@ -117,19 +117,19 @@ def log_name(game: int) -> str:
 
 class LogsFolder:
     """
-    A folder that the logs of a match go to; made if it is not there.
+    The folder for the logs of a match; created if it does not exist.
 
-    A log is on the disk before its game's result is. So an interruption leaves at most one log whose game is to be
-    played again, which is then removed; any other that is in the way is somebody's, and refused.
+    A log is written to disk before the result of its game. So an interruption leaves at most one log without a result.
+    That log is removed and its game is played again. Any other existing log of a game to be played is an error.
 
     Args:
         folder: The folder.
         match: The match.
-        missing: The numbers of the games that are to be played.
+        missing: The numbers of the games to be played.
         is_gone_on_with: Whether the match has a results file.
 
     Raises:
-        ResultsError: the folder cannot be made, or has logs of games that are to be played.
+        ResultsError: the folder cannot be created, or contains logs of games to be played.
         MisuseError: the ruleset is not registered.
     """
 
@@ -160,10 +160,10 @@ class LogsFolder:
 
     def write(self, game: int, log: bytes) -> None:
         """
-        Write the log of a game, whole or not at all.
+        Write the log of a game atomically.
 
         Raises:
-            ResultsError: there is one, or the system refuses.
+            ResultsError: the log exists already, or cannot be written.
         """
         with refuse_errors(self._format_path(game), "written"):
             try:
@@ -182,10 +182,10 @@ class LogsFolder:
 
 def ensure_folder(folder: str | os.PathLike[str]) -> Path:
     """
-    Return the folder, which is made if it is not there.
+    Create the folder if it does not exist, and return its path.
 
     Raises:
-        ResultsError: it cannot be made, or something else has its name.
+        ResultsError: the folder cannot be created, or the path is not a folder.
     """
     shown = printable(os.fspath(folder), 150)
     with refuse_errors(shown, "made"):

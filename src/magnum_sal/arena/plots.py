@@ -1,4 +1,4 @@
-"""Plots of a match: the distribution of scores, and win shares with their intervals (extra ``plot``)."""
+"""Plots of a match: the distribution of scores, and win shares with their intervals (needs the extra ``plot``)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from .statistics import IntervalKind, MatchResults, Standing
 
 FORMATS: Final = (".svg", ".png")
 LONGEST_LABEL: Final = 60
-"""The most characters of a bot's name beside its row; some commands are long."""
+"""The most characters of a bot's name beside its row, because some commands are long."""
 _LABEL_COLUMNS: Final = 24
 MOST_POINTS: Final = 200
-"""With more games than that the scores are no longer drawn one by one."""
+"""The most games for which every score is drawn as a point."""
 
 _LOOKS: Final = (("#0072b2", "o"), ("#d55e00", "s"), ("#009e73", "^"), ("#cc79a7", "D"))
-"""Colour and marker of each bot: Okabe and Ito's colours, which the colour-blind tell apart, and markers for grey."""
+"""Colour and marker of each bot: Okabe and Ito's colour-blind safe palette, and markers for print in grey."""
 _DARK: Final = "#555555"
 _LIGHT: Final = "#e4e4e4"
 _SMALL: Final = {"fontsize": "small", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1.5}}
-"""Small text on a white ground, so that no line runs through it."""
+"""Small text on a white background, so that no line runs through it."""
 _GOLDEN: Final = 0.618034
-"""Multiples of it, without what stands before the point, fill an interval evenly."""
+"""The golden ratio less 1; the fractional parts of its multiples fill an interval evenly."""
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:
     """
-    Check that a plot can be made in this file's form, before hours are spent on playing.
+    Check that a plot can be written to this file, before hours are spent on playing.
 
     Raises:
         MisuseError: the name ends in neither .svg nor .png.
@@ -50,19 +50,19 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: IntervalKind = "wilson") -> None:
     """
-    Write a picture of *results* to *path*: on the left the scores of each bot, on the right its win share.
+    Write a plot of *results* to *path*: on the left the scores of each bot, on the right its win share.
 
-    The best bot stands above. Where the games are few, each score is a point; shares are points with their interval.
-    Where a bot failed in more than 1 % of its decisions, shares are left out and the title says why.
+    The best bot is at the top. With few games each score is a point. Win shares are points with intervals. If a bot
+    failed in more than 1 % of its decisions, the shares are left out and the title says why.
 
     Raises:
-        MisuseError: the name ends in neither .svg nor .png, there is no game to show, or the file cannot be written.
+        MisuseError: the name ends in neither .svg nor .png, the results have no game, or the file cannot be written.
         MissingExtraError: matplotlib is not installed.
     """
     check_plot(path)
     if not results.games:
         raise MisuseError("there is no game to plot")
-    # The object interface needs no display and leaves no state behind, as pyplot would.
+    # Unlike pyplot, the object interface needs no display and keeps no global state.
     from matplotlib.figure import Figure
 
     rows = _rows(results, interval)
@@ -71,7 +71,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
     scores, shares = figure.subplots(1, 2, sharey=True)
     _draw_scores(scores, rows)
     _draw_shares(shares, rows, interval)
-    # A dollar in a bot's command is no formula.
+    # Without this, a dollar sign in a bot's command would begin a formula.
     scores.set_yticks([row.height for row in rows], [row.label for row in rows], parse_math=False)
     shares.tick_params(axis="y", left=False)
     scores.set_ylim(0.3, len(rows) + 0.6)
@@ -87,10 +87,10 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
 
 @attrs.frozen
 class _Row:
-    """What is drawn of a bot, and how."""
+    """The data and the look of a bot's row."""
 
     height: int
-    """Its place on the vertical axis, the best bot highest."""
+    """The position on the vertical axis; the best bot has the highest."""
     label: str
     totals: tuple[int, ...]
     standing: Standing
@@ -99,7 +99,7 @@ class _Row:
 
 
 def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
-    """Return the bots, the best first; each keeps the colour of its place in the match."""
+    """Return a row for each bot, the best first; the colour follows from the bot's number in the match."""
     numbered = enumerate(results.standings(interval))
     best_first = sorted(numbered, key=lambda numbered_standing: -numbered_standing[1].wins)
     return [
@@ -116,7 +116,7 @@ def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
 
 
 def _title(results: MatchResults) -> str:
-    """Return what was played: bots, games, rules, seed; and how many games did not end by the rules."""
+    """Describe the match: bots, games, rules, seed, and how many games did not end by the rules."""
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
@@ -132,7 +132,7 @@ def _title(results: MatchResults) -> str:
 
 
 def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
-    """Draw a box for the middle half of each bot's scores, its median and its range, and few scores one by one."""
+    """Draw a box plot of each bot's scores; if there are few, also draw them as points."""
     are_few = len(rows[0].totals) <= MOST_POINTS
     axes.boxplot(
         [row.totals for row in rows],
@@ -148,7 +148,8 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
         flierprops={"markersize": 3, "markeredgecolor": _DARK},
     )
     for row in rows if are_few else ():
-        # Points of one score would hide each other: they are spread over the height of the box, always the same way.
+        # Points with the same score would hide each other, so they are spread over the height of the box. The spread
+        # is not random: the same results give the same picture.
         heights = [row.height + 0.44 * (number * _GOLDEN % 1.0 - 0.5) for number in range(len(row.totals))]
         axes.plot(row.totals, heights, row.marker, color=row.colour, markersize=4, alpha=0.7, markeredgewidth=0)
     each = ", each game a point" if are_few else ""
@@ -158,17 +159,17 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
 
 
 def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> None:
-    """Draw each bot's share of wins with its interval, the figures above it, and the share that equals would have."""
+    """Draw each bot's win share with its interval and figures, and a line at the share of equally strong bots."""
     is_told = not any(row.standing.is_failing for row in rows)
     for row in rows if is_told else ():
         standing = row.standing
         share = 100.0 * standing.win_share
-        # Rounding can put an end of the interval past the share.
+        # Rounding can move an end of the interval past the share, and matplotlib refuses negative lengths.
         ends = [[max(0.0, share - 100.0 * standing.low)], [max(0.0, 100.0 * standing.high - share)]]
         look = {"fmt": row.marker, "color": row.colour, "markersize": 8, "capsize": 5, "linewidth": 2.0}
         axes.errorbar([share], [row.height], xerr=ends, clip_on=False, **look)
         told = f"{share:.1f} % ({standing.wins:.4g} of {standing.games})"
-        # At the rims the figures would leave the picture.
+        # Near the edges, centred figures would leave the picture.
         place, side = (1.0, "left") if share < 15.0 else (99.0, "right") if share > 85.0 else (share, "center")
         axes.text(place, row.height + 0.18, told, ha=side, va="bottom", **_SMALL)
     equal = 100.0 / len(rows)

@@ -1,4 +1,4 @@
-"""What the results of a match say: win shares with intervals, mean scores, ratings, and the odds that it was luck."""
+"""Statistics of a match: win shares with intervals, mean scores, ratings, and the significance of the result."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from ._tallies import Quartiles, failing_of, idle_share_of, milliseconds_of, qua
 from .match import Match
 
 Z: Final = 1.959964
-"""How many standard deviations 95 % of a normal distribution lie within."""
+"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
 
 IntervalKind: TypeAlias = Literal["wilson", "bootstrap", "anytime"]
-"""How the interval of a win share is found."""
+"""The method for the interval of a win share."""
 
 INTERVALS: Final[tuple[str, ...]] = get_args(IntervalKind)
 _CONFIDENCE: Final = 0.95
@@ -33,7 +33,7 @@ _CONFIDENCE: Final = 0.95
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """
-    Return the Wilson 95 % interval of a share; shared victories count as parts of a win.
+    Compute the Wilson 95 % interval of a share; shared victories count as parts of a win.
 
     >>> low, high = wilson_interval(70, 100)
     >>> round(low, 3), round(high, 3)
@@ -45,7 +45,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     centre = share + Z * Z / (2 * games)
     spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
     scale = 1.0 + Z * Z / games
-    # With no win, or nothing but wins, one end is exact; floating point would miss it by a hair.
+    # Without wins, or with wins only, one end is exactly 0 or 1, which floating point would miss slightly.
     low = 0.0 if wins <= 0 else (centre - spread) / scale
     high = 1.0 if wins >= games else (centre + spread) / scale
     return max(0.0, low), min(1.0, high)
@@ -53,12 +53,12 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 
 def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
     """
-    Return the 95 % interval of a mean by drawing whole groups again and again.
+    Compute the 95 % interval of a mean by a bootstrap over whole groups.
 
     Args:
-        shares: The values by group; games of one setup are one group, as they share its cards.
-        samples: How many draws.
-        seed: Decides the draws, so that the same results give the same interval.
+        shares: The values by group; the games of a setup form one group, because they share its cards.
+        samples: The number of bootstrap samples.
+        seed: The seed of the samples, so that the same results give the same interval.
     """
     if not shares:
         return 0.0, 1.0
@@ -74,7 +74,7 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
 
 def sign_test(wins: int, losses: int) -> float:
     """
-    Return how likely a result at least as uneven is between equals (two-sided exact sign test, ties left out).
+    Compute the probability of a result at least as uneven between equals (two-sided exact sign test without ties).
 
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
@@ -84,44 +84,44 @@ def sign_test(wins: int, losses: int) -> float:
     for count in range(more, games + 1):
         tail += ways
         ways = ways * (games - count) // (count + 1)
-    chance: float = 2 * tail / 2**games  # whole numbers up to the division: no float holds 2**1024
+    chance: float = 2 * tail / 2**games  # integers until the division, because no float can hold 2**1024
     return min(1.0, chance)
 
 
 @attrs.frozen
 class Standing:
-    """One bot's line of the table."""
+    """The results of one bot in a match."""
 
     label: str
     """The bot's name."""
     games: int
     """Games played."""
     wins: float
-    """Victories; shared ones count in part."""
+    """Victories; shared ones count as parts of a win."""
     low: float
-    """The lower end of the 95 % interval of the win share; 0 to 1 is the interval where no strength is told."""
+    """The lower end of the 95 % interval of the win share. The interval is 0 to 1 if a bot of the match is failing."""
     high: float
-    """Its upper end."""
+    """The upper end of this interval."""
     score: float
     """Mean points."""
     orders: float
     """Mean number of completed orders."""
     idle_share: float | None
-    """Idle actions by all actions; None where they were not counted, and without an action."""
+    """Idle actions divided by all actions; None if they were not counted, or without actions."""
     milliseconds: float
-    """Mean time of a decision."""
+    """Mean time of a decision, in milliseconds."""
     failures: Mapping[str, int]
-    """How often it failed, by what was wrong."""
+    """The number of failures by kind."""
     decisions: int
-    """Decisions made, those in which it failed included."""
+    """Decisions made, including those in which it failed."""
     rating: tuple[float, float] | None
-    """Mean and deviation of its OpenSkill rating, None where that is not installed and where no strength is told."""
+    """Mean and deviation of its OpenSkill rating; None if openskill is not installed or a bot is failing."""
     is_failing: bool
-    """Whether it failed in more than 1 % of its decisions, so that its match says nothing of strength."""
+    """Whether it failed in more than 1 % of its decisions, so that the match says nothing about strength."""
 
     @property
     def win_share(self) -> float:
-        """Victories by games."""
+        """Victories divided by games."""
         return self.wins / self.games if self.games else 0.0
 
 
@@ -130,18 +130,18 @@ class MatchResults:
     """A match and the results of its games, by number."""
 
     match: Match
-    """What was played."""
+    """The match."""
     games: tuple[GameResult, ...]
     """The results."""
     until: float | None = None
-    """The confidence with which it was to be stopped, None for a match that was not."""
+    """The confidence at which the match stops early; None if it does not."""
 
     def to_rows(self) -> list[Row]:
         """
         Return a row for each bot in each game.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` make tables of them. "Analyse matches and games as
-        tables" has every column with its unit.
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        games as tables" lists every column with its unit.
         """
         return [self._row(game, bot, label) for game in self.games for bot, label in enumerate(self.match.labels)]
 
@@ -165,7 +165,7 @@ class MatchResults:
             "phases": None if game.rounds is None else len(game.rounds),
             "rounds": None if game.rounds is None else sum(game.rounds),
             "ending": game.ending,
-            # Such numbers have 64 bits, which a table's whole numbers may not hold.
+            # Seeds have 64 bits, which may not fit into a table's integers.
             "setup_seed": str(match.setup_seed(game.setup)),
             "bot_seed": str(match.chance_seed("bot", game.setup, game.seats[bot])),
             "is_failing": label in self.failing,
@@ -177,14 +177,14 @@ class MatchResults:
         """
         The labels of the bots that failed in more than 1 % of their decisions.
 
-        Where there is one, the match says nothing of anybody's strength: what was won was won against moves that chance
-        has made. Intervals are from 0 to 1 then, ratings those before the first game, and nothing is decided.
+        If there is one, the match says nothing about the strength of any bot, because victories were won against random
+        moves. Intervals are then 0 to 1, ratings are those before the first game, and nothing is decided.
         """
         return tuple(self.match.labels[bot] for bot in failing_of(self.games, len(self.match.bots)))
 
     @property
     def first_failures(self) -> tuple[BotFailure, ...]:
-        """The first failure of each kind of each bot in the match; none of files that have kept none."""
+        """The first failure of each kind of each bot in the match; empty for old files without failures."""
         first: dict[tuple[int, str], BotFailure] = {}
         for game in self.games:
             for failure in game.first_failures or ():
@@ -194,9 +194,9 @@ class MatchResults:
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:
         """
-        The OpenSkill rating of each bot, mean and deviation, after all games in their order.
+        The OpenSkill rating of each bot, mean and deviation, after all games in order.
 
-        Where a bot is ``failing`` it is that before the first game.
+        If a bot is ``failing``, these are the ratings before the first game.
 
         Raises:
             MissingExtraError: the package openskill is not installed.
@@ -213,7 +213,7 @@ class MatchResults:
         return tuple((player.mu, player.sigma) for player in players)
 
     def standings(self, interval: IntervalKind = "wilson") -> tuple[Standing, ...]:
-        """Return a line for each bot, in the match's order; *interval* says how the 95 % interval is found."""
+        """Return the standing of each bot, in the match's order; *interval* is the kind of 95 % interval."""
         ratings: Sequence[tuple[float, float] | None] = (None,) * len(self.match.bots)
         if not self.failing:
             with suppress(MissingExtraError):
@@ -266,26 +266,26 @@ class MatchResults:
 
     @property
     def decision(self) -> Decision | None:
-        """What has become known, with the confidence of *until*, by the last of the setups; None where nothing has."""
+        """The decision that the setups allow with the confidence *until*; None if they allow none."""
         return self._watch.decision
 
     @property
     def stopped_after(self) -> int | None:
-        """The number of setups after which it was to stop; None where it was not."""
+        """The number of setups after which the match stops early; None if it does not."""
         return self._watch.stopped_after
 
     def stop_early(self, until: float) -> MatchResults:
         """
-        Return what the match comes to if it is stopped as soon as a bot is known to win more or less than its part.
+        Return the results up to the setup after which a bot is known to win more or less than its equal share.
 
-        The setups are looked at in their order, all games of each together; those after the one that decided are left
-        out. Where nothing becomes known all games stay; but a match in which a bot fails stops where it would be known.
+        The setups are examined in order, each with all its games, and later games are left out. If nothing becomes
+        known, all games stay. With a failing bot the match stops at the same setup, but without a decision.
 
         Args:
             until: The confidence.
 
         Raises:
-            MisuseError: it is not between 0 and 1.
+            MisuseError: *until* is not between 0 and 1.
         """
         check_confidence("until", until)
         watched = attrs.evolve(self, until=until)
@@ -296,12 +296,12 @@ class MatchResults:
 
     @property
     def rounds(self) -> tuple[Quartiles, ...]:
-        """The rounds of each phase, over the games that played it to its end; none where they were not counted."""
+        """The rounds of each phase, over the games that finished it; empty if they were not counted."""
         return rounds_by_phase(self.games)
 
     @property
     def moves(self) -> Quartiles | None:
-        """The moves of a game; None without a game."""
+        """The moves of a game; None without games."""
         return quartiles_of([game.moves for game in self.games]) if self.games else None
 
     @property
@@ -312,7 +312,11 @@ class MatchResults:
 
     @property
     def significance(self) -> float | None:
-        """How likely a result at least as uneven is between equals; None for more than two bots, or a failing one."""
+        """
+        The probability of a result at least as uneven between equals.
+
+        None for more than two bots, or if one is failing.
+        """
         if len(self.match.bots) != 2 or self.failing:
             return None
         wins = sum(game.ranks[0] < game.ranks[1] for game in self.games)

@@ -1,4 +1,4 @@
-"""Tables of matches, as text: one match, all against all, a ladder; and what has to be said about them below."""
+"""Text tables of matches: one match, all against all, or a ladder, each with remarks below."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .statistics import IntervalKind, MatchResults, Standing
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
 _LONGEST_NAME: Final = 24
-"""The most characters of a bot's name before its shares; the ranking above has the whole name."""
+"""The most characters of a bot's name in the table of shares; the ranking above it contains the whole name."""
 
 _NO_STRENGTH: Final = "-"
-"""What stands in place of a figure of strength where none is told."""
+"""The placeholder for figures of strength that are not reported."""
 
 _STRENGTH: Final = frozenset({"share", "95 % interval", "rating"})
-"""The columns that tell of strength."""
+"""The columns that show strength."""
 
 _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "games": lambda of: str(of.games),
@@ -37,17 +37,17 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "ms/move": lambda of: f"{of.milliseconds:.1f}",
     "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
 }
-"""What a bot's line says, by the heading; a column that says nothing of any bot is left out."""
+"""The cell of a bot's row by heading; a column that is empty for all bots is left out."""
 
 
 def results_table(results: MatchResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Return the table of *results*, the best first, with what has to be said about it below.
+    Format the table of *results*, the best bot first, with remarks below.
 
     Args:
         results: The match.
         interval: The kind of 95 % interval.
-        width: Letters in a line; a wider table is told in two or more. None for no limit.
+        width: The most characters in a line; a wider table is split into several. None for no limit.
     """
     standings = sorted(results.standings(interval), key=lambda standing: (standing.is_failing, -standing.wins))
     columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
@@ -60,12 +60,12 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
 
 def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Return who is the best of those that have all played each other, and below that what each won against each.
+    Format the ranking of bots that have all played each other, and below it the win share of each pair.
 
     Args:
         results: The matches.
         interval: The kind of 95 % interval of the shares.
-        width: Letters in a line; a wider table is told in two or more. None for no limit.
+        width: The most characters in a line; a wider table is split into several. None for no limit.
     """
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
@@ -104,12 +104,12 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
 
 def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Return how each bot did against the one in the line above it, and whether it is stronger for sure.
+    Format a table of each bot's results against the bot in the row above, with a verdict on which is stronger.
 
     Args:
         results: The matches.
         interval: The kind of 95 % interval.
-        width: Letters in a line; a wider table is told in two or more. None for no limit.
+        width: The most characters in a line; a wider table is split into several. None for no limit.
     """
     steps = results.steps
     matches = [step.results for step in steps]
@@ -132,11 +132,11 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
 
 def _table_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
     """
-    Return the lines of a table; one that is too wide is cut into tables below each other, each with the first column.
+    Format the lines of a table; split a table that is too wide into several, each with the first column.
 
     Args:
         columns: The cells of each column from the top.
-        width: Letters in a line; None for no limit. One column has room in any case.
+        width: The most characters in a line; None for no limit. Each part has at least one further column.
     """
     names, *others = (_align_column(column, index) for index, column in enumerate(columns))
     parts = 1
@@ -153,13 +153,13 @@ def _wrap(sentences: Sequence[str], width: int | None) -> list[str]:
 
 
 def _align_column(column: Sequence[str], index: int) -> list[str]:
-    """Return the cells of a column at one width: the first flush left, the others flush right behind two blanks."""
+    """Pad the cells of a column to one width: left-aligned in the first column, otherwise right-aligned with a gap."""
     room = max(map(len, column))
     return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
 
 
 def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[str]:
-    """Return the names of bots, with a mark where one has failed too often, or at taking note."""
+    """Return the names of bots, with a mark for those that failed too often or in a hook."""
     marked = {label for label, _ in _select_marked_tallies(matches)}
     return [f"{'! ' * (bot in marked)}{printable(bot)}" for bot in bots]
 
@@ -178,7 +178,7 @@ def _format_share(share: float | None) -> str:
 
 
 def remarks_on(results: MatchResults) -> list[str]:
-    """Return what there is to say about a match."""
+    """Return the remarks on a match."""
     remarks = []
     chance = results.significance
     if results.until is not None:
@@ -190,7 +190,7 @@ def remarks_on(results: MatchResults) -> list[str]:
 
 
 def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
-    """Return why rows are marked: a bot has failed too often for anything to be said of strength, or at taking note."""
+    """Return why rows are marked: a bot failed so often that no strength is reported, or it failed in a hook."""
     failing: dict[str, list[Tally]] = {}
     noting: dict[str, list[Tally]] = {}
     for label, tally in _select_marked_tallies(matches):
@@ -208,7 +208,7 @@ def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
 
 
 def _describe_tally(tallies: Sequence[Tally]) -> str:
-    """Return in how many of its decisions a bot failed, and how often at taking note."""
+    """Describe in how many decisions a bot failed, and how often in hooks."""
     failures, decisions = (sum(tally[part] or 0 for tally in tallies) for part in (0, 1))
     if any(tally.hook_failures is None for tally in tallies):
         return f"{format_count(failures, 'time')} in {format_count(decisions, 'decision')}"
@@ -218,7 +218,7 @@ def _describe_tally(tallies: Sequence[Tally]) -> str:
 
 
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
-    """Return how the games of one match or several went: their pace, and what was out of the ordinary."""
+    """Return remarks on the course of the games in one or more matches: failures, pace, and unusual endings."""
     remarks = [*_describe_failing_bots(matches), *_pace(matches)]
     games = [game for results in matches for game in results.games]
     endings = Counter(game.ending for game in games)
@@ -244,7 +244,7 @@ def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], 
 
 
 def _describe_failures(matches: Sequence[MatchResults]) -> Iterator[str]:
-    """Yield a line for each kind of failure of each bot: how often it was, where first, and what was wrong there."""
+    """Yield a line for each kind of failure of each bot: the count, the first place, and the error there."""
     first = first_failures_of(matches)
     for label, counts in _failures(matches).items():
         for kind, count in sorted(counts.items()):
@@ -259,18 +259,18 @@ def _describe_failures(matches: Sequence[MatchResults]) -> Iterator[str]:
 
 
 def place_of_failure(failure: BotFailure) -> str:
-    """Return where a failure was in its match, and at what if it was no move: ``game 0, move 3 (observed)``."""
+    """Format the place of a failure, with the hook if it was not a move, as in ``game 0, move 3 (observed)``."""
     asked = "" if failure.asked == "move" else f" ({failure.asked.replace('_', ' ')})"
     return f"game {failure.game}, move {failure.move}{asked}"
 
 
 def format_count(number: int, noun: str) -> str:
-    """Return a number with the noun it counts, as in ``2 games``."""
+    """Format a number with its noun, as in ``2 games``."""
     return f"{number} {form_for(number, (noun, f'{noun}s'))}"
 
 
 def percent(confidence: float) -> str:
-    """Return a confidence in percent: ``99.9 %``."""
+    """Format a confidence in percent, as in ``99.9 %``."""
     return f"{100.0 * confidence:.6g} %"
 
 

@@ -1,4 +1,4 @@
-"""Who plays the games beside this process: a pool, or any executor; games lost with a worker are played again."""
+"""Playing games in a process pool or any executor; games lost with a worker are played again."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from .match import Match
 __all__ = ["WorkerError"]
 
 ATTEMPTS: Final = 4
-"""How often a game is handed out before its worker's end is taken for its fault."""
+"""How often a game is submitted before the game itself is blamed for the failures of its workers."""
 
 _SCRIPT: Final = '; a script that plays with jobs must do so under `if __name__ == "__main__":`, as workers import it'
 
 
 class WorkerError(MagnumSalError):
-    """Workers that end again and again."""
+    """The error of workers that fail repeatedly."""
 
 
 T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Match, int], T]
-"""What is done with each game: it is played, and perhaps recorded."""
+"""The function that workers call for each game: it plays the game, and may record it."""
 
 
 def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
-    """Play *games* in *jobs* processes; results come as they are done."""
-    # Spawned workers inherit no file descriptors, so the pipes of this process close when it ends.
+    """Play *games* in *jobs* processes and yield the results in order of completion."""
+    # Spawned workers inherit no file descriptors. If they did, they would keep the pipes of this process open.
     context = multiprocessing.get_context("spawn")
     pool = partial(ProcessPoolExecutor, jobs, mp_context=context, initializer=_begin_work)
     return _Dispatcher(match, games, work, window=2 * jobs, is_ours=True).play(pool)
@@ -45,23 +45,23 @@ def play_by_executor(
     match: Match, games: Iterable[int], work: Work[T], executor: Executor, window: int = 256
 ) -> Generator[T]:
     """
-    Play *games* by any executor; results come as they are done.
+    Play *games* in any executor and yield the results in order of completion.
 
     Args:
-        match: The match; it and the results must be able to travel to the workers (all of them can be pickled).
-        games: Numbers of games.
-        work: What is done with each; what it returns must be able to travel, too.
-        executor: Whose workers can import this library and the match's bots. It is not shut down.
-        window: How many games are handed out at a time.
+        match: The match. Like the results, it must be picklable or otherwise transferable to the workers.
+        games: The numbers of the games.
+        work: The function called for each game; it and its result must be transferable, too.
+        executor: An executor whose workers can import this library and the match's bots. It is not shut down.
+        window: The most games submitted at a time.
     """
     return _Dispatcher(match, games, work, window=window, is_ours=False).play(lambda: executor)
 
 
 class _Dispatcher(Generic[T]):
     """
-    Hands out games to the workers of an executor, and hands out again those whose workers failed.
+    A dispatcher that submits games to an executor, and submits them again if their workers fail.
 
-    A pool of our own is replaced where it breaks; an executor of somebody else is neither replaced nor shut down.
+    It replaces the library's own pool if it breaks. It never replaces or shuts down an executor of the caller.
     """
 
     _executor: Executor
@@ -107,17 +107,17 @@ class _Dispatcher(Generic[T]):
                 raise
 
     def _wait(self) -> list[Future[T]]:
-        """Wait until a game in hand is done, and return those that are, by number."""
+        """Wait until a running game is done, and return all that are done, by game number."""
         done = wait(self._running, return_when=FIRST_COMPLETED).done if self._running else set[Future[T]]()
         return sorted(done, key=self._running.__getitem__)
 
     def _put_back(self, game: int, error: BaseException | None) -> None:
         """
-        Put back a game whose worker failed, to be handed out next.
+        Put a game whose worker failed back to the front of the queue.
 
         Raises:
-            MagnumSalError: the game itself raised it.
-            WorkerError: the game was handed out too often.
+            MagnumSalError: the game itself raised the error.
+            WorkerError: the game was submitted too often.
         """
         if isinstance(error, MagnumSalError):
             raise self._first_error(error, game)
@@ -127,10 +127,10 @@ class _Dispatcher(Generic[T]):
             raise WorkerError(
                 f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}{hint}"
             ) from error
-        self._waiting.appendleft(game)  # a match that stops early waits for the setups in their order
+        self._waiting.appendleft(game)  # to the front, because early stopping needs the setups in order
 
     def _first_error(self, error: MagnumSalError, game: int) -> MagnumSalError:
-        """Return the error of the first game in hand that has one, so that it does not matter who was fast."""
+        """Return the error of the lowest-numbered running game that fails, so that the result is deterministic."""
         in_order = sorted(self._running, key=self._running.__getitem__)
         earlier = [future for future in in_order if self._running[future] < game]
         wait(earlier)
@@ -138,7 +138,7 @@ class _Dispatcher(Generic[T]):
         return next((found for found in errors if isinstance(found, MagnumSalError)), error)
 
     def _replace_executor(self, make_executor: Callable[[], Executor]) -> None:
-        """Make a new pool: a dead worker takes the whole pool with it, and the games in hand are to be played again."""
+        """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
         for game in sorted(self._running.values(), reverse=True):
             self._attempts[game] += 1
             self._waiting.appendleft(game)
@@ -148,12 +148,12 @@ class _Dispatcher(Generic[T]):
 
 
 def _error_of(future: Future[Any]) -> BaseException | None:
-    """Return the error of a game that is done; None if it has none or was cancelled."""
+    """Return the error of a finished game; None if it has none or was cancelled."""
     return None if future.cancelled() else future.exception()
 
 
 def _begin_work() -> None:
-    """Make a worker end with its arena, however that ends, and take its bots' processes along."""
+    """Set up a worker to end with the arena, however that ends, and to end its bots' processes, too."""
     signal.signal(signal.SIGINT, lambda *_: _leave())
     threading.Thread(target=_follow_parent, daemon=True).start()
 
