@@ -1,7 +1,7 @@
 """
-A server of tables: playing in a browser, with people and bots (extra ``web``).
+A server of tables for playing in a browser with people and bots (extra ``web``).
 
-``magnum-sal serve`` runs it. A program with an ASGI server of its own calls ``create_application``.
+``magnum-sal serve`` runs this server. To use your own ASGI server, call ``create_application``.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ def create_application(
     folder: Path, settings: ServerSettings | None = None, *, hosts: Sequence[str], is_secure: bool = False
 ) -> Starlette:
     """
-    Return the application of a server of tables, for any ASGI server.
+    Return the ASGI application of a server of tables.
 
     Args:
-        folder: Where tables are kept: logs, and who sits where.
-        settings: What is offered, and how much; None for the usual.
-        hosts: The names under which it is reached, such as ``"localhost"``; requests for others are refused.
-        is_secure: Whether it is reached by HTTPS alone.
+        folder: The folder that stores the tables: logs and seating.
+        settings: What the server offers, and its limits; None for the defaults.
+        hosts: The host names of the server, such as ``"localhost"``. Requests for other hosts are refused.
+        is_secure: Whether clients reach the server only by HTTPS.
 
     Raises:
         MissingExtraError: the packages of the extra ``web`` are not installed.
-        MisuseError: the folder cannot be written to.
+        MisuseError: the folder is not writable.
     """
     try:
         from . import _application, _lobby, _server_settings

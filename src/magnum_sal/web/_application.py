@@ -1,4 +1,4 @@
-"""The HTTP side: addresses, and what is answered there."""
+"""The HTTP endpoints: their addresses, and the answer that each one returns."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
 _YEAR: Final = 365 * 24 * 60 * 60
 _PING: Final = 15
-"""Seconds between signs of life of a connection without news."""
+"""Seconds between pings on a connection that has no news to send."""
 _RETRY: Final = 1000
-"""Milliseconds after which a browser that was cut off comes back."""
+"""Milliseconds that a browser waits before it reconnects."""
 _RETRY_REPLACED: Final = 60_000
-"""The same for a connection that had to make room: it would at once end the one that took its place."""
+"""The same for a connection that was replaced: an early return would end the one that took its place."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _SLOW_SECONDS: Final = 10.0
 
 
 class Site:
-    """Answers requests about the tables of a lobby."""
+    """The endpoints of the tables in a lobby."""
 
     def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
         self._lobby, self._rates, self._is_secure = lobby, rates, is_secure
@@ -99,7 +99,7 @@ class Site:
     def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
-        """Return an endpoint: what the handler, or that of POST, raises is answered in words."""
+        """Return an endpoint that turns any error of *handler* or *on_post* into a refusal in words."""
 
         async def endpoint(request: Request) -> Response:
             try:
@@ -114,7 +114,7 @@ class Site:
             except MagnumSalError as error:
                 said = refusal(error)
             except ClientDisconnect:
-                return Response()  # which nobody reads
+                return Response()  # the client has gone, so nobody reads this response
             except Exception:
                 # A rule of an extension can fail in any way; one table's fault must not end the others.
                 _LOGGER.exception("%s %s failed", request.method, request.url.path)
@@ -172,7 +172,7 @@ class Site:
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Asker]:
-        """Return the table that is asked about, and who asks; *kind* is the kind of thing that is asked for."""
+        """Return the requested table and who asks. A *kind* counts the request towards its rate limit."""
         browser = reading.browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
@@ -187,7 +187,8 @@ class Site:
 
     async def _news(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "news")
-        # A page that has just come reads the history; one that comes back is told what it has missed.
+        # A page that has just opened reads the history. A page that reconnects sends the number of the last news it
+        # received, and gets the moves that it missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
         self._lobby.presence.check_room(table.arrangement, asker.browser)
@@ -200,9 +201,9 @@ class Site:
         self, name: str, browser: str, language: str, known: int | None
     ) -> AsyncIterator[ServerSentEvent]:
         """
-        Yield the news of a table whenever anything changes; who reads slowly gets the last of them alone.
+        Yield the news of a table whenever anything changes. A slow reader gets only the latest news.
 
-        It ends for who may not look any more, and asks again to be told why.
+        The stream ends when the browser loses access. The browser then asks again and receives the reason.
         """
         presence, changed = self._lobby.presence, asyncio.Event()
         with (
@@ -210,6 +211,8 @@ class Site:
             self._lobby.looking(await self._lobby.table(name, browser), browser, changed.set) as subscription,
         ):
             while not subscription.is_ended:
+                # Clear the event before reading the table. A change while the news is built or sent sets the event
+                # again, so no change is lost. Several changes in that time become one news.
                 changed.clear()
                 table = await self._lobby.table(name, browser)
                 said = news.describe_table(table, presence, browser, language, known=known)
@@ -259,13 +262,13 @@ class Site:
 
     async def _log(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "question")
-        log = table.game.log.public()  # a copy, whose lines do not change any more
+        log = table.game.log.public()  # a copy whose lines do not change any more
         text = await self._rendering.run(asker, lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
         return Response(text, media_type="application/jsonl", headers=headers)
 
     async def _code(self, request: Request) -> Response:
-        """Answer the QR code of a link that has not been used, for the host."""
+        """Return the QR code of an unused link, for the host."""
         table, asker = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
         link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
@@ -278,7 +281,7 @@ class Site:
     # what is done
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
-        # The table is looked up once all has come: while one waits for the rest, it may be put away.
+        # Look up the table after the whole body has arrived: the table may leave memory during the wait.
         data = await reading.message(request)
         table, asker = await self._find_table(request)
         if is_question(data):
@@ -296,7 +299,7 @@ class Site:
                     self._lobby.act(table, asker.browser, wanted)
                 except IllegalMoveError as error:
                     return refusal(error, language)
-            case requests.JoinRequest():  # whoever asks here has been let in already
+            case requests.JoinRequest():  # whoever asks here has access already
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
             case _:
                 link = self._lobby.act(table, asker.browser, wanted).link
@@ -326,7 +329,11 @@ class Site:
 
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
-    """Return the application of a lobby, which looks so often for tables that nobody needs; see ``web.application``."""
+    """
+    Return the application of a lobby, which looks for unused tables every *clean_every* seconds.
+
+    See ``web.create_application`` for the other arguments.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -350,6 +357,6 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
-    """Return whose panel comes first: one's own; of several at one screen that of who is to move."""
+    """Return the seat whose panel comes first: the seat to move if it is the browser's, otherwise its first seat."""
     seat = None if table.game.is_over else table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)

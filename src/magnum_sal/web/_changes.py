@@ -1,8 +1,7 @@
 """
-Changes: what becomes of a table by a request, once ``_permissions.py`` allows it.
+Changes: how an allowed request changes a table. ``_permissions.py`` checks what is allowed.
 
-Nothing happens here. A ``Change`` says who sits at the table afterwards and what is to happen in the game;
-``Store.keep`` does it.
+This module only computes a ``Change``: the new seating, and what is to happen in the game. ``Store.keep`` applies it.
 """
 
 from __future__ import annotations
@@ -21,33 +20,33 @@ from . import _permissions as permissions
 from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
 
 NewLink = Callable[[], str]
-"""Returns what makes a link that nobody can guess."""
+"""Returns a link token that nobody can guess."""
 
 
 @attrs.frozen
 class Change:
-    """What changes at a table; at most one thing happens in the game."""
+    """A change at a table. At most one thing happens in the game."""
 
     arrangement: Arrangement
-    """Who sits where afterwards."""
+    """The seating after the change."""
     move: Move | None = None
     undo_to: int | None = None
-    """How many moves are left standing."""
+    """The number of moves that remain after an undo."""
     end_reason: str | None = None
     seat: int | None = None
     """The seat that was joined."""
     link: str | None = None
-    """The link that was given."""
+    """The new link."""
 
 
 def change_of(
     table: Table, browser: str, wanted: requests.TableRequest, bots: Sequence[str], new_link: NewLink
 ) -> Change:
     """
-    Return what a request of a browser changes at a table where these bots are offered.
+    Return the change that a browser's request makes at a table. *bots* are the bots that the server offers.
 
     Raises:
-        MagnumSalError: the browser may not do that, or nobody may now.
+        MagnumSalError: the browser may not do that, or nobody may do it now.
     """
     arrangement = table.arrangement
     match wanted:
@@ -89,7 +88,7 @@ def change_of(
 
 
 def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
-    """Return who sits where at a table that a browser opens as its host; for an absent person the first bot plays."""
+    """Return the seating of a table that a browser opens as its host. The first bot plays for absent people."""
     chairs = tuple(_chair_of(seat.player, host, bots, new_link) for seat in wanted.seats)
     return Arrangement(
         id=new_link(),
@@ -102,7 +101,7 @@ def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new
 
 
 def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink) -> Chair:
-    """Return the chair of who is to play: the person who asks, one who comes by a link, or a bot that is offered."""
+    """Return a chair for *player*: the person who asks, a person who will follow a link, or an offered bot."""
     if player == requests.HERE:
         return Chair(HUMAN, holder=browser)
     if player == requests.LINK:
@@ -113,7 +112,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
 
 
 def _take_back(table: Table, browser: str, number: int) -> Change:
-    """Take back the browser's last move, or propose it to the others."""
+    """Return the change that undoes the browser's last move, or that proposes the undo to the others."""
     to, consent = permissions.check_undo(table, browser, number)
     if consent == permissions.FREE:
         return Change(table.arrangement, undo_to=to)
@@ -122,7 +121,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 
 
 def _end(table: Table, browser: str, number: int) -> Change:
-    """End the game as it stands, or propose it to the others who play now."""
+    """Return the change that ends the game early, or that proposes this end to the others who play now."""
     permissions.check_now(table, number)
     seats = permissions.seats_with_a_say(table, browser, "who watches cannot end the game")
     if table.game.is_over:
@@ -131,7 +130,7 @@ def _end(table: Table, browser: str, number: int) -> Change:
 
 
 def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
-    """Agree to what was proposed, or refuse it, for all seats of the browser's where no bot stands in."""
+    """Return the change that accepts or rejects the proposal for all seats that the browser plays itself."""
     permissions.check_now(table, wanted.number)
     proposal = table.proposal
     if proposal is None:
@@ -143,7 +142,7 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
         return Change(attrs.evolve(table.arrangement, proposal=None))
     seats = permissions.seats_with_a_say(table, browser, watching)
     if proposal.kind == UNDO:
-        # Whoever leaves makes a proposal void, but an older version may have kept this one.
+        # A person who leaves makes a proposal void, but an older version may have kept this one.
         undone = table.steps(proposal.to)
         consent = permissions.consent_to_undo(undone, proposal.agreed, table.arrangement)
         permissions.check_consent(table, consent)
@@ -151,7 +150,7 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
 
 
 def _propose(table: Table, proposal: Proposal) -> Change:
-    """Propose something, and do it if everybody agrees who plays now."""
+    """Return the change that stores a proposal, or that carries it out if everybody who plays now agrees."""
     arrangement = attrs.evolve(table.arrangement, proposal=proposal)
     if arrangement.waits_for(proposal):
         return Change(arrangement)
@@ -163,7 +162,7 @@ def _propose(table: Table, proposal: Proposal) -> Change:
 
 
 def _give_link(table: Table, browser: str, seat: int | None, new_link: NewLink) -> Change:
-    """Give a seat, or the watchers' link, anew."""
+    """Return the change that gives a seat, or the watchers' page, a new link."""
     permissions.check_open(table)
     permissions.check_host(table, browser)
     if seat is not None:

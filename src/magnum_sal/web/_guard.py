@@ -1,4 +1,4 @@
-"""What keeps strangers from doing harm: who asks, from where, how much and how often."""
+"""Protection against abuse: known hosts, safe headers, and rate limits for browsers and addresses."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _RATES: Final = {
     "slow": parse("30/minute"),
     "news": parse("120/minute"),
 }
-"""How often one browser may ask for each kind of thing."""
+"""Rate limits for one browser, by the kind of request."""
 _ONE: Final = parse("100/second")
-"""How often one browser may ask for anything."""
+"""The rate limit for all requests of one browser."""
 _ALL: Final = parse("200/second")
-"""How often one address may ask for anything; what players and hosts ask for is not counted."""
+"""The rate limit for all requests of one address; requests of players and hosts do not count."""
 _PAGES: Final = parse("200/second")
-"""The same for pages and static files, which are counted apart: a visit takes a dozen."""
+"""The same for pages and static files, which have their own count because one visit takes a dozen requests."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
-"""The header ``Host``: a name or an address, an IPv6 address in brackets, with or without a port."""
+"""The header ``Host``: a name or an address with an optional port. IPv6 addresses are in brackets."""
 _SHARED_BITS: Final = 64
-"""Bits of an IPv6 address that a household shares."""
+"""The bits of an IPv6 address that a household shares."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load: nothing from elsewhere, and no script or style that stands in it."""
+"""What a page may load: nothing from other sites, and no inline scripts or styles."""
 
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -56,16 +56,16 @@ _HEADERS: Final = {
 
 class Guard:
     """
-    Stands before the application: refuses requests for unknown hosts and too many for pages, and adds safe headers.
+    ASGI middleware that refuses unknown hosts, limits requests for pages, and adds security headers.
 
-    No other site's name can be pointed here, since a request has to ask for a name of the server's. Starlette's
-    ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers keep a
-    browser from doing what no page of ours wants.
+    A request must name a host of the server, so no other site can point its own name here. Starlette's
+    ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers make
+    browsers block what our pages never need.
 
     Args:
         app: The application.
-        hosts: The names and addresses of the server; ``*.example.org`` is every name below it, ``*`` any name.
-        rates: What counts the requests for pages and static files; those of programs are counted elsewhere.
+        hosts: The host names and addresses of the server; ``*.example.org`` is every name below it, ``*`` any name.
+        rates: Counts the requests for pages and static files. The endpoints count requests for the API.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], rates: Rates) -> None:
@@ -78,7 +78,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(_HEADERS)
-                # What is asked for at every visit is asked whether it has changed; all else is told once.
+                # Browsers revalidate static files at every visit and never store other responses.
                 headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
             await send(message)
 
@@ -106,7 +106,7 @@ class Guard:
 
 
 def _plain_host(host: str) -> str:
-    """Return a host in small letters and without brackets; an IPv6 address in its shortest form."""
+    """Return a host in lower case and without brackets; an IPv6 address in its shortest form."""
     host = host.lower().removeprefix("[").removesuffix("]")
     try:
         return str(ipaddress.ip_address(host))
@@ -116,9 +116,9 @@ def _plain_host(host: str) -> str:
 
 def network_of(host: str) -> str:
     """
-    Return what counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
+    Return the unit that counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
 
-    A household has that many IPv6 addresses, and could otherwise be as many clients.
+    A household usually owns 64 bits of IPv6 addresses, and could otherwise appear as many clients.
     """
     try:
         address = ipaddress.ip_address(host)
@@ -133,10 +133,10 @@ def network_of(host: str) -> str:
 
 class Rates:
     """
-    Counts what browsers and addresses ask for.
+    Counts the requests of browsers and addresses.
 
-    Many people can be behind one address. So a player of an open table, or its host, is counted alone; everybody else
-    also shares what is left to their address, and one of them who asks for too much holds up no player.
+    Many people can share one address. So players of open tables and hosts are counted by browser only. Everybody else
+    also shares the limit of their address. A stranger who asks too often does not slow down a player.
 
     Args:
         is_player: Returns whether a browser plays at an open table or hosts one.
@@ -147,15 +147,15 @@ class Rates:
         self._is_player = is_player
 
     def check(self, request: Request, kind: str | None = None) -> None:
-        """Count a request for some *kind* of thing, ``"page"`` for static files too; refuse one too many."""
+        """Count a request of some *kind* (``"page"`` for static files too). Raises ``RefusedError`` above the limit."""
         address = network_of(request.client.host if request.client else "")
         browser = find_browser(request)
         if kind is not None and kind != "page":
-            # Who throws a key away with each request is still one address.
+            # A client that uses a new key for each request still has one address.
             self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
             return
         if browser is not None:
-            # Counted first, so that what is refused here uses up nothing of the address.
+            # Count the browser first: a request that is refused here does not use up the limit of the address.
             self._hit(_ONE, kind or "any", browser)
         if browser is None or not self._is_player(browser):
             self._hit(_PAGES if kind == "page" else _ALL, kind or "any", address)

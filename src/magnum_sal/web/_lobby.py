@@ -1,4 +1,4 @@
-"""The lobby: the tables in memory, the browsers that wait there, and the bots that think. Everything asynchronous."""
+"""The lobby: the tables in memory, the browsers that wait for news, and the bots. All code here is asynchronous."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from ._workers import Workers, describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
-"""Tables that a browser is told of, at most: each may have to be read."""
+"""The most tables that a browser can list: each one may have to be read from its log."""
 _READ_AT_ONCE: Final = 2
-"""Tables that are read at a time; more threads would only take turns, as one at a time runs Python."""
+"""Tables that are read at a time. More threads would not help, because only one thread at a time runs Python."""
 _LINK_BYTES: Final = 18
 _PAUSE_AFTER_FAILURE: Final = 5.0
-"""Seconds before a move is tried again that could not be recorded."""
+"""Seconds before the server retries a move that could not be recorded."""
 _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
 
 
 def new_link() -> str:
-    """Return what makes a link, or a table's id, that nobody can guess."""
+    """Return a random token for a link or a table id that nobody can guess."""
     return secrets.token_urlsafe(_LINK_BYTES)
 
 
 class Lobby:
-    """All tables of a server, which are kept in a folder. It is used from one event loop."""
+    """All tables of a server, stored in a folder. Use a lobby from one event loop only."""
 
     def __init__(self, folder: Path, settings: ServerSettings) -> None:
         self.settings = settings
@@ -59,8 +59,8 @@ class Lobby:
         self.reviews = Reviews()
         self.directory = Directory()
         self._tables: dict[str, Table] = {}
-        # At most one log for each table waits for a thread, and a list of tables waits for one table after another, so
-        # no bound on the queue is needed.
+        # The queue of the threads needs no bound: at most one log for each table waits there, and a list of tables
+        # waits for one table after another.
         self._threads = anyio.CapacityLimiter(_READ_AT_ONCE)
         self._reading: SharedTasks[tuple[Arrangement, Standing]] = SharedTasks()
         self._wanted: set[str] = set()
@@ -78,19 +78,21 @@ class Lobby:
 
     async def table(self, name: str, browser: str) -> Table:
         """
-        Return a table that a browser may see, which is in memory until the caller waits for something.
+        Return a table that a browser may see. The table stays in memory at least until the caller awaits something.
 
-        It is refused where there is none, or the browser was not let in; ``LogError`` where its files are ruined.
+        Raises:
+            RefusedError: the table does not exist, or the browser has no access.
+            LogError: the files of the table are damaged.
         """
         if name not in self._tables:
-            # What is wrong with a table's files is no business of strangers, so this comes before they are opened.
+            # Check access before opening the files: strangers must not learn whether a table's files are damaged.
             permissions.check_access(self.store.find_arrangement(name, self.directory.find(name)), browser)
         table = await self._load_table(name)
         permissions.check_access(table.arrangement, browser)
         return table
 
     async def table_of_link(self, link: str) -> Table:
-        """Return the table to which a link leads; ``RefusedError`` where it leads nowhere."""
+        """Return the table to which a link leads. Raises ``RefusedError`` if there is none."""
         name = self.directory.table_of_link(link)
         with contextlib.suppress(RefusedError):
             if name is not None:
@@ -105,10 +107,10 @@ class Lobby:
 
     async def _read(self, name: str) -> tuple[Arrangement, Standing]:
         """
-        Read a table in a thread, so that nobody waits for somebody else's log, and return how it stands.
+        Read a table in a thread, so that nobody waits for another table's log. Return its seating and standing.
 
-        It enters memory if somebody opens it or its game goes on, since a bot or an absence may be next there. A game
-        that is over and only listed does not.
+        The table enters memory if somebody opens it or if its game is not over, since a bot or an absence may be next.
+        A finished game that is only listed does not enter memory.
         """
         try:
             table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
@@ -116,7 +118,7 @@ class Lobby:
                 self._enter(table)
             else:
                 table.game.close()
-            # Where a bot is next, the table has to be read to make it move.
+            # If a bot is next, a later listing must read the table again to make the bot move.
             if name not in self._tables or table.bot is None:
                 self.store.keep_standing(name, stamp, table.standing)
             return table.arrangement, table.standing
@@ -124,7 +126,7 @@ class Lobby:
             self._wanted.discard(name)
 
     def _enter(self, table: Table) -> None:
-        """Take a table into memory, wait for who plays there, and let its bot think."""
+        """Put a table into memory, wait for its absent players, and start its bot."""
         name = table.arrangement.id
         self._tables[name] = table
         for chair in table.arrangement.chairs:
@@ -132,7 +134,7 @@ class Lobby:
         self.go_on(name)
 
     def open(self, browser: str, wanted: OpenRequest) -> Table:
-        """Open a table, hosted by the browser; refused where there are as many as are taken."""
+        """Open a table with the browser as host. Raises ``RefusedError`` if too many tables are open."""
         self.directory.check_room(browser, self.settings)
         arrangement = opening_of(browser, wanted, self.settings.bots, new_link)
         names = [seat.name for seat in wanted.seats]
@@ -143,7 +145,7 @@ class Lobby:
 
     def act(self, table: Table, browser: str, wanted: TableRequest) -> Change:
         """
-        Do what a browser asks of a table, and return what has changed; errors are those of ``change_of``.
+        Apply a browser's request to a table and return the change. Raises the errors of ``change_of``.
 
         This is the whole path of a click: permission and change, store, notification.
         """
@@ -158,7 +160,7 @@ class Lobby:
         self.directory.note(table.arrangement)
 
     async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
-        """Return the open tables that a browser hosts or plays at, the last played first, at most ``MOST_LISTED``."""
+        """Return the open tables that a browser hosts or plays at, most recent first, at most ``MOST_LISTED``."""
         own = self.directory.tables_of(browser)
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
@@ -167,14 +169,14 @@ class Lobby:
         return tuple(found)
 
     async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
-        """Return how a table stands, without its game if that is possible; errors are those of ``Store.read_table``."""
+        """Return a table's seating and standing, from the cache if possible. Raises as ``Store.read_table`` does."""
         table = self._tables.get(name)
         if table is not None:
             return table.arrangement, table.standing
         return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
     def close_idle(self) -> None:
-        """Close the tables where nobody has moved for long, and put those away at which nobody looks until one does."""
+        """Close tables without a move for ``idle_days``, and remove tables that nobody looks at from memory."""
         now = time.time()
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
@@ -189,7 +191,7 @@ class Lobby:
                 self._tables.pop(name).game.close()
 
     def _close(self, name: str) -> None:
-        """Close a table. One that is not in memory need not be read for that; one without a log stays as it is."""
+        """Close a table without reading its log. A table that has no log stays unchanged."""
         table = self._tables.get(name)
         if table is not None:
             self._keep(table, Change(table.arrangement.to_closed()))
@@ -227,7 +229,7 @@ class Lobby:
                 self.announce_change(name)
 
     def _expect(self, table: Table, browser: str | None) -> None:
-        """Wait for a person with a seat who does not look at a table, for as long as the table does."""
+        """Start the timer of an absent person's seat. When it ends, a bot takes over."""
         if browser is None or self._is_shut:
             return
         name, seconds = table.arrangement.id, table.absence_of(browser)
@@ -242,7 +244,7 @@ class Lobby:
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Let a bot play for somebody who has not come back, whose table may have to be read for that."""
+        """Replace a person who has not come back by a bot. This may have to read the table."""
         with contextlib.suppress(MagnumSalError):
             table = await self._load_table(name)
             for seat in table.arrangement.seats_of(browser):
@@ -250,12 +252,12 @@ class Lobby:
             self.announce_change(name)
 
     def announce_change(self, name: str) -> None:
-        """Wake all who look at a table, and the bot whose turn it is."""
+        """Wake everybody who looks at a table, and the bot whose turn it is."""
         self.presence.wake(name)
         self.go_on(name)
 
     def forget(self, name: str) -> None:
-        """Put a table away whose record failed, so that it is read anew: what is told is then what is kept."""
+        """Remove a table whose log failed from memory. The next request reads it again, and so shows what is stored."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.game.close()
@@ -264,13 +266,13 @@ class Lobby:
     # bots
 
     def go_on(self, name: str) -> None:
-        """Let the bot think whose turn it is at a table, if it does not already."""
+        """Start the bot whose turn it is at a table, unless it is already thinking."""
         table = self._tables.get(name)
         if table is not None and table.bot is not None and name not in self._thinking and not self._is_shut:
             self._thinking[name] = asyncio.get_running_loop().create_task(self._let_bots_move(name))
 
     async def _let_bots_move(self, name: str) -> None:
-        """Let one bot after another move, until it is a person's turn."""
+        """Make bots move until it is a person's turn."""
         try:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
@@ -286,7 +288,7 @@ class Lobby:
             del self._thinking[name]
 
     async def _let_move(self, bot: str, table: Table) -> None:
-        """Let a bot make one move, unless the game goes on meanwhile without it."""
+        """Make one move of a bot, unless the game has changed in the meantime."""
         name, number, state = table.arrangement.id, table.number, table.game.state
         await asyncio.sleep(self.settings.bot_pause)
         trouble = None
@@ -294,7 +296,7 @@ class Lobby:
             move = await self.workers.move(bot, state.public(), self.settings.bot_seconds)
             check_legal(state, move)
         except Exception as error:
-            # A bot is anybody's program; the table goes on without its answer.
+            # A bot is third-party code that can fail in any way. The table continues with a sensible move.
             trouble = printable(f"{bot}: {describe_failure(error)}", 300)
             move = sensible_moves(state.public())[0]
         if table.number == number and table.bot == bot and self._tables.get(name) is table:

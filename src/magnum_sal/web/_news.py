@@ -1,4 +1,4 @@
-"""News: what a browser is told of a table, of its game in words, and of what can be chosen."""
+"""News: what a browser learns about a table, its game in words, and the available choices."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from ._server_settings import ServerSettings
 from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
 PAGE: Final = "table."
-"""What the ids of the page's words begin with."""
+"""The prefix of the ids of the page's words."""
 _SECONDS: Final = "seconds="
 MOST_NEWS: Final = MOST_RECENT
-"""Steps that the news tell of, at most; who has missed more reads the history."""
+"""The most steps in one news; a browser that has missed more reads the history."""
 
 
 def link_path(link: str) -> str:
@@ -47,7 +47,7 @@ def link_path(link: str) -> str:
 def describe_table(
     table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None
 ) -> answers.NewsAnswer:
-    """Return all that a browser is to know of a table; *known* is the last position that it was told of, if any."""
+    """Return what a browser may know about a table; *known* is the number of the last position it received, if any."""
     arrangement, game, standing = table.arrangement, table.game, table.standing
     state, is_host, count = standing.state, browser == arrangement.host, game.step_count
     kept = count if known is None else table.steps_before(known)
@@ -104,7 +104,7 @@ def _chairs(table: Table, presence: Presence, browser: str, language: str) -> It
 
 
 def bot_words(player: str, language: str) -> str:
-    """Return who plays: a person, or a bot as the page calls it."""
+    """Return the words for who plays: a person, or a bot under its name on the page."""
     key = f"{PAGE}player.{player.partition(':')[0]}"
     if player != HUMAN and not has_label(key, language):
         return printable(player, 80)
@@ -130,7 +130,7 @@ def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator
 
 
 def describe_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
-    """Return the steps of a game in words, the first of which is numbered *first*; *number* is the position now."""
+    """Return the steps of a game in words, numbered from *first*; *number* is the current position."""
     return answers.HistoryAnswer(number=number, first=first, steps=tuple(describe_steps(steps, first, language)))
 
 
@@ -148,7 +148,7 @@ def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -
 def describe_table_entry(
     arrangement: Arrangement, standing: Standing, browser: str, language: str
 ) -> answers.TableListed:
-    """Return a table in the list to choose from."""
+    """Return an entry for the list of tables."""
     state, is_over = standing.state, standing.is_over
     return answers.TableListed(
         table=arrangement.id,
@@ -190,7 +190,7 @@ def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
 
 
 def describe_welcome(settings: ServerSettings, language: str) -> answers.WelcomeAnswer:
-    """Return what can be chosen, with the words of the page."""
+    """Return the available choices and the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(
         library=__version__,

@@ -1,4 +1,4 @@
-"""Notifications: who looks at a table and is told of its changes, in which order, and who has to make room for whom."""
+"""Notifications: which browsers look at a table, in which order they get news, and which connections are replaced."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from ._table import Arrangement
 
 @attrs.define(eq=False)
 class Subscription:
-    """A connection for the news of a table."""
+    """A connection that receives the news of a table."""
 
     table: str
     browser: str
     is_player: bool
-    """Whether the browser had a seat at the table or hosted it when it came."""
+    """Whether the browser had a seat at the table or hosted it when it connected."""
     wake: Callable[[], None]
-    """Called whenever something changes at the table, and at the end."""
+    """Called whenever something changes at the table, and when the subscription ends."""
     is_ended: bool = False
-    """Whether it has to make room for another one."""
+    """Whether another connection has replaced this one."""
 
 
 class Presence:
     """
-    The connections for news of a lobby.
+    The connections of a lobby that receive news.
 
-    A browser that opens more connections than it may have loses its oldest one, so a page that was left behind, or
-    whose network has gone without a word, never locks its person out. Watchers fill what players leave: where all
-    places are taken another watcher is refused, and a player takes the place of the watcher who came first.
+    A browser that opens too many connections loses its oldest one. So a forgotten page, or one whose network has
+    failed silently, never locks its person out. Watchers use the places that players leave free. If all places are
+    taken, another watcher is refused, while a player replaces the watcher who came first.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -44,7 +44,7 @@ class Presence:
     def check_room(self, arrangement: Arrangement, browser: str) -> None:
         at_table, limits = self._at.get(arrangement.id, ()), self._settings
         if len(self._own(arrangement.id, browser)) >= limits.connections_of_one_at_table:
-            return  # it takes the place of another one
+            return  # it replaces the browser's oldest connection
         if browser in arrangement.players():
             is_full = len(self._all()) >= limits.connections and all(known.is_player for known in self._all())
         else:
@@ -54,7 +54,7 @@ class Presence:
 
     @contextlib.contextmanager
     def looking(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
-        """Count a browser as present at a table, and make room for it where there is too little."""
+        """Count a browser as present at a table, and end other connections if there are too many."""
         new = Subscription(arrangement.id, browser, browser in arrangement.players(), wake)
         self._make_room(new)
         self._at.setdefault(new.table, []).append(new)
@@ -104,7 +104,7 @@ class Presence:
 
     def watching(self, arrangement: Arrangement) -> int:
         """Return how many browsers look at a table without a seat there."""
-        # By sets, as each of hundreds of watchers is told this number whenever anything changes.
+        # Sets keep this fast: hundreds of watchers each receive this number whenever anything changes.
         looking = {known.browser for known in self._at.get(arrangement.id, ())}
         return len(looking - {chair.holder for chair in arrangement.chairs})
 

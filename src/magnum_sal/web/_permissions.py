@@ -1,14 +1,14 @@
 """
-Permissions: what a browser may do at a table, and who has to agree to it. What is not allowed raises the refusal.
+Permissions: what a browser may do at a table, and who must agree. Each check raises an error that says why.
 
-Whoever takes back a move that turned up a piece knows a piece that lies face down again. So:
+A player who undoes a move that revealed a piece knows a piece that is face down again. So:
 
-- If a piece was turned up since the move, every person of the table has to agree. While one of them cannot be asked
-  (the seat is unclaimed, or a bot stands in), taking back is refused. A stand-in cannot agree for its person.
-- Otherwise a move is free to take back while nobody but its player and bots has moved since. If another person has,
-  or a stand-in has for them, those who are there have to agree. Nobody learns anything, so it need not wait for the
-  others.
-- Where no other seat is a person's, nobody has to be asked.
+- If a piece was revealed since the move, every person at the table must agree. The undo is refused while one of
+  them cannot be asked (the seat is unclaimed, or a bot plays for its person). A bot cannot agree for its person.
+- Otherwise a player may undo a move freely while only that player and bots have moved since. If another person has
+  moved, or a bot for that person, those who are present must agree. The undo reveals nothing, so the absent need
+  not agree.
+- If no other seat belongs to a person, nobody needs to agree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 
 def check_access(arrangement: Arrangement | None, browser: str) -> None:
-    """Refuse a browser that was not let in as one that asks for a table that there is not (None)."""
+    """Refuse a browser without access in the same way as a request for an unknown table (None)."""
     if arrangement is None or not arrangement.may_see(browser):
         raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
 
@@ -41,7 +41,7 @@ def check_open(table: Table) -> None:
 
 
 def check_now(table: Table, number: int) -> None:
-    """Refuse what is asked of a closed table, or of another position than that of now."""
+    """Refuse a request to a closed table, or a request about a position that is not the current one."""
     check_open(table)
     if number != table.number:
         raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}; look again")
@@ -65,7 +65,7 @@ def check_own(table: Table, browser: str, seat: int) -> None:
 
 
 def check_to_move(table: Table, browser: str, number: int) -> None:
-    """Refuse a browser that has no decision to make in the position of this number."""
+    """Refuse a browser that is not to move in the position of this number."""
     check_now(table, number)
     if table.game.is_over:
         raise MisuseError("the game is over")
@@ -73,14 +73,14 @@ def check_to_move(table: Table, browser: str, number: int) -> None:
 
 
 def check_play(table: Table, browser: str, number: int) -> None:
-    """Refuse a move of a browser that is not to move, or for which a bot does. Whether it is legal the rules say."""
+    """Refuse a move of a browser that is not to move, or for which a bot plays. The rules check the move itself."""
     check_to_move(table, browser, number)
     if table.arrangement.chairs[table.game.state.turn_seat].stand_in is not None:
         raise RefusedError("not_yours", _STAND_IN)
 
 
 def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, ...]:
-    """Return the seats that a browser plays; refuse it where it has none, *otherwise* saying what watchers hear."""
+    """Return the seats that a browser plays. Raises ``RefusedError`` if there are none; *otherwise* is for watchers."""
     seats = table.arrangement.seats_played_by(browser)
     if not seats:
         is_away = table.arrangement.seats_of(browser)
@@ -89,15 +89,15 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 
 def turns_up(step: Step) -> bool:
-    """Return whether a piece was turned up in a step: then somebody knows more than before."""
+    """Return whether a step revealed a piece, so that somebody knows more than before."""
     return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
         isinstance(event, CardTurnedUp) for event in step.events
     )
 
 
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
-    """Return ``FREE``, ``ASK`` or ``REFUSED``: what becomes of the wish of those in these *seats* to undo steps."""
-    # An absent person has not agreed, whatever a stand-in plays meanwhile.
+    """Return ``FREE``, ``ASK`` or ``REFUSED``: whether the players in *seats* may undo these steps."""
+    # An absent person has not agreed, even if a bot plays for that person.
     is_seen = any(map(turns_up, undone))
     if is_seen and arrangement.absent():
         return REFUSED
@@ -108,13 +108,13 @@ def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement:
 
 
 def undo_of(table: Table, browser: str) -> str | None:
-    """Return whether a browser may take back its last move: ``FREE``, ``ASK``, or None where it may not."""
+    """Return whether a browser may undo its last move: ``FREE``, ``ASK``, or None if it may not."""
     found = _last_move_of(table, browser)
     return None if found is None or found[1] == REFUSED else found[1]
 
 
 def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
-    """Return how many moves stay if a browser takes back its last one, and whether that is ``FREE`` or ``ASK``."""
+    """Return how many moves remain if a browser undoes its last one, and ``FREE`` or ``ASK``."""
     check_now(table, number)
     found = _last_move_of(table, browser)
     if found is None:
@@ -124,7 +124,7 @@ def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
 
 
 def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
-    """Return how many moves stood before a browser's last one, and what consent it takes to take that back."""
+    """Return how many moves a browser's last one leaves behind if undone, and the required consent."""
     seats = table.arrangement.seats_played_by(browser)
     to = table.last_of(seats)
     if to is None or table.game.end_reason is not None or table.arrangement.is_closed:
@@ -133,7 +133,7 @@ def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
 
 
 def check_consent(table: Table, consent: str) -> None:
-    """Refuse to take back a piece while a person is absent, who would have to agree."""
+    """Refuse to undo a move that revealed a piece while a person is absent who would have to agree."""
     if consent == REFUSED:
         names = ", ".join(table.names(table.arrangement.absent()))
         raise MisuseError(
@@ -143,7 +143,7 @@ def check_consent(table: Table, consent: str) -> None:
 
 
 def link_of(table: Table, browser: str, seat: int | None) -> str:
-    """Return the link of a seat that nobody has taken, or the watchers', for the host."""
+    """Return the link of an unclaimed seat, or the link for watchers. Only the host may ask."""
     check_host(table, browser)
     if seat is None:
         return table.arrangement.watch_link

@@ -1,4 +1,4 @@
-"""Pictures of a table, each made once for all who look in the same way, and the threads in which they are rendered."""
+"""Pictures of a table, rendered once for all who see the same, and the threads that render them."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ from ._work_queue import Asker, SharedTasks, WorkQueue
 T = TypeVar("T")
 
 _AT_ONCE: Final = 2
-"""Things that are rendered at a time; more threads would only take turns, as one at a time runs Python."""
+"""Things rendered at a time. More threads would not help, because only one thread at a time runs Python."""
 _MOST_WAITING: Final = 500
 _MOST_OF_ONE: Final = 100
-"""Things that wait to be rendered for one browser, at most: a page asks for one each time its slider moves."""
+"""The most render tasks that wait for one browser: a page asks for a picture each time its slider moves."""
 _MOST_KEPT: Final = 400
-"""Pictures that are kept, at most; each takes some 15 kB."""
+"""The most cached pictures; each one takes about 15 kB."""
 _QUICKLY: Final = 4
 
 
 @attrs.frozen
 class Look:
-    """How a picture is wanted."""
+    """The options of a picture."""
 
     layout: LayoutName
     language: str
     seat: int | None
-    """Whose panel comes first."""
+    """The seat whose panel comes first."""
     at: int
-    """How many moves had been made."""
+    """The number of moves before the position."""
     last: int
-    """How many of them are marked and told."""
+    """How many of them the picture marks and describes."""
 
 
 class Rendering:
     """
-    A few threads that render, for players before watchers, one thing of a browser at a time.
+    A few threads that render. Players come before watchers, and each browser has one task running at a time.
 
-    What is handed to a thread is immutable: states, steps, copies of logs. The caches of the library are dictionaries
-    that threads may share; at worst two threads compute the same entry.
+    Threads receive only immutable values: states, steps, copies of logs. The caches of the library are dictionaries
+    that threads may share. At worst, two threads compute the same entry.
 
-    The pictures of boards that were asked for last are kept, packed as browsers take them.
+    A cache holds the most recently used pictures of boards, compressed for browsers.
     """
 
     def __init__(self) -> None:
@@ -67,18 +67,18 @@ class Rendering:
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
     async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function returns in a thread, or raise its error; ``RefusedError`` where too much waits."""
+        """Return the result of *function* in a thread, or raise its error; ``RefusedError`` if the queue is full."""
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
     async def render_board(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
         """
-        Return a picture of the table at the position of this *number*, as SVG packed by gzip.
+        Return a picture of the table at the position of this *number*, as SVG compressed by gzip.
 
-        Those who ask for the same picture while it is drawn get the same one.
+        Browsers that ask for the same picture while it is rendered share the result.
 
         Raises:
-            MagnumSalError: the look is none that there is, or too many pictures wait to be drawn.
+            MagnumSalError: the look is invalid, or too many pictures wait to be rendered.
         """
         key = (table.arrangement.id, number, look)
         if key in self._kept:
@@ -86,7 +86,7 @@ class Rendering:
             return self._kept[key]
         if look.last > MOST_TOLD:
             raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
-        # The table may go on while the picture waits for a thread, so what it shows is taken now.
+        # The game may continue while the picture waits for a thread, so read the position now.
         state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
 
         async def draw() -> bytes:
@@ -100,16 +100,16 @@ class Rendering:
 
 
 def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
-    """Return a picture of a public state and the last moves before it, packed by gzip."""
+    """Return a picture of a public state and the last moves before it, compressed by gzip."""
     drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
     return gzip.compress(drawn.encode(), _QUICKLY)
 
 
 def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Response:
     """
-    Return a packed picture for a client that takes the *accepted* encodings.
+    Return a response with a compressed picture, for a client that accepts the encodings in *accepted*.
 
-    A fixed one is of a position that never changes, so that going back and forth in a game asks for nothing twice.
+    If *is_fixed*, the position never changes. The browser may cache its picture and need not request it again.
     """
     headers = {"Vary": "Accept-Encoding"}
     if is_fixed:
@@ -122,7 +122,7 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
-    """Return everybody's money and salt at the end of each round as SVG, with what it shows as its description."""
+    """Return an SVG of all players' money and salt at the end of each round, with its values as the description."""
     rounds = tuple(_rounds(opening, steps))
     money, salt = label("table.graph_money", language), label("table.graph_salt", language)
     panels = (
@@ -134,7 +134,7 @@ def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
 
 
 def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
-    """Yield the beginning, and the end of each round that was begun, with what everybody had."""
+    """Yield the opening and the end of each round that has begun, each with all players."""
     yield Mark(opening.phase, 0), opening.players
     for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
         *_, last = of_round
@@ -142,7 +142,7 @@ def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, t
 
 
 def themes_css() -> str:
-    """Return the colours: what a person has chosen, else what the device asks for."""
+    """Return the style sheet of the colours: the theme the person has chosen, otherwise the one the device prefers."""
     chosen = "".join(_rule(f':root[data-theme="{theme}"]', theme) for theme in ("light", "dark", "contrast"))
     unchosen = ":root:not([data-theme])"
     dark = f"@media (prefers-color-scheme: dark) {{ {_rule(unchosen, 'dark')} }}\n"

@@ -1,4 +1,4 @@
-"""Requests: who asks, by which key, what is asked, whether the client still waits, and how a request is refused."""
+"""Requests: the browser's key, the message, disconnected clients, and refusals."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ T = TypeVar("T")
 _LOGGER: Final = logging.getLogger(__name__)
 
 COOKIE: Final = "magnum_sal"
-"""The cookie that holds a browser's key."""
+"""The name of the cookie that holds a browser's key."""
 LARGEST_BODY: Final = 1 << 16
-"""Bytes of a request, at most."""
+"""The most bytes of a request body."""
 _KEY_BYTES: Final = 32
 _KEY: Final = re.compile("[A-Za-z0-9_-]{43,64}")
 
@@ -53,7 +53,7 @@ _STATUS: Final = {
     "internal": 500,
     "not_kept": 503,
 }
-"""The status of an answer that refuses, by its code; 400 for the others."""
+"""The HTTP status of a refusal, by its code; other codes get 400."""
 
 _NOT_KEPT: Final = "the record of the game cannot be read or written now, so nothing has happened; try again later"
 
@@ -61,24 +61,24 @@ FAILED: Final = "something failed here; whoever runs the server can read what"
 
 
 def new_key() -> str:
-    """Return a key for a browser that nobody can guess."""
+    """Return a random key for a browser that nobody can guess."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
 def browser_of(key: str) -> str:
-    """Return the name by which a browser is remembered: a digest, of which nobody can make the key."""
+    """Return the name that the server stores for a browser: a digest that does not reveal the key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def find_browser(request: Request) -> str | None:
-    """Return the browser, or the program, that asks; None where it shows no key."""
+    """Return the browser or program that sent a request, or None if the request has no key."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     key = token if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
     return browser_of(key) if _KEY.fullmatch(key) else None
 
 
 def browser_asking(request: Request) -> str:
-    """Return the browser that asks; ``RefusedError`` where it shows no key."""
+    """Return the browser that sent a request. Raises ``RefusedError`` if the request has no key."""
     browser = find_browser(request)
     if browser is None:
         raise RefusedError(
@@ -88,7 +88,7 @@ def browser_asking(request: Request) -> str:
 
 
 def check_same_site(headers: Headers) -> None:
-    """Refuse what a page of another site sends in somebody's name."""
+    """Refuse requests that a page of another site sends from a person's browser."""
     origin, host = headers.get("origin"), headers.get("host", "")
     site = headers.get("sec-fetch-site", "same-origin")
     if site not in ("same-origin", "none") or (origin is not None and origin.partition("://")[2] != host):
@@ -96,11 +96,11 @@ def check_same_site(headers: Headers) -> None:
 
 
 async def message(request: Request) -> dict[str, Any]:
-    """Return the message in a request's body; where it names no language, that of the address, if there is one."""
+    """Return the message in a request's body. If it names no language, use the language of the address, if any."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LARGEST_BODY:  # which is seen before all of it has come
+        if len(body) > LARGEST_BODY:  # checked before the rest of the body arrives
             raise RefusedError("too_long", f"the request is longer than {LARGEST_BODY} bytes")
     try:
         data = read_json(bytes(body))
@@ -113,12 +113,12 @@ async def message(request: Request) -> dict[str, Any]:
 
 
 def language(request: Request) -> str:
-    """Return the language that the address asks for, English where it names none."""
+    """Return the language in the address, or English if the address has none."""
     return check_language(request.query_params.get("language", "en"))
 
 
 def check_language(asked: str) -> str:
-    """Return a language, which must be spoken here."""
+    """Return *asked*. Raises ``MalformedError`` if the library does not speak this language."""
     if asked not in LANGUAGES:
         raise MalformedError(f"language: {asked[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
     return asked
@@ -131,7 +131,7 @@ def count(text: str, name: str) -> int:
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what *work* returns; cancel it and raise ``ClientDisconnect`` if the client leaves before."""
+    """Return the result of *work*. If the client disconnects first, cancel it and raise ``ClientDisconnect``."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_wait_for_disconnect(request))
     try:
@@ -151,7 +151,7 @@ async def _wait_for_disconnect(request: Request) -> None:
 
 
 def status_of(code: str | None) -> int:
-    """Return the status of an answer that refuses for the reason of this code; None is for one that does not."""
+    """Return the HTTP status for the code of a refusal; None is for an answer that is not a refusal."""
     return 200 if code is None else _STATUS.get(code, 400)
 
 
@@ -161,7 +161,7 @@ def json_response(said: answers.TableAnswer) -> JSONResponse:
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
-    """Answer where there is no such address, or another method is asked for; a program is told as it is of all else."""
+    """Return the response for an unknown address or a wrong method. API clients get JSON, as for other refusals."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         code, sentence = "wrong_method", f"{request.method} is not asked at this address"
@@ -173,7 +173,7 @@ async def handle_http_error(request: Request, error: Exception) -> Response:
 def refusal_response(
     request: Request, code: str, sentence: str, status: int, headers: Mapping[str, str] | None, plain: str | None = None
 ) -> Response:
-    """Return a refusal for a program as JSON, and for anybody else in *plain* text."""
+    """Return a refusal as JSON for API clients, and as *plain* text for everybody else."""
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(plain or sentence, status, headers)
     said = answers.RefusalAnswer(code=code, sentence=sentence)
@@ -181,12 +181,12 @@ def refusal_response(
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
-    """Return what is wrong, as it is told to whoever asked; what the rules say in the *language*."""
+    """Return the refusal for an error. The objections of the rules are in *language*."""
     if isinstance(error, IllegalMoveError):
         sentence = objection_in_words(error.objection, language)
         return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
     if isinstance(error, LogError):
-        # Its sentence names files of the server's, which are nobody else's business.
+        # The message names files of the server, which clients must not see.
         _LOGGER.error("a log failed: %s", error)
         return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
     code = error.code if isinstance(error, RefusedError) else None

@@ -1,4 +1,4 @@
-"""The reviews of games that are over: each found once, however many ask for it, one decision after another."""
+"""Reviews of finished games. Each review is computed once, one decision after another, and shared by all who ask."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from ._table import Table
 from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
-"""Reviews that are kept, those that were asked for last."""
+"""The number of cached reviews; the most recent ones stay."""
 _MOST_AT_ONCE: Final = 10
-"""Reviews in the making, at most."""
+"""The most reviews that are computed at a time."""
 _CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
 
 
 @attrs.define(eq=False)
 class _ReviewTask:
-    """A review of the game that ended in the position of this number, finished or in the making."""
+    """A review of the game that ended in the position of this number, finished or in progress."""
 
     number: int
     done: int = 0
     total: int = 0
     task: asyncio.Task[Review] = attrs.field(init=False)
     waiting: list[tuple[str, asyncio.Future[None]]] = attrs.Factory(list)
-    """Who waits for it, each with a future that is set when they do not want it any more."""
+    """The browsers that wait, each with a future that is set when the browser cancels."""
 
     async def find(self, table: str, steps: tuple[Step, ...], workers: Workers, seconds: float) -> Review:
-        """Return the review; it may think for so many *seconds*, in which waiting does not count."""
-        # With seed 0 and a budget in iterations, as ``bots.review`` would do it.
+        """Return the review. Raises ``TooSlowError`` after this many *seconds* of thinking, without waiting time."""
+        # With seed 0 and a budget in iterations, as in ``bots.review``, so that the review is reproducible.
         decisions = await anyio.to_thread.run_sync(lambda: list_decisions(steps, iterations=REVIEW_ITERATIONS))
         self.total = len(decisions)
         judged, used = [], 0.0
@@ -59,13 +59,13 @@ class Reviews:
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
-        Return what a bot thinks of the game of a table, in so many *seconds* at most, if that was not done before.
+        Return the review of a table's game. Compute it in at most *seconds* if it is not cached.
 
         The work stops when nobody waits for it any more.
 
         Raises:
-            RefusedError: the game is not over, too many reviews are being made, or ``cancel`` was called meanwhile.
-            MagnumSalError: it took too long, or there is nothing to review.
+            RefusedError: the game is not over, too many reviews are in progress, or ``cancel`` was called.
+            MagnumSalError: the review took too long, or there is nothing to review.
         """
         if not table.game.is_over:
             raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
@@ -83,21 +83,21 @@ class Reviews:
                 found.task.cancel()
 
     def progress(self, table: Table) -> ReviewProgressAnswer:
-        """Return how far the review of a table's game is; of no decisions while they were not counted."""
+        """Return the progress of the review of a table's game; the total is 0 until the decisions are counted."""
         found = self._find(table)
         if found is None:
             return ReviewProgressAnswer(is_working=False, done=0, total=0)
         return ReviewProgressAnswer(is_working=not found.task.done(), done=found.done, total=found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
-        """End a browser's waiting for the review of a table's game, in all of its tabs."""
+        """Stop waiting for the review of a table's game in all tabs of a browser."""
         found = self._find(table)
         for who, cancelled in () if found is None else found.waiting:
             if who == browser and not cancelled.done():
                 cancelled.set_result(None)
 
     def _find(self, table: Table) -> _ReviewTask | None:
-        """Return the review of a table's game as it is now, if it is there or in the making."""
+        """Return the review of a table's current game if it is finished or in progress."""
         found = self._kept.get(table.arrangement.id)
         if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
             return None

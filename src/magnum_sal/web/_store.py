@@ -1,8 +1,8 @@
 """
-The store: what is kept of each table in a folder, and how a table is read from there.
+The store: the files of each table in a folder, and how the server reads them.
 
-A table has two files: its log, which is the game, and beside it a small file that says who sits where. What is wrong
-with them is for the operator alone.
+A table has two files: its log, which is the game, and a small file with the seating. Messages about damaged files
+are for the operator only.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ _LOGGER: Final = logging.getLogger(__name__)
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
 _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
-"""Bytes of an arrangement, at most."""
+"""The most bytes of a seating file."""
 MOST_STANDINGS: Final = 500
-"""Tables whose standing is kept, at most; a standing holds one position, a game holds all of its positions."""
+"""The most cached standings; a standing holds one position, while a game holds all of its positions."""
 
 
 LogStamp = tuple[int, int, int, int]
-"""Inode, size and times of a log: each line makes it longer, and another file in its place has another inode."""
+"""Inode, size and times of a log. Each line makes the log longer, and a replaced file has another inode."""
 
 
 class Store:
     """
-    The tables in a folder; what is written there outlives the program, however it ends.
+    The tables in a folder. What is written there survives the program, however it ends.
 
-    How the games stood that were read last is kept in memory, each for as long as its log stays the same: whoever
-    writes to the log makes that void, a move or an undo at the table as well as another program.
+    A cache holds the standings that were read last, each for as long as its log is unchanged. Every write to the log
+    invalidates the entry, including one by another program.
 
     Args:
-        folder: The folder. It is made where there is none, its owner's alone. One that exists stays as it is, for other
-            things may lie in it; the tables in it become their owner's.
+        folder: The folder. If it does not exist, it is created with access for its owner only. The permissions of an
+            existing folder stay, since it may hold other things; the files of tables in it become private.
         durable: Whether each move is forced to the disk before it counts.
 
     Raises:
-        MisuseError: the folder cannot be made or written to, or another server keeps tables there.
+        MisuseError: the folder cannot be created or written to, or another server uses it.
     """
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
@@ -76,22 +76,22 @@ class Store:
         if locks is None:
             raise MisuseError(f"{refusal}: another server is at work there")
         self.close = weakref.finalize(self, locks.close)
-        """Lets another server have the folder."""
+        """Releases the folder for another server."""
         self._tighten()
 
     def _tighten(self) -> None:
-        """Make the files of tables their owner's alone: older versions left logs readable by everybody."""
-        if os.name == "nt":  # where the folder is the user's own, and files have no such permissions
+        """Make the files of tables private: older versions left logs readable by everybody."""
+        if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
-        with contextlib.suppress(PermissionError):  # a folder that one may write to, but not read
+        with contextlib.suppress(PermissionError):  # the folder is writable but not readable
             for path in self._folder.iterdir():
                 is_of_table = _ID.fullmatch(path.stem) and path.suffix in _SUFFIXES
                 if (is_of_table or path.name.startswith(TEMPORARY)) and not path.is_symlink():
-                    with contextlib.suppress(OSError):  # another one's file stays as its owner wants it
+                    with contextlib.suppress(OSError):  # the file belongs to another user, so it stays unchanged
                         path.chmod(path.stat().st_mode & 0o700)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the tables, the last changed first."""
+        """Return the ids of the tables, the last changed first."""
         found = [path for path in self._folder.glob("*.json") if _ID.fullmatch(path.stem)]
         return tuple(path.stem for path in sorted(found, key=_read_mtime, reverse=True))
 
@@ -99,11 +99,11 @@ class Store:
         return self._path(table, ".jsonl")
 
     def read_log_time(self, table: str) -> float:
-        """Return when something was written to a table's log, in seconds since the epoch; 0 where there is none."""
+        """Return the time of the last write to a table's log, in seconds since the epoch; 0 if there is no log."""
         return _read_mtime(self.log(table))
 
     def stamp(self, table: str) -> LogStamp | None:
-        """Return what tells a table's log from what it was before; None where there is no log."""
+        """Return a stamp that changes whenever a table's log does, or None if there is no log."""
         try:
             found = self.log(table).stat()
         except OSError:
@@ -111,7 +111,13 @@ class Store:
         return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
     def read(self, table: str) -> Arrangement:
-        """Return who sits where; ``RefusedError`` where there is no such table, ``MalformedError`` if it is ruined."""
+        """
+        Return the seating of a table.
+
+        Raises:
+            RefusedError: the table does not exist.
+            MalformedError: its file is damaged.
+        """
         try:
             with self._path(table, ".json").open("rb") as file:
                 text = file.read(_LARGEST + 1)
@@ -122,12 +128,12 @@ class Store:
         return arrangement
 
     def write(self, arrangement: Arrangement) -> None:
-        """Write who sits where, or raise ``LogError``; the file is the old one or the new one if the power fails."""
+        """Write the seating, or raise ``LogError``. After a power failure the file is either the old or the new one."""
         path = self._path(arrangement.id, ".json")
         scratch = path.with_suffix(".new")
         try:
             scratch.unlink(missing_ok=True)
-            # It holds links to seats, which nobody else on the machine is to read.
+            # The file holds links to seats, which no other user of the machine may read.
             with open(scratch, "x", encoding="ascii", opener=open_private) as file:
                 file.write(json.dumps(to_dict(arrangement)))
                 file.flush()
@@ -135,7 +141,7 @@ class Store:
             scratch.replace(path)
         except OSError as error:
             raise LogError(None, None, f"cannot write who sits where: {error.strerror}") from error
-        if arrangement.is_closed:  # and not listed any more
+        if arrangement.is_closed:  # a closed table is no longer listed
             self._standings.pop(arrangement.id, None)
 
     def _path(self, table: str, suffix: str) -> Path:
@@ -144,8 +150,8 @@ class Store:
         return self._folder / f"{table}{suffix}"
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
-        """Return a new table; errors are those of ``Game.new`` and ``write``."""
-        # Without a seed, so that nobody can work out what lies face down.
+        """Create a table. Raises the errors of ``Game.new`` and ``write``."""
+        # Without a seed, so that nobody can work out which pieces are face down.
         log = PrivatePath(self.log(arrangement.id))
         game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
         try:
@@ -157,9 +163,9 @@ class Store:
 
     def keep(self, table: Table, change: Change) -> None:
         """
-        Keep what changes at a table: first who sits where, then what happens in the game. It counts once it is written.
+        Apply a change to a table: first to the seating, then to the game. A change counts once it is written.
 
-        Errors are those of ``write`` and of the game, which refuses moves that the rules do not allow.
+        Raises the errors of ``write`` and of the game, which refuses illegal moves.
         """
         if change.arrangement != table.arrangement:
             self.write(change.arrangement)
@@ -176,7 +182,7 @@ class Store:
         table.trouble = None
 
     def find_arrangement(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
-        """Return who sits at a table; *otherwise* where its file is ruined, and None where there is no such table."""
+        """Return the seating of a table, *otherwise* if its file is damaged, or None if the table does not exist."""
         try:
             return self.read(table)
         except RefusedError:
@@ -187,12 +193,14 @@ class Store:
 
     def read_table(self, table: str) -> tuple[Table, LogStamp | None]:
         """
-        Return a table, and what its log had before it was read. Takes long: a thread calls it.
+        Return a table, and the stamp of its log from before the reading. This is slow, so call it in a thread.
 
         Raises:
-            RefusedError: there is no such table.
-            LogError: its files are ruined. The message is for the operator: it tells what is in them.
+            RefusedError: the table does not exist.
+            LogError: its files are damaged. The message quotes their content, so it is for the operator only.
         """
+        # Take the stamp first. If the log changes during the reading, the stamp is out of date and the cached standing
+        # is discarded, never the other way round.
         stamp = self.stamp(table)
         try:
             arrangement = self.read(table)
@@ -210,9 +218,9 @@ class Store:
 
     def look_up(self, table: str) -> tuple[Arrangement, Standing] | None:
         """
-        Return who sits at a table and how its game stands, None where that has to be read from its log.
+        Return a table's seating and its cached standing, or None if its log must be read.
 
-        Errors are those of ``read_table``.
+        Raises the errors of ``read_table``.
         """
         kept = self._standings.pop(table, None)
         if kept is None or kept[0] != self.stamp(table):
@@ -223,7 +231,7 @@ class Store:
         return arrangement, kept[1]
 
     def keep_standing(self, table: str, stamp: LogStamp | None, standing: Standing) -> None:
-        """Keep how a table's game stands; *stamp* is what its log had before it was read."""
+        """Cache a table's standing; *stamp* is the stamp of its log from before the reading."""
         self._standings.pop(table, None)
         if stamp is not None:
             self._standings[table] = (stamp, standing)
@@ -239,11 +247,11 @@ def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
 
 def _lock(folder: Path) -> contextlib.ExitStack | None:
     """
-    Keep other servers out of a folder until the result is closed, or the program ends; None where another has it.
+    Lock a folder against other servers until the result is closed or the program ends; None if another holds it.
 
-    Two locks do so. That of the folder itself cannot be lost by deleting a file. That of the file ``lock`` works where
-    folders cannot be locked (Windows, where nobody can delete an open file, and some network file systems), and keeps
-    out servers of older versions, which know no other.
+    There are two locks. Deleting a file cannot remove the lock of the folder itself. The lock of the file ``lock``
+    works where folders cannot be locked: on some network file systems, and on Windows, where nobody can delete an open
+    file. It also keeps out servers of older versions, which know only this lock.
     """
     with contextlib.ExitStack() as held:
         is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
@@ -251,24 +259,24 @@ def _lock(folder: Path) -> contextlib.ExitStack | None:
 
 
 def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a folder, and return whether no other server has; True as well where folders have no locks."""
+    """Lock a folder, and return whether it was free; also True if folders have no locks."""
     if os.name == "nt":
         return True
     try:
         descriptor = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder that one may write to, but not read
+    except PermissionError:  # the folder is writable but not readable
         return True
     held.callback(os.close, descriptor)
     return _is_free(descriptor)
 
 
 def _lock_file(path: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a file, which is made where there is none, and return whether no other server has."""
+    """Lock a file, creating it if necessary, and return whether it was free."""
     while True:
         file = held.enter_context(open(path, "ab", opener=open_private))  # noqa: SIM115  # it stays open
         if not _is_free(file.fileno()):
             return False
-        # If somebody deleted the file before it was locked, the lock is on nothing that others find.
+        # If somebody deleted the file before it was locked, other servers cannot see this lock, so try again.
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(path.stat(), os.fstat(file.fileno())):
                 return True
@@ -282,7 +290,7 @@ def _is_free(descriptor: int) -> bool:
 
 
 def _check(arrangement: Arrangement, table: str) -> None:
-    """Raise ``MalformedError`` where an arrangement is another table's, or names seats that it has not."""
+    """Raise ``MalformedError`` if an arrangement is another table's, or names a seat that does not exist."""
     if arrangement.id != table:
         raise MalformedError("id: the file is that of another table")
     proposal = arrangement.proposal

@@ -1,7 +1,7 @@
 """
-Tables: who sits there and by which links one gets there, the game, and the directory of all open tables.
+Tables: their seating and links, their game, and the directory of all open tables.
 
-An arrangement never changes, and is kept beside its table's log. What changes a table is in ``_changes.py``.
+An arrangement is immutable and stored beside its table's log. ``_changes.py`` computes changes of a table.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ..record.log import MoveLine, UndoLine
 from ._server_settings import ServerSettings
 
 MOST_WATCHERS: Final = 500
-"""Browsers that may watch one table."""
+"""The most browsers that may watch one table."""
 UNDO: Final = "undo"
 END: Final = "end"
 KINDS: Final = (UNDO, END)
 """The kinds of proposal."""
 MOST_RECENT: Final = 40
-"""How many of the last moves a table keeps as public copies. News and pictures need these again and again."""
+"""The number of last moves that a table caches as public copies. News and pictures need them again and again."""
 
 
 def unknown_link() -> RefusedError:
@@ -42,42 +42,42 @@ def unknown_link() -> RefusedError:
 
 @attrs.frozen
 class Chair:
-    """A seat of the table: who plays, and which browser has taken it."""
+    """A seat of the table: who plays there, and which browser has taken it."""
 
     player: str
     """``HUMAN`` or a bot's name."""
     holder: str | None = None
-    """The browser that plays it, None while nobody has taken it."""
+    """The browser that plays this seat; None until somebody takes it."""
     link: str | None = None
-    """The link by which it can be taken, once; None where it is taken, or a bot's."""
+    """The link that claims this seat once; None if the seat is taken or a bot's."""
     stand_in: str | None = None
     """The bot that plays while the person is away."""
 
     @property
     def bot(self) -> str | None:
-        """The bot that plays now, None where a person does."""
+        """The bot that plays now; None if a person plays."""
         return self.player if self.player != HUMAN else self.stand_in
 
     @property
     def is_absent(self) -> bool:
-        """Whether the seat is a person's, and nobody can be asked: it is unclaimed, or a bot stands in."""
+        """Whether the seat belongs to a person who cannot be asked: it is unclaimed, or a bot plays for its person."""
         return self.player == HUMAN and (self.holder is None or self.stand_in is not None)
 
 
 @attrs.frozen
 class Proposal:
-    """A proposal to take moves back or to end the game. Everybody who plays has to agree."""
+    """A proposal to undo moves or to end the game early. Everybody who plays must agree."""
 
     number: Count
-    """The number of the position that it is about: a move makes it void."""
+    """The number of the position that the proposal is about. A move makes the proposal void."""
     kind: str
     """``"undo"`` or ``"end"``."""
     seat: Seat
-    """Who proposed it."""
+    """The seat that made the proposal."""
     to: Count = 0
-    """How many moves are left standing, of an undo."""
+    """For an undo, the number of moves that remain."""
     agreed: tuple[Seat, ...] = ()
-    """Who agrees, the proposer first."""
+    """The seats that agree, the proposer first."""
 
 
 @attrs.frozen
@@ -85,19 +85,19 @@ class Arrangement:
     """Everything about a table that its log does not hold."""
 
     id: Key
-    """What the table is called in addresses."""
+    """The id of the table in addresses."""
     host: str
-    """The browser that has opened it."""
+    """The browser that opened the table."""
     watch_link: str
     chairs: Annotated[tuple[Chair, ...], Within(2, MAX_PLAYERS)]
     absent_seconds: Count = 0
-    """After so many seconds without a person a bot takes over; 0 for never."""
+    """Seconds without a person after which a bot takes over; 0 for never."""
     stand_in: str = "greedy"
     watchers: tuple[str, ...] = ()
     proposal: Proposal | None = None
-    """What waits for everybody's consent."""
+    """The proposal that waits for consent."""
     is_closed: Flag = False
-    """Whether nobody plays here any more: the log is kept."""
+    """Whether the table is closed: nobody can play, and the log is kept."""
 
     def seats_of(self, browser: str) -> tuple[int, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == browser)
@@ -106,15 +106,15 @@ class Arrangement:
         return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
 
     def seats_played_by(self, browser: str) -> tuple[int, ...]:
-        """Return the seats that a browser has taken, without those where a bot stands in."""
+        """Return the seats that a browser has taken, without those that a bot plays for it."""
         return tuple(seat for seat in self.seats_of(browser) if not self.chairs[seat].is_absent)
 
     def people(self) -> tuple[int, ...]:
-        """Return the seats of people who have come and play now; a lost connection does not end that by itself."""
+        """Return the seats of people who have come and play now. A lost connection alone does not remove a seat."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player == HUMAN and not chair.is_absent)
 
     def absent(self) -> tuple[int, ...]:
-        """Return the seats of people who cannot be asked: who never came, has left, or was away for too long."""
+        """Return the seats of people who cannot be asked: who never came, who have left, or who were away too long."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_absent)
 
     def players(self) -> frozenset[str]:
@@ -123,11 +123,11 @@ class Arrangement:
         return frozenset((self.host, *holders))
 
     def bots(self) -> tuple[int, ...]:
-        """Return the seats of bots; one where a bot stands in is still a person's."""
+        """Return the seats of bots. A seat where a bot plays for a person does not count."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
 
     def seat_of_link(self, link: str) -> int | None:
-        """Return the seat to which a link leads, None for who watches; ``RefusedError`` where it leads nowhere."""
+        """Return the seat to which a link leads, or None for watchers. Raises ``RefusedError`` for an unknown link."""
         for seat, chair in enumerate(self.chairs):
             if chair.link is not None and _is_same(chair.link, link):
                 return seat
@@ -140,11 +140,11 @@ class Arrangement:
         return any(known is not None and _is_same(known, link) for known in links)
 
     def waits_for(self, proposal: Proposal | None) -> tuple[int, ...]:
-        """Return the seats whose consent to a proposal is missing; an absent person is not waited for."""
+        """Return the seats whose consent to a proposal is missing. A proposal does not wait for absent people."""
         return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
 
     def with_browser(self, seat: int | None, browser: str) -> Arrangement:
-        """Return the arrangement once a browser has come by the link of a seat, which is spent, or to watch."""
+        """Return the arrangement after a browser has followed the link of a seat, which is used up, or of watchers."""
         if seat is not None:
             return self.with_chair(seat, Chair(HUMAN, holder=browser))
         if self.may_see(browser):
@@ -157,13 +157,13 @@ class Arrangement:
         """
         Return the arrangement with another chair.
 
-        A proposal becomes void, because others would have to agree. So none passes because somebody goes.
+        A proposal becomes void, because other people would have to agree. So none passes because somebody leaves.
         """
         chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
         return attrs.evolve(self, chairs=chairs, proposal=None)
 
     def with_link(self, seat: int | None, link: str) -> Arrangement:
-        """Return the arrangement in which a seat is free for who comes by the link; None lets new watchers in."""
+        """Return the arrangement with a new link for a seat, which becomes free; None renews the link of watchers."""
         if seat is None:
             return attrs.evolve(self, watch_link=link, watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=link))
@@ -172,23 +172,24 @@ class Arrangement:
         return attrs.evolve(self, is_closed=True, proposal=None)
 
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
-        """Return the arrangement while a bot plays for a person, or once the person plays on."""
+        """Return the arrangement with a bot that plays for a person, or, with None, after the person's return."""
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
 
 
 def _is_same(known: str, given: str) -> bool:
-    # A stranger's link may hold half of a surrogate pair, which has no other encoding.
+    # Compare in constant time, so that timing does not reveal a link. A stranger's link may hold half of a surrogate
+    # pair, which only this error handler can encode.
     return hmac.compare_digest(*(link.encode("utf-8", "surrogatepass") for link in (known, given)))
 
 
 @attrs.frozen
 class Standing:
-    """Where a game has come to, without the moves that led there."""
+    """The position that a game has reached, without the moves before it."""
 
     state: GameState
     """The public position."""
     end_reason: str | None
-    """As of ``Game``."""
+    """As in ``Game``."""
 
     @property
     def is_over(self) -> bool:
@@ -197,7 +198,7 @@ class Standing:
 
 
 class Table:
-    """A game at a table. The methods answer questions about it and change nothing; ``Store.keep`` makes the changes."""
+    """A game at a table. The methods only answer questions; ``Store.keep`` makes the changes."""
 
     def __init__(self, arrangement: Arrangement, game: Game) -> None:
         self.arrangement = arrangement
@@ -210,12 +211,12 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The number of the position: lines of the log, which only grow."""
+        """The number of the position: the count of lines in the log, which only grows."""
         return len(self.game.log.entries)
 
     @property
     def proposal(self) -> Proposal | None:
-        """What waits for everybody's consent; what was proposed of another position does not any more."""
+        """The proposal that waits for consent, if it is about the current position."""
         proposal = self.arrangement.proposal
         return proposal if proposal is not None and proposal.number == self.number else None
 
@@ -225,23 +226,23 @@ class Table:
 
     @property
     def bot(self) -> str | None:
-        """The bot whose turn it is, None where it is a person's or nobody's."""
+        """The bot whose turn it is; None if it is a person's turn or nobody's."""
         if self.game.is_over or self.arrangement.is_closed:
             return None
         return self.arrangement.chairs[self.game.state.turn_seat].bot
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat that made each of the moves that stand."""
+        """The seat that made each move, without undone moves."""
         self._catch_up()
         return self._seats
 
     def steps(self, first: int = 0, to: int | None = None) -> tuple[Step, ...]:
         """
-        Return the moves that stand as everybody may see them, from the *first*, which 0 counts as, to before *to*.
+        Return the moves from *first* (counted from 0) to before *to* as everybody may see them, without undone moves.
 
-        A public state costs memory of its own, and games have hundreds of moves. So all but the last ``MOST_RECENT``
-        are made whenever they are asked for.
+        A public state takes memory, and games have hundreds of moves. So only the last ``MOST_RECENT`` are cached, and
+        earlier ones are computed for each call.
         """
         self._catch_up()
         kept_from = len(self._seats) - len(self._recent)
@@ -250,7 +251,7 @@ class Table:
         return tuple(_make_public(itertools.islice(self.game.steps(), first, to)))
 
     def _catch_up(self) -> None:
-        """Forget the moves that were taken back since the last call, and note those that were made."""
+        """Forget the moves that were undone since the last call, and cache the new ones."""
         if self._known == self.number:
             return
         stand = self.steps_before(self._known)
@@ -263,8 +264,10 @@ class Table:
         self._known = self.number
 
     def steps_before(self, number: int) -> int:
-        """Return how many of the moves that stood in the position of this number still stand."""
+        """Return how many of the moves in the position of this number still remain."""
         entries = self.game.log.entries
+        # Undo lines lower the count of moves, and later moves raise it again. The moves that were never undone since
+        # position *number* are those below the lowest count since then.
         made = least = 0
         for index, entry in enumerate(entries):
             made = entry.to if isinstance(entry, UndoLine) else made + isinstance(entry, MoveLine)
@@ -272,18 +275,18 @@ class Table:
         return least
 
     def at(self, steps: int) -> GameState:
-        """Return the public position after so many moves; ``RefusedError`` where so many do not stand."""
+        """Return the public position after this many moves. Raises ``RefusedError`` if the game has fewer."""
         if steps > self.game.step_count:
             raise RefusedError("stale", f"at: {steps} moves do not stand; {self.game.step_count} do")
         return self.game.at(steps).public()
 
     def last_of(self, seats: Collection[int]) -> int | None:
-        """Return how many moves stood before the last one of these seats; None where they made none."""
+        """Return how many moves came before the last one of these seats, or None if they made none."""
         made = self.seats
         return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
     def since(self, browser: str) -> int:
-        """Return how many moves stood when a browser's last move was made, that included; all but one for others."""
+        """Return how many moves there were right after a browser's last move; for others, all moves but one."""
         own = self.last_of(self.arrangement.seats_of(browser))
         return max(len(self.seats) - 1, 0) if own is None else own + 1
 
@@ -291,20 +294,20 @@ class Table:
         return tuple(self.game.state.players[seat].name for seat in seats)
 
     def absence_of(self, browser: str) -> int:
-        """Return the seconds after which a bot takes over for a browser that does not look; 0 where none ever does."""
+        """Return the seconds after which a bot takes over for an absent browser; 0 if none ever does."""
         is_done = self.arrangement.is_closed or self.game.is_over
         return 0 if is_done or not self.arrangement.seats_of(browser) else self.arrangement.absent_seconds
 
     def is_to_put_away(self, idle_seconds: float, put_away_seconds: float) -> bool:
-        """Return whether a table where nobody has moved for so long leaves memory, if nobody looks at it."""
+        """Return whether a table leaves memory after this many seconds without a move, if nobody looks at it."""
         return self.game.is_over or self.arrangement.is_closed or idle_seconds >= put_away_seconds
 
 
 def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iterator[Step]:
     """
-    Yield steps that follow each other as everybody may see them. Two neighbours share the position between them.
+    Yield consecutive steps as everybody may see them. Neighbouring steps share the position between them.
 
-    The public position *before* the first step is made where it is not given.
+    If *before* is None, the public position before the first step is computed.
     """
     for step in steps:
         after = step.after.public()
@@ -320,9 +323,9 @@ class Directory:
         self._players: Counter[str] = Counter()
 
     def note(self, arrangement: Arrangement) -> None:
-        """Remember who sits at a table, and forget the table if it is closed."""
+        """Remember the seating of a table, or forget the table if it is closed."""
         before = self._open.get(arrangement.id)
-        if before is arrangement:  # as after most moves
+        if before is arrangement:  # the usual case: most moves leave the seating unchanged
             return
         if before is not None:
             del self._open[arrangement.id]
@@ -335,7 +338,7 @@ class Directory:
         return tuple(self._open)
 
     def find(self, table: str) -> Arrangement | None:
-        """Return who sits at a table, None where no such table is open."""
+        """Return the seating of a table, or None if no such table is open."""
         return self._open.get(table)
 
     def is_player(self, browser: str) -> bool:
@@ -346,7 +349,7 @@ class Directory:
         return [name for name, known in self._open.items() if browser in known.players()]
 
     def table_of_link(self, link: str) -> str | None:
-        """Return the table to which a link leads, None where it leads nowhere."""
+        """Return the table to which a link leads, or None."""
         return next((name for name, known in self._open.items() if known.has_link(link)), None)
 
     def check_room(self, host: str, settings: ServerSettings) -> None:

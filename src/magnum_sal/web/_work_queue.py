@@ -1,4 +1,4 @@
-"""Work that takes a while: a queue for the few places there are, and the same work done once for all who ask."""
+"""Slow work: a queue for a limited number of places, and tasks that several callers share."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from ..protocol.refused_error import RefusedError
 T = TypeVar("T")
 
 _MOST_REMEMBERED: Final = 1000
-"""Keys whose last turn is remembered, at most."""
+"""The most keys whose last turn is remembered."""
 _BUSY: Final = "the server is busy; try again in a moment"
 
 
 class Urgency(IntEnum):
-    """How soon work gets a place; the lower goes first."""
+    """How soon work gets a place; lower values go first."""
 
     HINT = 0
     """A hint, for the player whose turn it is."""
     PLAYER = 1
     """Any other work for a player or the host of the table."""
     WATCHER = 2
-    """Work for somebody who watches."""
+    """Work for a watcher."""
     REVIEW = 3
     """A part of a review."""
 
 
 @attrs.frozen
 class Asker:
-    """Who asks for work, and at which table."""
+    """The browser that asks for work, and the table."""
 
     browser: str
     table: str
@@ -44,7 +44,7 @@ class Asker:
 
     @property
     def urgency(self) -> Urgency:
-        """The urgency of work that is not of a more special kind."""
+        """The urgency of ordinary work."""
         return Urgency.PLAYER if self.is_player else Urgency.WATCHER
 
 
@@ -59,21 +59,22 @@ class _Entry:
 
 class WorkQueue:
     """
-    A number of places for work, and the work that waits for one.
+    A limited number of places for work, and a queue of work that waits for one.
 
-    Work comes with keys that say whom it is for, such as a browser and a table. Three rules decide what gets the next
-    free place:
+    Each entry has keys that say whom the work is for, such as a browser and a table. Three rules decide which entry
+    gets the next free place:
 
-    1. Work waits while other work with one of its keys has a place, so nobody fills all places.
+    1. An entry waits while other work with one of its keys has a place, so nobody fills all places.
     2. Of the rest, the most urgent goes first.
-    3. Among equally urgent work goes first what has waited longest since its keys last had a turn, so that askers take
-       turns (round robin) however much one of them asks for.
+    3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So askers take
+       turns (round robin), however much one of them asks for.
 
-    At most so many wait. When the queue is full, the newest of the least urgent work that waits is refused if the new
-    work is more urgent, otherwise the new work is refused. No key may have more than *most_of_one* entries waiting.
+    The queue holds at most *most* entries. When it is full and the new entry is more urgent than the least urgent
+    one, the newest entry of that urgency is refused. Otherwise the new entry is refused. No key may have more than
+    *most_of_one* entries waiting.
 
-    Used from one event loop. It is not an ``anyio.CapacityLimiter`` because that one serves strictly in order of
-    arrival and has no end.
+    Use a queue from one event loop only. An ``anyio.CapacityLimiter`` would not do, because it serves strictly in
+    order of arrival and has no bound.
     """
 
     def __init__(self, places: int, most: int, most_of_one: int) -> None:
@@ -86,9 +87,9 @@ class WorkQueue:
     @contextlib.asynccontextmanager
     async def place(self, urgency: Urgency, *keys: str, is_counted: bool = True) -> AsyncIterator[None]:
         """
-        Wait for a place and hold it; a caller that is cancelled gives up its place or its position in the queue.
+        Wait for a place and hold it. A caller that is cancelled gives up its place or its position in the queue.
 
-        Work is refused where too much waits, unless its amount is limited elsewhere, so that it is not counted.
+        Raises ``RefusedError`` if too many entries wait. Pass ``is_counted=False`` for work that is limited elsewhere.
         """
         started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._serial += 1
@@ -107,7 +108,7 @@ class WorkQueue:
             self._start()
 
     def _make_room(self, entry: _Entry) -> None:
-        """Refuse either *entry* or the newest of the least urgent work, if the queue is full."""
+        """Refuse either *entry* or the newest of the least urgent entries, if the queue is full."""
         if any(key in self._busy() for key in entry.keys) or len(self._running) >= self._places:
             counted = [other for other in self._waiting if other.is_counted]
             if any(sum(key in other.keys for other in counted) >= self._most_of_one for key in entry.keys):
@@ -124,7 +125,7 @@ class WorkQueue:
         return frozenset[str]().union(*(entry.keys for entry in self._running))
 
     def _start(self) -> None:
-        """Start the work whose turn it is, as long as places are free."""
+        """Start the entries whose turn it is while places are free."""
         while len(self._running) < self._places:
             busy = self._busy()
             ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]
@@ -152,7 +153,7 @@ class _Work(Generic[T]):
 
 
 class SharedTasks(Generic[T]):
-    """Work that goes on, by a key: who asks for the same joins those who wait for it already."""
+    """Running tasks by key. Callers that ask for the same key share one task."""
 
     def __init__(self) -> None:
         self._going: dict[Hashable, _Work[T]] = {}
@@ -162,15 +163,16 @@ class SharedTasks(Generic[T]):
 
     async def result(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """
-        Return what the work with this key returns, or raise its error; start it if it is not going on.
+        Return the result of the task with this key, or raise its error. Start the task if it is not running.
 
-        The work is cancelled when all who wait for it are.
+        The task is cancelled when all of its callers are cancelled.
         """
         going = self._going.get(key)
         if going is None:
             going = self._going[key] = _Work(asyncio.get_running_loop().create_task(work()))
         going.waiting += 1
         try:
+            # The shield keeps the task alive if one of several callers is cancelled.
             return await asyncio.shield(going.task)
         finally:
             going.waiting -= 1

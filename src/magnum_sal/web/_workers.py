@@ -1,7 +1,7 @@
 """
-Processes for what takes long, with a limit: moves of bots, hints, long lists of moves, reviews.
+Worker processes with time limits for slow work: moves of bots, hints, long lists of moves, reviews.
 
-A process ends with its server, answers nothing but results, and reports what fails.
+A process ends with its server, returns only results, and reports errors.
 """
 
 from __future__ import annotations
@@ -34,34 +34,35 @@ T = TypeVar("T")
 
 _MOST_BITS: Final = 62
 MOST_CONSIDERED: Final = 3
-"""Moves of a hint, at most."""
+"""The most moves in a hint."""
 REVIEW_ITERATIONS: Final = 16
-"""Iterations for each decision of a game that is reviewed."""
+"""Iterations of the search for each decision in a review."""
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
-"""Hints and lists that wait for one browser or table, at most."""
+"""The most hints and lists that wait for one browser or table."""
 _LONGEST_FAILURE: Final = 300
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that names the signal a process gets when its parent ends."""
 _LOOK_EVERY: Final = 1.0
-"""Seconds between looks whether the server is still there."""
+"""Seconds between checks whether the server is still running."""
 _MORE_SECONDS: Final = 5.0
-"""Seconds of the processor that a process may use beyond those that it has for its work."""
+"""Seconds of processor time that a process may use beyond the time for its work."""
 _MOST_SECONDS: Final = 1e6
 
 
 class TooSlowError(MagnumSalError):
-    """What was asked took longer than there is time for it."""
+    """The request took longer than its time limit."""
 
 
 class Workers:
     """
-    Processes that think, so that nobody else has to wait for them.
+    Processes that think, so that nobody else has to wait.
 
-    Bots' moves have places of their own, so a move waits for other bots' moves alone. A table has one move in the
-    making at a time, and moves start in the order in which they are asked for; so no table gets more than its share.
-    Everything else shares half as many places, at least one: hints before long lists, players before watchers, and
-    reviews last, which are done in parts of one decision each. Hints and lists are refused if too many wait.
+    Bots' moves have their own places, so a move waits only for other bots' moves. A table has at most one move in
+    progress, and moves start in the order of the requests. So no table gets more than its share.
+
+    All other work shares half as many places, at least one. Hints come before long lists, players before watchers, and
+    reviews last, in parts of one decision each. Hints and lists are refused if too many wait.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
@@ -72,15 +73,15 @@ class Workers:
         self._hints: SharedTasks[tuple[Line, ...]] = SharedTasks()
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
-        """Return what a bot does in a public state; ``MagnumSalError`` if it fails, or takes longer and is ended."""
-        async with self._moves:  # a bot that waits for a place does not think yet
+        """Return a bot's move in a public state. Raises ``MagnumSalError`` if the bot fails or exceeds *seconds*."""
+        async with self._moves:  # a bot that waits for a place does not use its time
             return await self._run(seconds, choose_move, bot, secrets.randbits(_MOST_BITS), state)
 
     async def analyse_position(self, asker: Asker, state: GameState, seconds: float) -> tuple[Line, ...]:
         """
-        Return what a good bot would do in a public state, the best first, after so many seconds.
+        Return a good bot's best moves in a public state, the best first, after this many seconds of thinking.
 
-        Whoever asks while the same is looked for at the table gets the same answer. Refused where too many wait.
+        Callers that ask for the same state at the table share the answer. Raises ``RefusedError`` if too many wait.
         """
 
         async def look() -> tuple[Line, ...]:
@@ -90,7 +91,7 @@ class Workers:
         return await self._hints.result((asker.table, state), look)
 
     async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
-        """Return a decision of a table's game as a review judges it, and how many seconds that took without waiting."""
+        """Return a review's judgement of a decision, and the seconds that it took without waiting."""
         async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
             begun = time.monotonic()
             found = await self._run(seconds, judge_decision, decision)
@@ -99,7 +100,7 @@ class Workers:
     async def answer_request(
         self, asker: Asker, state: GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
-        """Return the answer to a question about a public state that may take long; errors are those of a hint."""
+        """Return the answer to a slow question about a public state. Raises the same errors as a hint."""
         async with self._others.place(asker.urgency, asker.browser):
             return await self._run(seconds, answer_request, state, dict(request))
 
@@ -120,7 +121,7 @@ class Workers:
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
 
 
-# These three run in a process of their own.
+# The next three functions run in a worker process.
 
 
 def choose_move(bot: str, seed: int, state: GameState) -> Move:
@@ -136,7 +137,7 @@ def answer_request(state: GameState, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def build_server(state: GameState, steps: int | None = None) -> Server:
-    """Return a server that answers questions about a public state after so many *steps*, and plays nothing."""
+    """Return a server that answers questions about a public state after this many *steps*, but plays no games."""
     return Server(
         ruleset=state.ruleset, limits=Limits(sessions=0), position=state, position_steps=steps, is_greeted=True
     )
@@ -144,9 +145,9 @@ def build_server(state: GameState, steps: int | None = None) -> Server:
 
 def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     """
-    Return what a function returns; called in a process of its own, which ends with that of the *server*.
+    Return the result of a function. Call this in a worker process, which ends with the process *server*.
 
-    The server waits for so many *seconds*; errors are those of ``call_safely``.
+    The server waits this many *seconds*. Raises the errors of ``call_safely``.
     """
     end_with(server)
     limit_processor(seconds)
@@ -156,12 +157,12 @@ def run_in_worker(server: int, seconds: float, function: Callable[..., T], *argu
 @functools.cache
 def end_with(server: int) -> None:
     """
-    Make this process end when the server's does, even by SIGKILL and while a bot never returns.
+    End this process when the server's process ends, even by SIGKILL and while a bot never returns.
 
-    A worker that has nothing to do reads the end of its input and ends by itself; one that hangs does not read. On
-    Linux the kernel ends it, whatever it does. Elsewhere a thread looks for the parent from time to time, which works
-    unless a bot's C code never lets go of the interpreter; then ``limit_processor`` is what is left. Windows has no
-    such parent to look for.
+    An idle worker reads the end of its input and ends by itself, but one that hangs does not read. On Linux the kernel
+    ends it in any case (``PR_SET_PDEATHSIG``). On other POSIX systems a thread checks the parent from time to time.
+    The thread fails if a bot's C code never releases the interpreter lock; then ``limit_processor`` is the last
+    resort. Windows does not support this check.
     """
     if sys.platform == "linux":
         with contextlib.suppress(ImportError, OSError, AttributeError):
@@ -179,7 +180,7 @@ def _end_without(server: int) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """Set a limit at which the system ends this process, far above the processor time that its work may take."""
+    """Set the limit at which the system ends this process, far above the processor time of its work."""
     if sys.platform == "win32":
         return
     import resource
@@ -188,15 +189,15 @@ def limit_processor(seconds: float) -> None:
     more = (min(seconds, _MOST_SECONDS) + _MORE_SECONDS) * (os.cpu_count() or 1)
     soft = int(usage.ru_utime + usage.ru_stime + more) + 1
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-    with contextlib.suppress(ValueError, OSError):  # where the system forbids it, nothing is lost but this way out
+    with contextlib.suppress(ValueError, OSError):  # if the system forbids it, only this safeguard is missing
         resource.setrlimit(resource.RLIMIT_CPU, (soft if hard == resource.RLIM_INFINITY else min(soft, hard), hard))
 
 
 def call_safely(function: Callable[..., T], *arguments: Any) -> T:
     """
-    Return what a function returns; ``MagnumSalError`` where it raises anything at all.
+    Return the result of a function. Raises ``MagnumSalError`` if the function raises anything at all.
 
-    The server reads the error there, and would end with a bot that ends its program.
+    Even ``SystemExit`` becomes an error that the server can read. Otherwise a bot that exits would end the server.
     """
     try:
         with _silent():
@@ -206,7 +207,7 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def describe_failure(error: BaseException) -> str:
-    """Return what failed as a sentence: the error's message, with its type unless it is the library's own error."""
+    """Return a sentence about an error: its message, with its type unless the error is one of the library."""
     kind, message = type(error).__name__, str(error)
     if isinstance(error, SystemExit):
         return f"it ended its own process ({kind}: {message})" if message else f"it ended its own process ({kind})"
@@ -217,7 +218,7 @@ def describe_failure(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _silent() -> Iterator[None]:
-    """Keep what a bot's libraries write to standard output from what the process answers, which goes the same way."""
+    """Discard what a bot's libraries print, since the process sends its answers through standard output too."""
     answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     try:

@@ -1,4 +1,4 @@
-"""Connections: how many are kept open, how long a silent one may stay, and who comes first when room is short."""
+"""Connections: how many stay open, how long a silent one may stay, and which close first when room is short."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ._guard import network_of
 from ._requests import find_browser, refusal_response
 
 ACCEPTED_AT_ONCE: Final = 32
-"""Connections that asyncio accepts before it looks at any of them."""
+"""Connections that asyncio accepts before it handles any of them."""
 _OTHER_FILES: Final = 6 * ACCEPTED_AT_ONCE
-"""Files besides tables and connections: accepted connections that are still to be counted, pages, pipes of bots."""
+"""Files besides tables and connections: accepted connections not counted yet, pages, pipes of bots."""
 _LARGEST_RESERVE: Final = 500
 _FULL: Final = "Too many people are connected. Please try again later."
 
@@ -30,9 +30,9 @@ class ConnectionRules:
     """How many connections a server keeps open, and how long it waits for a request."""
 
     total: int = 2500
-    """Connections in all."""
+    """The most connections in total."""
     of_one: int = 128
-    """Connections of one IPv4 address, or of one IPv6 network of 64 bits."""
+    """The most connections of one IPv4 address, or of one IPv6 network of 64 bits."""
     idle_seconds: float = 10.0
     """Seconds until a request must have arrived completely, and until an unused connection is closed."""
     sending_seconds: float = 30.0
@@ -40,17 +40,17 @@ class ConnectionRules:
 
     @property
     def reserve(self) -> int:
-        """How many connections in *total* are for people who have a seat or host a table."""
+        """How many connections of *total* are reserved for people who have a seat or host a table."""
         return min(self.total // 4, _LARGEST_RESERVE)
 
 
 def connections_within(files: int, tables: int) -> int:
-    """Return how many connections fit into a process with so many files, of which open tables take a third at most."""
+    """Return how many connections fit into a process with this many files. Tables take at most a third of the files."""
     return max(files - _OTHER_FILES - min(tables, files // 3), 1)
 
 
 def count_needed_files(connections: int, tables: int) -> int:
-    """Return how many open files let a process keep so many connections and tables, each with its log."""
+    """Return how many open files a process needs for these connections and tables; each table has a log."""
     return connections + tables + _OTHER_FILES
 
 
@@ -58,17 +58,17 @@ class Connections:
     """
     All connections of a server.
 
-    A connection is silent while no complete request has arrived on it. When room is short, silent connections are
-    closed: first those that have never sent a request, then those that are kept open for the next one, and of each
-    kind the oldest first. So silent connections never take a place from anybody who asks for something.
+    A connection is silent until a complete request has arrived on it. When room is short, silent connections are
+    closed: first those that have never sent a request, then those that wait for another one, the oldest first. So
+    silent connections never take the place of a client that sends a request.
 
-    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn reads them. A proxy brings many
-    people, so the bound for one address counts the requests of each forwarded address instead.
+    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn reads them. Many people share a
+    proxy, so the limit for one address applies to the requests of each forwarded address instead.
     """
 
     def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
         self.rules = rules
-        # Uvicorn's own answer, from its middleware with an application that is never called.
+        # Let uvicorn parse the addresses: its middleware does so, and the application inside is never called.
         self._proxies = ProxyHeadersMiddleware(cast(Any, None), trusted_hosts=proxy or []).trusted_hosts
         self._open: set[GuardedProtocol] = set()
         self._of_one: Counter[str] = Counter()
@@ -78,15 +78,15 @@ class Connections:
 
     @property
     def is_short(self) -> bool:
-        """Whether only the reserve is left."""
+        """Whether only the reserve is free."""
         return len(self._open) > self.rules.total - self.rules.reserve
 
     def protocol(self, *args: Any, **kwargs: Any) -> GuardedProtocol:
-        """Return the protocol of a new connection; uvicorn calls it as a class."""
+        """Return the protocol of a new connection. Uvicorn calls this method like a class."""
         return GuardedProtocol(self, *args, **kwargs)
 
     def admit(self, connection: GuardedProtocol) -> bool:
-        """Count a new connection, and return whether there is room for it; silent ones are closed to make room."""
+        """Count a new connection, and return whether there is room for it. Close silent ones to make room."""
         network = connection.network
         if connection.peer not in self._proxies and self._of_one[network] >= self.rules.of_one:
             oldest = self._oldest_silent(lambda other: other.network == network)
@@ -107,17 +107,17 @@ class Connections:
         return next(filter(is_meant, chain(self._unused, self._kept)), None)
 
     def be_silent(self, connection: GuardedProtocol, *, is_used: bool) -> None:
-        """Remember that a connection waits for a request; *is_used* tells whether it has sent one before."""
+        """Record that a connection waits for a request; *is_used* says whether it has sent one before."""
         if connection in self._open:
             (self._kept if is_used else self._unused)[connection] = None
 
     def be_busy(self, connection: GuardedProtocol) -> None:
-        """Remember that a request has arrived completely."""
+        """Record that a request has arrived completely."""
         self._unused.pop(connection, None)
         self._kept.pop(connection, None)
 
     def drop(self, connection: GuardedProtocol) -> None:
-        """Forget a connection that ends; to drop it again does nothing."""
+        """Forget a connection that ends. Calling this again has no effect."""
         self.be_busy(connection)
         if connection in self._open:
             self._open.discard(connection)
@@ -128,7 +128,7 @@ class Connections:
 
 class GuardedProtocol(H11Protocol):
     """
-    Speaks HTTP on one connection, and ends it when the other side keeps the server waiting.
+    The HTTP protocol of one connection, which closes if the other side keeps the server waiting.
 
     A timer runs from the beginning of a wait until the request has arrived completely, however slowly its bytes come.
     A second timer runs while the send buffer is full.
@@ -142,10 +142,10 @@ class GuardedProtocol(H11Protocol):
         self.peer = ""
         """The address of the other side."""
         self.network = ""
-        """What counts as one address."""
+        """The network of *peer*, which counts as one address."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Admit the connection, or end it at once."""
+        """Admit the connection, or close it at once."""
         super().connection_made(transport)
         self.peer = self.client[0] if self.client else ""
         self.network = network_of(self.peer)
@@ -162,7 +162,7 @@ class GuardedProtocol(H11Protocol):
         self._unset_keepalive_if_required()  # which uvicorn leaves running after an error
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and notice when a request is complete."""
+        """Read the data, and notice when a request is complete."""
         if self.transport.is_closing():
             return
         is_first = not self._has_begun and "request" in self._timers
@@ -170,7 +170,7 @@ class GuardedProtocol(H11Protocol):
         if self._is_answering():
             self._be_busy()
         elif is_first:
-            # A kept-open connection has the whole time again for a request, but only once.
+            # On a kept-open connection the first byte of a request restarts the timer, but only once.
             self._has_begun = True
             self._wait_for_request()
 
@@ -179,27 +179,27 @@ class GuardedProtocol(H11Protocol):
         self._has_begun = False
         self._connections.be_silent(self, is_used=True)
         self._wait_for_request()
-        super().on_response_complete()  # which may find the next request already here
+        super().on_response_complete()  # this may find the next request in the buffer
         if self._is_answering():
             self._be_busy()
 
     def pause_writing(self) -> None:
-        """Start the timer of a client that does not read its response."""
+        """Start the timer for a client that does not read its response."""
         super().pause_writing()
         self._set_timer("sending", self._connections.rules.sending_seconds)
 
     def resume_writing(self) -> None:
-        """Go on sending."""
+        """Continue to send."""
         self._cancel_timer("sending")
         super().resume_writing()
 
     def end(self) -> None:
-        """End the connection at once; what has not been sent is thrown away."""
+        """Close the connection at once and discard unsent data."""
         self._stop()
         self.transport.abort()
 
     def _is_answering(self) -> bool:
-        # uvicorn's type leaves out the time before the first request.
+        # The type in uvicorn omits None, the value before the first request.
         cycle = cast("RequestResponseCycle | None", self.cycle)
         return cycle is not None and not cycle.response_complete and not cycle.more_body
 
@@ -227,7 +227,7 @@ class GuardedProtocol(H11Protocol):
 
 class StrangerLimiter:
     """
-    Refuses strangers while connections are short, and too many requests of one address at a time.
+    ASGI middleware that refuses strangers while connections are short, and too many requests of one address at a time.
 
     A stranger is a browser that neither plays at an open table nor hosts one.
     """
@@ -239,7 +239,7 @@ class StrangerLimiter:
         self._of_one: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, if there is room."""
+        """Call the application if there is room; otherwise send a refusal."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Running the server: where it listens, where tables are kept, and what is said about it."""
+"""Run the server: the address to listen at, the folder of the tables, and the log."""
 
 from __future__ import annotations
 
@@ -44,48 +44,48 @@ _LOOPBACK: Final = "127.0.0.1"
 _HERE: Final = (_LOOPBACK, "::1", "localhost")
 _ANYWHERE: Final = "0.0.0.0"
 _LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
-"""The addresses to listen at of which "localhost" is one."""
+"""The addresses to listen at that include "localhost"."""
 _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
 _QUEUE: Final = 2048
-"""Connections that the system keeps until they are accepted."""
+"""Connections that the system queues until they are accepted."""
 _SOMEWHERE: Final = "192.0.2.1"
-"""An address that is nobody's (RFC 5737): the way there begins at the address by which the network knows us."""
+"""An address that nobody owns (RFC 5737). A route to it starts at this machine's address in the network."""
 _LINES: Final = parse("10/minute")
 _NOTE: Final = " (more lines like this one are left out for up to a minute)"
 
 
 @attrs.frozen(kw_only=True)
 class ServeOptions:
-    """How a server of tables is to be run."""
+    """The options of a server of tables."""
 
     port: int
     address: str | None = None
-    """Where to listen; None for this machine alone, or with *is_for_network* for its network."""
+    """The address to listen at; None for this machine only, or with *is_for_network* for its network."""
     is_for_network: bool = False
     names: tuple[str, ...] = ()
-    """The names under which it is reached besides."""
+    """Further host names of the server."""
     proxy: str | None = None
-    """The proxy in front of it, which speaks HTTPS with browsers."""
+    """The address of a proxy in front of the server, which uses HTTPS with browsers."""
     folder: Path | None = None
-    """Where tables are kept; None for a folder of the user's."""
+    """The folder that stores the tables; None for a folder in the user's data."""
     ruleset: Ruleset = STANDARD
     bots: tuple[str, ...] = ()
-    """The bots that are offered; empty for the usual ones."""
+    """The bots that the server offers; empty for the default ones."""
     tables: int = 500
     pause: float | None = None
-    """Seconds before a bot's move; None for the usual."""
+    """Seconds before a bot's move; None for the default."""
     connections: ConnectionRules = attrs.field(factory=ConnectionRules)
-    """How many connections are kept open, and for how long; fewer where the process may not have as many files open."""
+    """The limits of connections; the total is lower if the process may not open that many files."""
 
 
 def serve_tables(wanted: ServeOptions) -> int:
     """
-    Serve tables until the person ends it, and return the exit status.
+    Serve tables until the person stops the server, and return the exit status.
 
     Raises:
-        MisuseError: it cannot be done so; the sentence says why.
+        MisuseError: an option is invalid, the address is not available, or the folder is not writable.
     """
     if not 0 <= wanted.port <= _HIGHEST_PORT:
         raise MisuseError(f"port: {wanted.port} is not a number from 0 to {_HIGHEST_PORT}")
@@ -95,7 +95,7 @@ def serve_tables(wanted: ServeOptions) -> int:
         raise MisuseError(f"pause: {wanted.pause:g} is not a number of seconds from 0 to {_LONGEST_PAUSE}")
     _check_connections(wanted.connections)
     for bot in wanted.bots:
-        bot_factory(bot)  # refuses a bot that there is not, before anybody comes
+        bot_factory(bot)  # raises an error for an unknown bot before anybody connects
     folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
     address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
     if wanted.is_for_network and address in _HERE:
@@ -123,7 +123,7 @@ def serve_tables(wanted: ServeOptions) -> int:
         server_header=False,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=math.ceil(limits.idle_seconds),
-        # asyncio accepts so many before it looks at any, and they must not use up all files.
+        # asyncio accepts this many connections before it handles any, and they must not use up all files.
         backlog=ACCEPTED_AT_ONCE,
     )
     _announce(_address_here(address, port), outside, folder, has_code=network is not None)
@@ -135,7 +135,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(_QUEUE)  # asyncio has made the queue as short as the number that it accepts at once
+            listening.listen(_QUEUE)  # asyncio has set the queue to the number that it accepts at once
 
 
 def _check_connections(wanted: ConnectionRules) -> None:
@@ -148,18 +148,18 @@ def _check_connections(wanted: ConnectionRules) -> None:
 
 def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     """
-    Return the rules with no more connections than the process may have files open.
+    Return the rules with no more connections than the process may open files.
 
-    The process asks the system for more files first, as far as its hard limit allows.
+    First raise the limit of open files, as far as the hard limit allows.
     """
-    if sys.platform == "win32":  # where sockets are not files
+    if sys.platform == "win32":  # sockets are not files
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = count_needed_files(wanted.total, tables)
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return wanted
     possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-    with contextlib.suppress(OSError, ValueError):  # some systems allow less than their hard limit says
+    with contextlib.suppress(OSError, ValueError):  # some systems allow less than their hard limit
         resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return attrs.evolve(wanted, total=min(wanted.total, connections_within(files, tables)))
@@ -167,7 +167,8 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
 
 def _listening(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    # asyncio turns Nagle's algorithm off only for a socket that names TCP; with it each answer takes 40 ms more.
+    # asyncio turns Nagle's algorithm off only for a socket that names TCP. With Nagle's algorithm each answer takes
+    # 40 ms longer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -181,7 +182,7 @@ def _listening(address: str, port: int) -> socket.socket:
 
 
 def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]:
-    """Return the names by which the server may be called: a page elsewhere cannot reach it by a name of its own."""
+    """Return the accepted host names. Other names are refused, so no other site can point its own name here."""
     here = socket.gethostname().lower()
     by_network = [] if network is None else [network, here, f"{here}.local"]
     here_too = (_LOOPBACK, "::1") if ":" in address else (_LOOPBACK,)
@@ -189,7 +190,7 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
 
 
 def _address_in_network() -> str:
-    """Return the address by which other machines of the network reach this one; nothing is sent for it."""
+    """Return the address of this machine in its network. Connecting a UDP socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_SOMEWHERE, 9))
@@ -200,24 +201,24 @@ def _address_in_network() -> str:
 
 
 def _outside(wanted: ServeOptions, network: str | None, port: int) -> str | None:
-    """Return where others reach the server, None where nobody but this machine does."""
+    """Return the address for other people, or None if only this machine can reach the server."""
     if wanted.names:
         return f"https://{wanted.names[0]}" if wanted.proxy else f"http://{_in_address(wanted.names[0])}:{port}"
     return None if network is None else f"http://{network}:{port}"
 
 
 def _address_here(address: str, port: int) -> str:
-    """Return where this machine itself reaches the server."""
+    """Return the address for a browser on this machine."""
     return f"http://{'localhost' if address in _LOCAL else _in_address(address)}:{port}"
 
 
 def _in_address(host: str) -> str:
-    """Return a host as addresses have it: IPv6 in brackets, or its colons would be read as a port's."""
+    """Return a host as written in an address: IPv6 in brackets, so that its colons do not read as a port."""
     return f"[{host}]" if ":" in host else host
 
 
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
-    """Say where to find the tables; for a network with a code for the cameras of phones."""
+    """Print the addresses of the tables; in a network, also a QR code for phones."""
     out = sys.stdout
     out.write(f"Tables are served at {here}/ - end with Ctrl-C. They are kept in {folder}\n")
     if outside is not None:
@@ -229,10 +230,10 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
 
 class RepeatFilter(logging.Filter):
     """
-    Drops lines that repeat themselves; the last one before a gap says so.
+    Drops repeated lines. The last line before a gap says that others are left out.
 
-    Lines count as the same if logger, level and the first line of the unformatted message are the same, so that
-    addresses and names in the arguments make no difference.
+    Lines count as equal if the logger, the level and the first line of the unformatted message are equal. Addresses and
+    names in the arguments make no difference.
     """
 
     def __init__(self, rate: RateLimitItem = _LINES) -> None:
@@ -241,7 +242,7 @@ class RepeatFilter(logging.Filter):
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line is written."""
+        """Return whether to write a line."""
         kind = (record.name, record.levelname, str(record.msg).partition("\n")[0])
         if not self._limiter.hit(self._rate, *kind):
             return False
@@ -251,7 +252,7 @@ class RepeatFilter(logging.Filter):
 
 
 def logging_config() -> dict[str, Any]:
-    """Return uvicorn's configuration of logging, with the filter, and with the same form for all other loggers."""
+    """Return uvicorn's logging configuration with the filter, and the same format for all other loggers."""
     config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
     config["filters"] = {"repeated": {"()": RepeatFilter}}
     config["handlers"]["default"]["filters"] = ["repeated"]

@@ -1,4 +1,4 @@
-// The picture of the table: exchanged without losing the focus, walked with arrow keys, tapped, marked.
+// The picture of the table: replaces it without losing the focus, and handles arrow keys, taps and marks.
 
 import { Idiomorph } from "./vendor/idiomorph.js";
 
@@ -42,7 +42,7 @@ export class Board {
     return this.at(place)?.querySelector(":scope > title")?.textContent ?? "";
   }
 
-  // One place of the board is met by the tabulator; the others by arrow keys.
+    // Tab stops at one place of the board; arrow keys reach the others.
   stop(place) {
     this.at(this.place)?.setAttribute("tabindex", "-1");
     this.place = this.at(place) ? place : this.places()[0]?.dataset.place;
@@ -76,7 +76,7 @@ export class Board {
     }
   }
 
-  // The nearest place in a direction: what lies ahead counts once, what lies aside three times.
+    // The nearest place in a direction. Distance ahead counts once, distance aside three times.
   next([x, y]) {
     const middle = (place) => {
       const box = (place.querySelector(":scope > .ms-hit") ?? place).getBoundingClientRect();
@@ -95,7 +95,7 @@ export class Board {
     return best;
   }
 
-  // On a phone, where the board is longer than the screen: lead to where something can be chosen, if none of it is seen.
+    // On a phone, where the board is longer than the screen: scroll to the places that can be chosen if none is visible.
   reveal(places) {
     if (!matchMedia("(max-width: 760px)").matches) return;
     const found = places.map((place) => this.at(place)).filter(Boolean);
@@ -106,7 +106,7 @@ export class Board {
     if (found.length && !found.some(isSeen)) found[0].scrollIntoView({ block: "center" });
   }
 
-  // Rims around the places where something can be chosen, and around those that were.
+    // Rims around the places that can be chosen, and around those that were.
   mark({ can = [], chosen = [] }) {
     this.marked = { can, chosen };
     const svg = this.frame.querySelector("svg");
@@ -120,7 +120,7 @@ export class Board {
         const hit = this.at(place)?.querySelector(":scope > .ms-hit");
         if (!hit) continue;
         const box = hit.getBBox();
-        // Houses and panels are drawn in groups that are moved as a whole.
+                // Houses and panels are drawn in groups that have a transformation of their own.
         const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(hit.getScreenCTM());
         for (const under of ["under ", ""]) {
           const rim = document.createElementNS(SVG, "rect");

@@ -1,4 +1,4 @@
-// Choosing a move: a question, its answers with what they bring, and the move before it is played.
+// Choosing a move: a question, its answers with their effects, and the move before it is played.
 
 import { showRule } from "./dialogs.js";
 import { button, el, notify, quiet, sentenceOf, word } from "./elements.js";
@@ -15,7 +15,7 @@ export class Choosing {
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  // Arrow keys go from answer to answer, Escape goes back.
+    // Arrow keys move between the answers, Escape goes back.
   pressed(event) {
     const buttons = [...this.frame.querySelectorAll("button.answer, button.play")];
     const here = buttons.indexOf(document.activeElement);
@@ -30,7 +30,7 @@ export class Choosing {
     return send(this.table.path, { type, language: this.table.language, ...fields });
   }
 
-  // Whether a question is on its way: the one in sight is not to be answered any more, which readers of the screen are told.
+    // While a question loads, the visible one must not be answered, and screen readers learn this.
   get isAsking() {
     return this.frame.ariaBusy === "true";
   }
@@ -39,13 +39,13 @@ export class Choosing {
     this.frame.ariaBusy = String(isAsking);
   }
 
-  // Begin anew, in a new position.
+    // Start again in a new position.
   async begin() {
     this.trail = [];
     await this.question([]);
   }
 
-  // Whether a question is open, or on its way.
+    // Whether a question is open or loading.
   get isOpen() {
     return this.isAsking || this.asked !== null;
   }
@@ -66,7 +66,7 @@ export class Choosing {
     }
   }
 
-  // Take an answer: ask on, or show the move that it leaves.
+    // Take an answer: ask the next question, or show the chosen move.
   async take(offer) {
     if (this.isAsking) return; // pressed twice
     quiet();
@@ -90,7 +90,7 @@ export class Choosing {
       notify(this.table.board.title(place));
       return;
     }
-    // A finger on the cubes of the market means the market, where that is what is asked for.
+        // A tap on the cubes of the market means the market, if that is an answer.
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
     if (here.length === 1 && this.trail.length) return this.take(here[0]);
@@ -123,7 +123,7 @@ export class Choosing {
     else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 
-  // On a phone, where the question lies over the board: out of the way, and back.
+    // On a phone, where the question covers the board: move it out of the way, and back.
   fold() {
     const isFolded = this.frame.classList.toggle("folded");
     this.frame.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
@@ -138,7 +138,7 @@ export class Choosing {
     this.table.board.mark({});
   }
 
-  // Show a move that was chosen elsewhere, as by a hint, from which one can go back.
+    // Show a move that was chosen elsewhere, for example from a hint. The player can go back from it.
   propose({ move, words, brings }) {
     if (!this.asked || !this.table.mayMove()) return;
     this.trail.push(this.asked);
@@ -154,14 +154,14 @@ export class Choosing {
     const can = asked.move ? [] : asked.offers.map((offer) => offer.place).filter(Boolean);
     this.table.board.mark({ can: this.trail.length ? can : [], chosen });
     if (this.trail.length) this.table.board.reveal(can.length ? can : chosen);
-    // Who answers by keys goes on where the question is; nobody else is led away from where they are.
+        // Keyboard users continue at the question; nobody else loses their place on the page.
     const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
     this.frame.scrollTop = 0;
   }
 
-  // Where the answers stand on the board that were given by themselves; the others the offers tell that were taken.
+    // The places of the answers that were given automatically; the offers taken describe the others.
   placesOf(asked) {
     const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
     return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
@@ -195,7 +195,7 @@ export class Choosing {
 
   answer(offer) {
     const label = [el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"))];
-    // What was answered by itself is told; what the person says is not said again.
+        // Describe the automatic answers; the player knows their own.
     const isMore = offer.move && offer.taken.length > (this.asked.taken ?? []).length + 1;
     const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
     if (brings) label.push(el("span", { class: "brings" }, brings));
@@ -207,7 +207,7 @@ export class Choosing {
   }
 }
 
-// What leads from a sentence to the text of its rule.
+// The link from a sentence to the text of its rule.
 export function ruleButton(page, rule) {
   return button(rule, () => showRule(page, rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
 }

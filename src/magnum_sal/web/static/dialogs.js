@@ -1,4 +1,4 @@
-// What lies over the table for a while: the hint, the review, the standing, the rules, who sits where, the question whether to end.
+// The dialogs over the table: hint, review, standing, rules, seating, and whether to end the game.
 
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
@@ -28,7 +28,7 @@ export async function showHint(page) {
   openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
 }
 
-// What a bot makes of a game that is over. It goes on while the dialog is closed; the button ends it.
+// A bot's review of a finished game. It continues while the dialog is closed; the button cancels it.
 export async function showReview(page) {
   const waiting = page.review ?? reviewOf(page);
   const count = el("p", { id: "review-count" });
@@ -59,7 +59,7 @@ export async function showReview(page) {
   }
 }
 
-// The one request for the review that a page waits for, however often the dialog is opened meanwhile.
+// The one request for the review that a page waits for, however often the dialog opens.
 function reviewOf(page) {
   const answer = ask(`${page.path}/review?language=${page.language}`);
   const waiting = { answer, isCancelled: false, isPending: true };
@@ -72,7 +72,7 @@ function reviewOf(page) {
   return waiting;
 }
 
-// Show how far the review is, once a second, as long as somebody looks.
+// Show the progress of the review once a second while the dialog is open.
 async function followProgress(page, waiting, bar, count) {
   while (waiting.isPending && bar.isConnected && openDialogName() === "review") {
     const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next one may come through
@@ -85,14 +85,14 @@ async function followProgress(page, waiting, bar, count) {
   }
 }
 
-// A picture that a narrow screen scrolls.
+// A picture that a narrow screen can scroll.
 function drawing(svg) {
   const element = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const attributes = { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") };
   return el("div", attributes, document.importNode(element, true));
 }
 
-// How everybody stands, and how money and salt went.
+// The standing, and graphs of money and salt.
 export async function showStanding(page) {
   try {
     const [drawn, standing] = await Promise.all([
@@ -111,7 +111,7 @@ export async function showStanding(page) {
   }
 }
 
-// The text of a rule, from which one gets to all.
+// The text of a rule, with a link to all rules.
 export async function showRule(page, id) {
   const [text] = await ruleTexts(page, { rules: [id] });
   if (text) openDialog(titleOf(text), "rule", ruleText(text), button(word("all_rules"), () => showRules(page)));

@@ -1,4 +1,4 @@
-// Making elements, and the words in them.
+// Create elements, and look up the words in them.
 
 let words = {};
 
@@ -6,7 +6,7 @@ export function learn(keys, told) {
   words = Object.fromEntries(keys.map((key, index) => [key.replace(/^table\./, ""), told[index]]));
 }
 
-// The words for an id, with the facts in the place of what stands in braces.
+// The words for an id, with facts in place of the names in braces.
 export function word(key, facts = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 }
@@ -56,7 +56,7 @@ export function closeDialog() {
 const notice = document.getElementById("notice");
 let timer = 0;
 
-// A sentence for a while; with a rule, its text is a tap away.
+// Show a sentence for a while. If it names a rule, a tap shows the rule's text.
 export function notify(sentence, ...more) {
   clearTimeout(timer);
   notice.replaceChildren(sentence, ...more);

@@ -1,4 +1,4 @@
-// Who sits where, the links, and what the host can do about it.
+// Seating and links, and how the host can change them.
 
 import { button, el, notify, word } from "./elements.js";
 

@@ -1,4 +1,4 @@
-// Talking to the server: every answer is a message, and what is refused is an error with a sentence.
+// Requests to the server: every answer is a message, and a refusal becomes an error with a sentence.
 
 import { word } from "./elements.js";
 
@@ -11,13 +11,13 @@ export class Refusal extends Error {
   }
 }
 
-// What is refused, in the person's words where there are some for it.
+// A refusal, in the player's language if there are words for it.
 export function told(error) {
   const key = `refused.${error.code}`;
   return word(key) === key ? error.message : word(key);
 }
 
-// The response, once there is one; that nobody answers is told in words as well.
+// The response. A failed connection also becomes an error in words.
 async function reached(request) {
   try {
     return await request;

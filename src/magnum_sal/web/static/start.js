@@ -1,4 +1,4 @@
-// The first page, where a table is opened, and the page of a link.
+// The start page, where a person opens a table, and the page of an invitation link.
 
 import { button, el, notify, word } from "./elements.js";
 import { ask, send, told } from "./server.js";

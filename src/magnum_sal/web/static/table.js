@@ -45,7 +45,7 @@ export class TablePage {
     return this.news.to_move;
   }
 
-  // Lay the page out, and listen to the table.
+    // Build the page, and subscribe to the news of the table.
   open(main, turn) {
     this.turn = turn;
     this.frame = el("section", { id: "board", "aria-label": word("board") });
@@ -60,7 +60,7 @@ export class TablePage {
     const side = el("div", { id: "side" }, this.choices, this.tools(), this.travel(), this.log);
     main.className = "table";
     main.replaceChildren(this.consent, el("div", { id: "boardside" }, this.people, this.frame), side);
-    // What is told last stays in sight, however much room the question takes.
+        // Keep the latest entry visible, however much room the question takes.
     new ResizeObserver(() => this.at === null && (this.log.scrollTop = this.log.scrollHeight)).observe(this.log);
     NARROW.addEventListener("change", () => this.draw());
     this.listen();
@@ -123,13 +123,13 @@ export class TablePage {
     } catch (error) {
       if (error instanceof Refusal && [401, 404].includes(error.status)) return this.gone(error);
     }
-    // Whether there is no room for another one who watches; an EventSource does not tell why it was refused.
+        // Whether watchers have no room; an EventSource does not say why it was refused.
     const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
     if (isFull) this.turn.textContent = word("full");
     setTimeout(() => this.listen(), isFull ? FULL : 2000);
   }
 
-  // The seat was given to somebody else, or the table is not there any more.
+    // The seat was given to somebody else, or the table no longer exists.
   gone(error) {
     document.body.classList.remove("mine", "past", "offline");
     this.turn.textContent = "";
@@ -178,7 +178,7 @@ export class TablePage {
     this.tell(history.steps, 0);
   }
 
-  // Tell of steps after the first ones, which still stand.
+    // Add steps to the log after the first ones, which are unchanged.
   tell(steps, kept) {
     this.history.length = kept;
     while (this.log.children.length > kept) this.log.lastElementChild.remove();
@@ -192,7 +192,7 @@ export class TablePage {
     if (steps.length) this.log.scrollTop = this.log.scrollHeight;
   }
 
-  // The log is one stop of the tabulator, however long it is; arrow keys go from move to move.
+    // Tab stops once at the log, however long it is; arrow keys move from move to move.
   walkLog(event) {
     const steps = [...this.log.querySelectorAll("button.step")];
     const here = steps.indexOf(document.activeElement);
@@ -220,7 +220,7 @@ export class TablePage {
     this.hintButton.disabled = !mine && !news.is_over;
     this.hintButton.textContent = word(news.is_over ? "review" : "hint");
     const missing = this.missing();
-    // The button stays enabled where somebody is missing, because pressing it says so.
+        // The button stays enabled if somebody is missing, because pressing it explains this.
     this.undoButton.disabled = !news.undo && !missing;
     this.undoButton.title = missing ? word("undo_absent", { names: missing }) : "";
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
@@ -229,7 +229,7 @@ export class TablePage {
     this.showConsent();
   }
 
-  // Who cannot be asked to take back the last move of one's own, where that is why it cannot be taken back; else "".
+    // The people who cannot agree to an undo, if that is the only obstacle; otherwise "".
   missing() {
     const { undo, is_over, is_closed, chairs } = this.news;
     const isPlayed = (chair) => chair?.is_yours && !chair.stand_in;
@@ -287,7 +287,7 @@ export class TablePage {
     }
   }
 
-  // Look at the position after so many moves; null for the one now.
+    // Show the position after this many moves; null for the current one.
   async go(at, isPlayed = false) {
     if (!isPlayed) clearTimeout(this.playing);
     const steps = this.news.steps;
@@ -309,7 +309,7 @@ export class TablePage {
     if (this.mayMove() !== this.choosing.isOpen) this.choose();
   }
 
-  // Play back what happened since one's own last move, a move at a time.
+    // Replay what happened since the player's last move, one move at a time.
   async playBack() {
     clearTimeout(this.playing);
     const last = this.news.steps;
@@ -345,7 +345,7 @@ export class TablePage {
 
   failed(error) {
     if (error.code === "offline") {
-      // The news can outlive the network for a while; what comes next over a new connection is shown anew.
+            // The news can outlive the network for a while; the first news of a new connection redraws the page.
       clearTimeout(this.again);
       this.again = setTimeout(() => this.listen(), 2000);
     }
