@@ -1,4 +1,4 @@
-"""Pictures of the table: pure functions of a state, which show every public fact and nothing hidden."""
+"""Pictures of the table: pure functions of a state that show every public fact and nothing hidden."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LATE = {
     "_text_table": ("text",),
     "themes": ("THEMES", "Theme", "ThemeName", "properties_of"),
 }
-"""By module the names that it brings; no program that draws nothing has to wait for what draws."""
+"""The names that each module provides. They are imported on first use, so other programs start without them."""
 
 __all__ = [
     "THEMES",

@@ -1,10 +1,10 @@
 """
-The one writer of SVG: every element of every picture is written here.
+The only writer of SVG: every element of every picture comes from here.
 
 Theory of operation: markup and text are two types. ``Markup`` is finished, and only ``element`` and ``join_markup``
-make it; a plain ``str`` is text, and is escaped wherever it meets markup. So a name that looks like an element cannot
-become one, whoever forgets what. A mistake in the other direction shows at once: an f-string of markup is a plain
-``str`` again, and its tags are seen as letters in the picture.
+create it. A plain ``str`` is text, and is escaped when it meets markup. So a name that looks like an element cannot
+become one by mistake. The opposite mistake is visible at once: an f-string of markup is a plain ``str`` again, and
+its tags appear as letters in the picture.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from xml.sax.saxutils import escape, quoteattr
 from .._internal.caches import cached
 
 Attribute: TypeAlias = str | float | None
-"""The value of an attribute; one that is None is left out."""
+"""The value of an attribute; None omits the attribute."""
 
 
 class Markup(str):
-    """Finished markup, in which every text from outside is escaped already."""
+    """Finished markup, in which all text is already escaped."""
 
     __slots__ = ()
 
@@ -36,14 +36,14 @@ NOTHING: Final = Markup()
 """Markup without an element."""
 
 NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""A character that no XML document can hold, not even as a reference (XML 1.0, 2.2)."""
+"""A character that an XML document cannot contain, not even as a reference (XML 1.0, 2.2)."""
 _REPLACEMENT: Final = "\ufffd"
 _IS_PLAIN: Final = re.compile(r"[^&<>\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 
 
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
-    """Return an element; texts are escaped, and underscores in the names of attributes stand for hyphens."""
+    """Return an element. Texts are escaped, and underscores in the names of attributes become hyphens."""
     written = "".join(
         f" {_attribute_name(key)}={_quote_value(value) if isinstance(value, str) else _number(value)}"
         for key, value in attributes.items()
@@ -54,12 +54,12 @@ def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
 
 
 def join_markup(parts: Iterable[str]) -> Markup:
-    """Return parts one after another as markup; plain texts among them are escaped."""
+    """Return the parts joined as markup. Plain texts among them are escaped."""
     return Markup(_content(parts))
 
 
 def short(value: float) -> str:
-    """Return a number with one decimal, or none where it is whole."""
+    """Format a number with one decimal, or with none if it is whole."""
     return f"{value:.1f}".removesuffix(".0")
 
 

@@ -1,4 +1,4 @@
-"""What a pointer means that meets a place of the picture: which answers stand there, and why nothing can be done."""
+"""What a place of the picture means when a pointer meets it: the answers there, or why no move is possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .board_facts import house_of, places_of
 
 def place_of_answer(choice: Choice, answer: Any) -> str | None:
     """
-    Return where the picture shows an answer, by its ``data-place``; None where it has no place there.
+    Return the place of an answer in the picture, as in ``data-place``, or None if it has no place there.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -31,11 +31,11 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
     ('inn', 'workshop:2')
 
     Args:
-        choice: A question, as ``choices`` and ``Choice.take`` return it.
+        choice: A question from ``choices`` or ``Choice.take``.
         answer: One of its answers.
 
     Raises:
-        MisuseError: *choice* is none, or asks nothing.
+        MisuseError: *choice* is not a ``Choice``, or asks nothing.
     """
     if not isinstance(choice, Choice):
         raise MisuseError(f"{brief(choice)} is no Choice, as choices returns them")
@@ -47,10 +47,10 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
 
 def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
-    Return what can be done at a place: the questions, or moves, to which an answer that stands there leads.
+    Return the questions or moves to which an answer at a place leads.
 
-    A miner's place is where he leaves, and where others go; what can be done nowhere is an empty tuple, of which
-    ``objection_at`` says why.
+    A miner belongs to the place that he leaves and to the place where he goes. The tuple is empty if nothing is
+    possible at the place; ``objection_at`` then returns the reason.
 
     >>> from magnum_sal import new_game
     >>> [choice.move for choice in choices_at(new_game(["Ada", "Ben"], seed=7), "S1")]
@@ -58,34 +58,34 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
 
     Args:
         state: The position.
-        place: The ``data-place`` of what was met.
+        place: The ``data-place`` of an element in the picture.
 
     Raises:
-        MisuseError: *state* is none, or *place* is no text.
+        MisuseError: *state* is not a ``GameState``, or *place* is not a string.
     """
     if not isinstance(place, str):
         raise MisuseError(f"place: {brief(place)} is no place of the table")
     first, places = choices(state), places_of(state)
-    # What is the only thing to do is answered already.
+    # If there is only one thing to do, the question is answered already.
     return (first,) if _is_answered_at(first, 0, place, places) else tuple(_leading_to(first, place, places))
 
 
 def objection_at(state: GameState, place: str) -> Objection | None:
     """
-    Return why nothing can be done at a place, None where something can, or where nothing ever is done.
+    Return why nothing is possible at a place; None if something is, or if no move ever uses the place.
 
     >>> from magnum_sal import new_game
     >>> str(objection_at(new_game(["Ada", "Ben"], seed=7), "S3"))
     'S3 is not connected to the entrance: S1 is empty [CHAIN-1]'
 
-    Arguments and errors are those of ``choices_at``.
+    Arguments and errors are the same as for ``choices_at``.
     """
     check_state(state)
     if choices_at(state, place):
         return None
     against = why_not(state)
     for rule in state.ruleset.by_type.values():
-        # What is not the time for is told of the house, not of each thing there.
+        # If it is not the time for a kind of move, report this for the house, not for each thing in it.
         if rule.move.type in against and house_of(rule) != place.partition(":")[0]:
             continue
         for move in _near(state, rule, place):
@@ -108,24 +108,24 @@ def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[
 
 
 def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
-    """Say whether one of the answers that were taken stands at a place, those before *since* left out."""
+    """Return whether one of the answers from number *since* on is at a place."""
     answered = choice.taken[since:]
     return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
 
 
 def _asks_from_where(choice: Choice) -> bool:
-    """Say whether the open question is where a miner leaves, so that where he goes comes after it."""
+    """Return whether the open question asks where a miner leaves, so that his target comes next."""
     move = choice.state.ruleset.by_type[choice.taken[0][1]].move
     return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
 
 
 def _place(state: GameState, kind: str | None, question: str, answer: Any, places: Iterable[str]) -> str | None:
-    """Return the place of an answer to a question about a kind of move; of the kind itself, its building."""
+    """Return the place of an answer to a question about a kind of move; for the kind itself, its building."""
     if question == "type":
         return house_of(state.ruleset.by_type[answer])
     rule = state.ruleset.by_type[kind or question]
     if isinstance(answer, Transaction):
-        answer = answer.salt  # a trade stands at its column
+        answer = answer.salt  # a trade belongs to its column
     name = question.partition("[")[0]
     field = next((field for field in fields_of(rule.move) if field.name == name), None)
     if answer == STOCK:
@@ -140,7 +140,7 @@ def _place(state: GameState, kind: str | None, question: str, answer: Any, place
 
 
 def _is_of(state: GameState, rule: Rule, place: str) -> bool:
-    """Say whether a kind of move has to do with a place, whatever is possible now."""
+    """Return whether a kind of move concerns a place, whether or not it is possible now."""
     house, _, rest = place.partition(":")
     if rule.building is not None:
         return house_of(rule) == house
@@ -151,7 +151,7 @@ def _is_of(state: GameState, rule: Rule, place: str) -> bool:
 
 
 def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
-    """Yield the moves of a rule that are about a place, legal or not, where nothing else has to be said of them."""
+    """Yield the moves of a rule that concern a place and need no other choices, legal or not."""
     house, _, rest = place.partition(":")
     if rule.move is VisitMarket and house == house_of(rule) and rest in SALT_KINDS:
         yield from (VisitMarket((Transaction(trade, rest),)) for trade in ("buy", "sell"))
@@ -171,7 +171,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
 
 
 def _to_field_value(rule: Rule, field: Field, place: str) -> object:
-    """Return what a field holds that stands for a place."""
+    """Return the value of a field that stands for a place."""
     house, _, rest = place.partition(":")
     return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
 
@@ -184,7 +184,7 @@ def _can_be(state: GameState, field: Field, value: object) -> bool:
 
 
 def _sources(state: GameState) -> tuple[str, ...]:
-    """Return where rested miners of the player to move stand, the stock first."""
+    """Return the places of rested miners of the player to move, the stock first."""
     seat = state.turn_seat
     in_mine = tuple(space for space in SPACES if state.mine.rested_in(space, seat))
     return ((STOCK,) if state.players[seat].stock else ()) + in_mine

@@ -1,4 +1,4 @@
-"""What lies at a building, drawn: each kind of thing that a rule can show (``magnum_sal.model.display``)."""
+"""Draw what lies at a building: each kind of item in ``magnum_sal.model.display``."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from ._text_pieces import where
 from .svg_look import Look
 
 WIDEST: Final = 264.0
-"""What a row of things is wide, at most; things with many spaces are drawn narrower."""
+"""The maximum width of a row of items; items with many spaces become narrower."""
 
 _GAP: Final = 6.0
 
 Place: TypeAlias = tuple[str, Box, Markup]
-"""A place at a building: its id, where it is, and its group."""
+"""A place at a building: its id, its box, and its group."""
 
 
 @attrs.frozen
 class DrawnItem:
-    """A thing that was drawn: what is seen and has no place of its own, or its places."""
+    """A drawn item: its visible parts without a place of their own, and its places."""
 
     thing: display.DisplayItem
     seen: Markup = NOTHING
@@ -38,7 +38,7 @@ class DrawnItem:
 
 
 def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
-    """Yield *things*, each with its place in rows of which the first one begins at 0, 0."""
+    """Yield *things*, each with its box. The boxes form rows, and the first row begins at 0, 0."""
     right, top, foot = -_GAP, 0.0, 0.0
     for thing in things:
         width, height = _size(thing, building)
@@ -50,7 +50,7 @@ def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tu
 
 
 def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
-    """Return what a thing takes: width and height. It is the same in all languages, so that the town is, too."""
+    """Return the width and height of an item. They are the same in all languages, so the town is, too."""
     match thing:
         case display.Track(prices):
             return min(WIDEST - 66, 22.0 * len(prices) + 6), 44
@@ -80,7 +80,7 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
 
 
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:
-    """Return a thing of a building, drawn where ``in_rows`` has put it."""
+    """Return an item of a building, drawn in the box from ``in_rows``."""
     match thing:
         case display.Track():
             return DrawnItem(thing, _track(look, thing, area))
@@ -124,7 +124,7 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
 
 
 def _track(look: Look, track: display.Track, area: Box) -> Markup:
-    """Return prices in a row; those that are past, or that so few players begin behind, are pale."""
+    """Draw prices in a row. Past prices are pale, and so are those skipped with few players."""
     theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []
@@ -146,7 +146,7 @@ def _track(look: Look, track: display.Track, area: Box) -> Markup:
 
 
 def _progress(look: Look, progress: display.Progress, area: Box) -> Markup:
-    """Return a row of numbers; the one that ends it has a double rim."""
+    """Draw a row of numbers; the last one has a double rim."""
     theme, (count, end) = look.theme, (progress.number, progress.end)
     y = area.y + 31
     spaces = max(end, count) + (1 if count <= end else 0)
@@ -265,7 +265,7 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
 
 
 def _waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
-    """Return a circle with miners, or the gate with those who have not delivered yet (CASTLE-2)."""
+    """Draw a circle with miners, or the gate with those who have not delivered yet (CASTLE-2)."""
     name, theme = waiting.name, look.theme
     here = Box(area.x, area.y + 20, area.width, area.height - 21)
     is_gate = name == ARRIVING

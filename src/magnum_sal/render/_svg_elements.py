@@ -1,4 +1,4 @@
-"""Elements of a picture: rectangles, words, and groups that stand for a place or a piece."""
+"""Elements of a picture: rectangles, words, and groups for a place or a piece."""
 
 from __future__ import annotations
 
@@ -13,70 +13,70 @@ from ._markup import NOTHING, Markup, element, join_markup
 FONT: Final = "Verdana, 'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
 TITLE_FONT: Final = "Georgia, 'DejaVu Serif', 'Noto Serif', serif"
 FONT_SIZE: Final = 13.0
-"""The size of words where nothing else is said."""
+"""The default size of words."""
 INK: Final = ""
-"""The colour of words where nothing else is said: the picture's own."""
+"""The default colour of words: the colour of the picture."""
 
 
 @attrs.frozen
 class Box:
-    """A rectangle of a picture, in the units of its ``viewBox``: pixels, where it has its natural width."""
+    """A rectangle of a picture, in the units of its ``viewBox``. These are pixels at the picture's natural width."""
 
     x: float
-    """Its left end."""
+    """The left edge."""
     y: float
-    """Its upper end."""
+    """The upper edge."""
     width: float
-    """How wide it is."""
+    """The width."""
     height: float
-    """How high it is."""
+    """The height."""
 
     @property
     def right(self) -> float:
-        """Its right end."""
+        """The right edge."""
         return self.x + self.width
 
     @property
     def foot(self) -> float:
-        """Its lower end."""
+        """The lower edge."""
         return self.y + self.height
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The point in its middle."""
+        """The centre."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grow(self, by: float) -> Box:
-        """Return the rectangle with a margin around it; below 0 it gets smaller."""
+        """Return the rectangle with a margin around it; a negative margin makes it smaller."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, x: float, y: float) -> Box:
-        """Return the rectangle moved to the right and down."""
+        """Return the rectangle moved right and down."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
     def scale(self, by: float) -> Box:
-        """Return the rectangle as a picture of another size has it."""
+        """Return the rectangle with its position and size multiplied by *by*."""
         return Box(self.x * by, self.y * by, self.width * by, self.height * by)
 
 
 @attrs.frozen
 class Drawing:
-    """A part of the picture, or all of it without marks."""
+    """A part of the picture, or the whole picture without marks."""
 
     body: Markup
     boxes: dict[str, Box]
-    """Where each place of the table is drawn."""
+    """The box of each place of the table."""
     width: float
     height: float
 
 
 def sides(area: Box) -> dict[str, float]:
-    """Return the attributes that say where an element is."""
+    """Return the attributes for the position and size of an element."""
     return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
 
 
 def unheard(parts: Iterable[Markup]) -> Markup:
-    """Return elements that are to be seen alone: the title of what they belong to says the same."""
+    """Return elements hidden from screen readers, because a title says the same."""
     drawn = join_markup(parts)
     return element("g", drawn, aria_hidden="true") if drawn else NOTHING
 
@@ -85,7 +85,7 @@ def box(
     area: Box, fill: str, line: str = "none", *, radius: float = 5, dashes: str | None = None, weight: float = 1,
     class_: str | None = None,
 ) -> Markup:  # fmt: skip
-    """Return a rectangle with round corners; without a line it has none."""
+    """Return a rectangle with round corners. Without *line* it has no rim."""
     is_lined = line != "none"
     return element(
         "rect", **sides(area), rx=radius or None, fill=fill, class_=class_, stroke=line if is_lined else None,
@@ -100,11 +100,11 @@ def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: flo
 
 
 _EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mwMWŁO@%&", 0.95)
-"""How wide a letter is that is narrower or wider than others, in ems."""
+"""The width in ems of letters that are narrower or wider than most."""
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
-    """Return about how wide *text* is drawn; what draws the picture may have other fonts."""
+    """Return the approximate width of *text*; a viewer may use other fonts."""
     ems = sum(_EMS.get(letter) or (1.0 if letter > "\u2e80" else 0.7 if letter.isupper() else 0.61) for letter in text)
     return ems * size * (1.12 if is_bold else 1)
 
@@ -116,7 +116,7 @@ def words(
     """
     Return a line of text with its baseline at *y*.
 
-    Where it would need more than *room* it is pressed together; where that were not to be read, its end is cut off.
+    Text that needs more than *room* is condensed. If it would become unreadable, its end is cut off.
     """
     if room < math.inf:
         text = _shorten_text(text, size, room, is_bold)
@@ -130,7 +130,7 @@ def words(
 
 
 _MOST_PRESSED: Final = 0.62
-"""Letters that are pressed together more than this cannot be read."""
+"""Letters condensed more than this are unreadable."""
 
 
 def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
@@ -142,7 +142,7 @@ def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
 
 
 def in_lines(text: str, size: float, room: float, most: int) -> list[str]:
-    """Return *text* broken between words into *most* lines at most; the last one has all that is left."""
+    """Break *text* between words into at most *most* lines; the last line holds the rest."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -1,4 +1,4 @@
-"""The pen that every symbol is drawn with, and the miners: awake and asleep, one silhouette for each seat."""
+"""The pen that draws every symbol, and the miners: awake and asleep, one silhouette for each seat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .themes import Theme
 
 @attrs.frozen
 class Pen:
-    """Draws flat shapes with one thin outline, in the light of the upper left."""
+    """Draws flat shapes with one thin outline, lit from the upper left."""
 
     theme: Theme
 
     def outline_shapes(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
-        """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
+        """Return shapes with the outline of all drawings, in a group with *others* as attributes."""
         return element(
             "g", *shapes, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
         )
@@ -29,30 +29,30 @@ class Pen:
 
     def tint(self, colour: str, path: str, on_top: bool = False) -> Markup:
         """
-        Return a shape in the tone between a colour and the ground's, on which the outline is seen in every theme.
+        Return a shape half way between a colour and the ground, so that its outline is visible in every theme.
 
-        One that lies *on_top* of other shapes has the ground of a card.
+        A shape *on_top* of other shapes has the ground of a card.
         """
         under = self.fill(self.theme.card, path) if on_top else NOTHING
         return under + element("path", d=path, fill=colour, fill_opacity=".5")
 
     def line(self, path: str, width: float, colour: str) -> Markup:
-        """Return a thin thing, such as a handle, with an outline of its own."""
+        """Return a thin shape, such as a handle, with its own outline."""
         return element("path", d=path, stroke_width=width + 2) + element(
             "path", d=path, stroke=colour, stroke_width=width
         )
 
-    # White salt and its letter alone are light and dark in every theme, as light and shade have to be.
+    # Only white salt and its letter are light and dark in every theme, as light and shade must be.
     def shine(self, path: str) -> Markup:
-        """Return the lit part of what is drawn already."""
+        """Return the lit part of an existing shape."""
         return element("path", d=path, fill=self.theme.white, opacity=".4", stroke="none")
 
     def shade(self, path: str) -> Markup:
-        """Return the part of what is drawn already that lies in shadow."""
+        """Return the shaded part of an existing shape."""
         return element("path", d=path, fill=self.theme.white_ink, opacity=".2", stroke="none")
 
 
-# A bell, a square coat, a kite and a barrel: they are told apart without colour or letter.
+# A bell, a square coat, a kite and a barrel. Players can distinguish them without colour or letter.
 _BODIES: Final = (
     "M12 11.5Q15.5 12 17 17.5L22.6 34H1.4L7 17.5Q8.5 12 12 11.5Z",
     "M2.5 17Q2.5 13 6 13H18Q21.5 13 21.5 17V34H2.5Z",
@@ -73,14 +73,14 @@ _HATS: Final = (
     "M17.7 7C17.5 1 12 -.8 7 2.5Q3 5.5 3.4 9Q5.2 6.8 6.8 6Q12 4.5 17.7 7Z",
 )
 _ON_HATS: Final = {2: (12, 3.3, 1.6), 3: (3.4, 9.5, 1.9)}
-"""The light and the bobble by seat: the middle and the radius of a circle."""
-# Where a letter stands on a body: its middle and its foot, standing and asleep.
+"""The light and the bobble, by seat: the centre and the radius of a circle."""
+# The position of the letter on a body: its middle and its baseline, standing and asleep.
 _LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
 _LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
 
 
 def miners(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the miners as they stand, 24 wide and 36 high."""
+    """Return the drawings of the standing miners, 24 wide and 36 high."""
     pen = Pen(theme)
     pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
     return {
@@ -91,7 +91,7 @@ def miners(theme: Theme) -> dict[str, Markup]:
 
 
 def sleepers(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the miners as they lie asleep, 36 wide and 24 high."""
+    """Return the drawings of the sleeping miners, 36 wide and 24 high."""
     pen = Pen(theme)
     snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
     down = "matrix(0 -.8 1 0 0 23.9)"

@@ -1,4 +1,4 @@
-"""Where the spaces of the mine are drawn: side by side on a wide picture, folded on that of a phone."""
+"""The positions of the mine's spaces: side by side in a wide picture, folded in a picture for a phone."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from ._svg_elements import Box
 
 @attrs.frozen
 class Grid:
-    """The cells of the mine. They meet without gaps, so that a pointer always meets a space or the bare earth."""
+    """The cells of the mine. They meet without gaps, so a pointer always meets a space or bare earth."""
 
     cells: dict[str, Box]
-    """By space, in mine order."""
+    """The box of each space, in mine order."""
     free: tuple[Box, Box]
     """Bare earth for the bank, and for what has left the game."""
     shaft: Box
     height: float
 
     def floor(self, space: str) -> tuple[float, float]:
-        """Return the point of a space's floor that the chain of miners passes."""
+        """Return the point on a space's floor where the chain of miners passes."""
         cell = self.cells[space]
         return cell.x + cell.width / 2, cell.foot - _FLOOR
 
 
 WALL: Final = 5.0
-"""Earth around a room, within its cell."""
+"""The earth around a room, within its cell."""
 ROUND: Final = 9.0
-"""How far the corners of a room are rounded."""
+"""The radius of a room's corners."""
 
 
 def room_in(cell: Box) -> Box:
-    """Return the room within a cell: what is not wall."""
+    """Return the room within a cell, without its walls."""
     return cell.grow(-WALL)
 
 
 def rope_in(cell: Box) -> float:
-    """Return where the rope of the hoist hangs in a section of the shaft."""
+    """Return the x position of the hoist's rope in a section of the shaft."""
     return cell.right - WALL - 6
 
 
 _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
-"""What the shaft is wide at least; it takes what the chambers, in whole pixels, leave."""
+"""The minimum width of the shaft. The shaft takes what the chambers, in whole pixels, leave free."""
 _WIDE_HEIGHTS: Final = (60.0, 114.0)
-"""Of a section between two levels, and of one at a level."""
+"""The heights of a section between two levels, and of one at a level."""
 _WIDE_COLUMNS: Final = (0, 1, 2, 3)
-"""By chamber of a corridor how many lie between it and the shaft."""
+"""For each chamber of a corridor, the number of chambers between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
 _NARROW_HEIGHTS: Final = (56.0, 96.0)
 _NARROW_COLUMNS: Final = (0, 1, 1, 0)
-"""On a phone two lie side by side, the further ones back below them."""
+"""On a phone two chambers lie side by side, and the further ones below them in reverse order."""
 
 
 def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
-    """Return where the spaces are drawn in a mine so wide whose upper left corner is at *x*, *y*."""
+    """Return the positions of the spaces in a mine of this width whose upper left corner is at *x*, *y*."""
     least, heights, columns = (
         (_NARROW_SHAFT, _NARROW_HEIGHTS, _NARROW_COLUMNS) if is_narrow else (_WIDE_SHAFT, _WIDE_HEIGHTS, _WIDE_COLUMNS)
     )

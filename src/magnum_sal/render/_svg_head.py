@@ -1,4 +1,4 @@
-"""The head of a picture, where the game stands and what just happened; and its foot, what the drawings mean."""
+"""The head of a picture, with the state of the game and the last steps, and its foot, which explains the drawings."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16
-"""Lines on how a game ended, on a phone."""
+"""The most lines about the end of a game, on a phone."""
 _TELLING: Final = 13.0
-"""The size of the words that tell what happened."""
+"""The size of the words about the last steps."""
 
 
 def head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Return the headline: phase and round, whose turn it is, or who has won; below it what just happened.
+    Draw the headline: phase and round, whose turn it is, or who has won. Below it are the last steps.
 
-    It is as high in one position as in the next, as long as there is something to tell in both or in none.
+    The height is the same in all positions, as long as either all or none of them show steps.
     """
     drawn = (_narrow_headline if look.is_narrow else _headline)(look, x, y, width)
     top = y + (60 if look.is_narrow else 42)
@@ -47,7 +47,7 @@ def head(look: Look, x: float, y: float, width: float) -> Drawing:
 
 
 def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
-    """Return lines on how the game ended, or on what just happened; of several steps the last ones at least."""
+    """Return lines about the end of the game, or about the last steps; of several steps at least the latest."""
     if look.state.is_over:
         ending = ending_in_words(look.state, look.language)
         sentences = list(ending) if look.is_narrow else [". ".join(ending[1:])]
@@ -63,7 +63,7 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
 
 
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
-    """Return several moves in words, the last ones where there is no room for all."""
+    """Return several moves in words, and only the latest ones if there is no room for all."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
     most = 0.93 * room * (4 if look.is_narrow else 2)
     told = ""
@@ -98,7 +98,7 @@ def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Marku
 
 
 def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Markup]:
-    """Return whose turn it is and how many actions are left, or who has won."""
+    """Draw whose turn it is and how many actions are left, or who has won."""
     state, theme = look.state, look.theme
     if state.is_over:
         names = " · ".join(look.name(seat) for seat in state.winners)
@@ -118,7 +118,7 @@ def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Mark
 
 
 def _actions(look: Look) -> str:
-    """Return the actions that are left, and what else of the turn is nowhere else to be seen."""
+    """Return the number of actions left, and the facts of the turn that appear nowhere else."""
     turn = look.state.turn
     if turn is None:
         return ""
@@ -131,7 +131,7 @@ def _actions(look: Look) -> str:
 
 
 def foot(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Return what is played, what extensions have put on the table and do not draw, and perhaps the legend."""
+    """Draw the ruleset, the facts of extensions that have no drawing, and the legend if it is on."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
     lines = in_lines("   ·   ".join(facts), 12, width, 4)
@@ -148,7 +148,7 @@ _ENTRY: Final = 32.0
 
 
 def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
-    """Return what the drawings mean, and how high that is."""
+    """Draw the legend, and return it with its height."""
     parts: list[Markup] = []
     left, top = x, y
     for wide, drawn, told in _list_legend_entries(look):
@@ -163,7 +163,7 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
 
 
 def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
-    """Return the width, the drawing and the words of each entry; what is drawn is 26 high."""
+    """Return the width, the drawing and the words of each entry. All drawings are 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
     standing = join_markup(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
     lying = join_markup(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)

@@ -1,4 +1,4 @@
-"""Marks on a picture: what just happened, a move before it is made, what can be reached, arrows of a program's own."""
+"""Marks on a picture: the last steps, a move before it is made, reachable places, and arrows of a program."""
 
 from __future__ import annotations
 
@@ -31,41 +31,41 @@ from .svg_look import Look
 
 @attrs.frozen
 class Way:
-    """Something that went from place to place."""
+    """A movement of pieces from place to place."""
 
     kind: str
     """``"miner"``, ``"salt"``, ``"water"``, ``"tool"`` or ``"order"``."""
     stops: tuple[str, ...]
-    """The places as pictures call them: where it came from, what it passed, where it went."""
+    """The places, as named in pictures: the source, the places passed, and the target."""
     number: int
-    """Miners, or cubes; 1 for a card."""
+    """The number of miners or cubes; 1 for a card."""
     salt: SaltAmount | None = None
-    """The cubes of salt; None of anything else."""
+    """The cubes of salt; None for anything else."""
     thing: str = ""
-    """The id of the tool, or the order as it is written; empty for anything else."""
+    """The id of the tool, or the order in notation; empty for anything else."""
 
 
 @attrs.frozen
 class StepSummary:
-    """What happened in one step or several, in order. What a phase's end brings by itself is no way of anything."""
+    """The effects of one or more steps, in order. Automatic changes at the end of a phase are not among the ways."""
 
     ways: tuple[Way, ...] = ()
     money: tuple[int, ...] = ()
-    """What each seat got and paid in all, in groszy; below 0 where it paid more."""
+    """The groszy that each seat gained in total; negative if it paid more."""
     used: tuple[tuple[int, str], ...] = ()
-    """The tools that were used, each with its seat."""
+    """The tools that were used, as pairs of seat and tool."""
     turned_up: tuple[str, ...] = ()
-    """Where a piece was turned up: chambers, ``"castle:0"``, ``"workshop:2"``; not what a new phase begins with."""
+    """Where pieces were revealed: chambers, ``"castle:0"``, ``"workshop:2"``; without the setup of a new phase."""
     tired: tuple[str, ...] = ()
-    """The chambers in which miners lay down."""
+    """The chambers where miners became tired."""
     rested: tuple[str, ...] = ()
-    """The chambers in which they stood up."""
+    """The chambers where miners recovered."""
     visited: tuple[str, ...] = ()
-    """The buildings that an action was used at."""
+    """The buildings where an action was used."""
 
 
 def summarize_steps(steps: Sequence[Step]) -> StepSummary:
-    """Return what happened in *steps*, which follow one another, as their events tell."""
+    """Summarize the events of consecutive *steps*."""
     if not steps:
         return StepSummary()
     told = chain.from_iterable(step.events for step in steps)
@@ -91,7 +91,7 @@ def _way_of(event: Event) -> Way | None:
         case events.MinersMoved(seat=seat, source=source, target=target, miners=miners):
             return Way("miner", (_format_place(source, seat), _format_place(target, seat)), miners)
         case events.SaltMoved(source=source, target=target, salt=salt):
-            # Salt that is extracted is carried up through all spaces to the entrance (HAUL-1).
+            # Extracted salt is carried up through all spaces to the entrance (HAUL-1).
             passed = PATH[source] if source in CHAMBERS and isinstance(target, int) else ()
             return Way("salt", (_format_place(source), *passed, _format_place(target)), salt.total, salt)
         case events.WaterMoved(source=source, target=target, cubes=cubes):
@@ -105,7 +105,7 @@ def _way_of(event: Event) -> Way | None:
 
 
 def _format_place(place: Place, seat: int | None = None) -> str:
-    """Return what pictures call a place, given whose stock it is."""
+    """Return the name of a place in pictures; *seat* is the owner if the place is a stock."""
     if isinstance(place, int):
         return f"player:{place}"
     return f"{STOCK}:{seat}" if place == STOCK and seat is not None else place
@@ -123,21 +123,21 @@ def _find_revealed_place(event: Event) -> str | None:
 
 @attrs.frozen
 class Arrow:
-    """An arrow from place to place, for ``render.svg(arrows=...)``."""
+    """An arrow from one place to another, for ``render.svg(arrows=...)``."""
 
     source: str
-    """Where it begins: the id of a place, such as ``"S1"``, ``"market"``, ``"castle:0"`` or ``"stock:2"``."""
+    """The start: the id of a place, such as ``"S1"``, ``"market"``, ``"castle:0"`` or ``"stock:2"``."""
     target: str
-    """Where it ends."""
+    """The end: the id of a place."""
     colour: str = "#1d6f42"
-    """Its colour, written as ``#rrggbb``."""
+    """The colour, written as ``#rrggbb``."""
 
 
 Point = tuple[float, float]
 
 
 def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of what just happened: dotted rims, arrows, the salt's way, and what everybody got or paid."""
+    """Return the marks of the last steps: dotted rims, arrows, the salt's way, and gains and payments."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
     marked |= dict.fromkeys((*happened.visited, *happened.tired, *happened.rested))
@@ -160,7 +160,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
 
 
 def _ends(state: GameState, way: Way) -> Iterator[str]:
-    """Yield the places that a way begins and ends at, as far as a rim tells something there."""
+    """Yield the places at both ends of a way where a rim is useful."""
     for place in (way.stops[0], _end(state, way)):
         if place.startswith("player:") or place in (BANK, ORDER_STACK, TOOL_STACK):
             continue
@@ -168,7 +168,7 @@ def _ends(state: GameState, way: Way) -> Iterator[str]:
 
 
 def _end(state: GameState, way: Way) -> str:
-    """Return where a way ends in the picture: in a column of the market; of a card that a player got, where it lies."""
+    """Return the end of a way in the picture: for the market a column, for a player's card its position."""
     place, _, seat = way.stops[-1].partition(":")
     if place == MARKET and way.salt:
         return f"{MARKET}:{next(iter(way.salt.kinds()))}"
@@ -181,14 +181,14 @@ def _end(state: GameState, way: Way) -> str:
 
 
 def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """Yield the cards of the tools that were used, the last ones of a tool where there are several."""
+    """Yield the cards of the tools that were used. Of several equal cards, these are the last ones."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
 
 
 def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
-    """Return for each seat what cubes it got and gave, such as ``+WW -B``; empty where it was none."""
+    """Return the cubes that each seat gained and gave, such as ``+WW -B``; empty if there were none."""
     told: list[str] = []
     for player in (f"player:{seat}" for seat in range(seats)):
         gained = sum((way.salt for way in happened.ways if way.salt and way.stops[-1] == player), SaltAmount())
@@ -198,19 +198,19 @@ def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
 
 
 def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
-    """Return the arrow of a way; none where one of its ends is no place, or is not in this picture."""
+    """Draw the arrow of a way. Return no markup if an end is not in this picture."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     if way.kind == "salt" and len(way.stops) > 2 and passed:
         return _crumbs(look, passed)
     if way.kind == "water":
         return _draw_water_change(look, way, boxes)
     if way.kind != "miner" or way.stops[0] == ARRIVING:
-        return NOTHING  # what goes to or from a player's cards and cubes is seen there
+        return NOTHING  # the player's panel shows what reaches or leaves it
     return _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
 
 
 def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
-    """Return by how much the water changed where it came from and where it went, and the way of a bucket."""
+    """Draw the change of water at both ends, and the way of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
     badges = join_markup(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
@@ -219,10 +219,10 @@ def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup
 
 
 def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
-    """Return the way of salt from a chamber to the entrance: crumbs, between which the miners are seen."""
+    """Draw the way of salt from a chamber to the entrance as crumbs, between which the miners stay visible."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
-    # Up the shaft it goes by the rope of the hoist, where no miner stands.
+    # In the shaft the way follows the rope of the hoist, where no miner stands.
     x, y = rope_in(shaft), shaft.y + 8
     drawn = f"M{_at(chambers[0])}{''.join(f'H{short(to_x)}V{short(to_y)}' for to_x, to_y in chambers[1:])}"
     drawn += f"H{short(x)}V{short(y)}"
@@ -237,7 +237,7 @@ def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
 
 
 def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of a move that is shown before it is made: full rims, and an arrow where a miner goes."""
+    """Return the marks of a move before it is made: solid rims, and an arrow for a miner that moves."""
     parts = [_rims(look, boxes, dict.fromkeys(_places(look.state, move)), look.theme.highlight)]
     ways = [place for place in _source_and_target(look.state, move) if place in boxes]
     if len(ways) == 2:
@@ -253,7 +253,7 @@ def _source_and_target(state: GameState, move: Move) -> Iterator[str]:
 
 
 def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of the places to which a legal move brings a miner from *source*: dashed rims."""
+    """Return the marks of the places that a miner from *source* can reach by a legal move: dashed rims."""
     state = look.state
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
     return [
@@ -263,12 +263,12 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the arrows that a program has asked for, as far as their ends are in the picture."""
+    """Return the arrows of a program whose ends are in the picture."""
     return [_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the colours that a program has asked for, laid over their places; spaces have them below their pieces."""
+    """Return the colours of a program over their places. The mine draws those of spaces below the pieces."""
     return [
         element("rect", **sides(boxes[place]), rx=6, fill=colour, fill_opacity="0.35", class_="ms-fill")
         for place, colour in fill.items()
@@ -279,7 +279,7 @@ def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
 def _rims(
     look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
 ) -> Markup:
-    """Return rims of those places that are in the picture, with halos, so that they are seen on everything."""
+    """Draw rims around the places that are in the picture. Halos make them visible on every ground."""
     areas = [boxes[place].grow(-1.5) for place in places if place in boxes]
     if not areas:
         return NOTHING
@@ -293,14 +293,14 @@ def _rims(
 
 
 def _glint(look: Look, area: Box) -> Markup:
-    """Return a glint at the corner of what was turned up."""
+    """Draw a glint at the corner of a revealed piece."""
     glint = Box(area.right - 15, area.y - 7, 22, 22)
     circle = element("circle", cx=glint.x + 11, cy=glint.y + 11, r=11, fill=look.theme.halo)
     return circle + look.use("sparkle", glint.grow(-3))
 
 
 def _badge(look: Look, told: str, x: float, y: float) -> Markup:
-    """Return what somebody got or paid, as a label whose left end is at *x*."""
+    """Draw a gain or payment as a label whose left end is at *x*."""
     width = text_width(told, 12, is_bold=True) + 10
     label = Box(x - 4, y - 3, width, 18)
     return box(label, look.theme.last, look.theme.halo, radius=9, weight=2, class_="ms-figure") + words(
@@ -309,17 +309,19 @@ def _badge(look: Look, told: str, x: float, y: float) -> Markup:
 
 
 _HEAD: Final = 11.0
-"""How long the head of an arrow is."""
+"""The length of an arrow's head."""
 
 
 def _bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
-    """Return a bowed arrow with a halo, beside the figures in the middle of its ends; none without both of them."""
+    """Draw a bowed arrow with a halo beside the figures at its ends; no markup if an end is not in the picture."""
     if source not in boxes or target not in boxes:
         return NOTHING
     (x, y), (to_x, to_y) = _beside(boxes[source], boxes[target]), _beside(boxes[target], boxes[source])
     distance = math.hypot(to_x - x, to_y - y)
     if distance < 1:
         return NOTHING
+    # The arrow is a quadratic Bezier curve. Its control point lies beside the middle, at a right angle to the
+    # straight line, and the head points along the line from the control point to the end.
     bow = min(distance * 0.18, 46) * (1 if to_x >= x else -1)
     over_x, over_y = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
     length = math.hypot(to_x - over_x, to_y - over_y) or 1.0
@@ -336,7 +338,7 @@ def _bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour:
 
 
 def _beside(here: Box, other: Box) -> Point:
-    """Return a point of a place on the side of another one, a little above its middle."""
+    """Return a point of a place on the side towards another one, a little above its middle."""
     x, y = here.middle
     aside = other.middle[0] - x
     along = here.width * 0.3 if abs(aside) < here.width / 2 else math.copysign(here.width * 0.3, aside)
@@ -348,12 +350,12 @@ def _at(point: Point) -> str:
 
 
 def _place(state: GameState, place: str) -> str:
-    """Return how the boxes call a place that a move names; each player's stock has a box of its own."""
+    """Return the name of a move's place in the boxes; each player's stock has its own box."""
     return f"{STOCK}:{state.turn_seat}" if place == STOCK else place
 
 
 def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
-    """Yield where *move* brings a miner from *source*, if it is such a move."""
+    """Yield the places where *move* brings a miner from *source*, if it moves one from there."""
     if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
         yield from (str(place) for place in places_of(move, Role.TO))
         building = state.ruleset.by_move[type(move)].building_id
@@ -362,7 +364,7 @@ def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
 
 
 def _places(state: GameState, move: Move) -> Iterator[str]:
-    """Yield the places that a move is about, of whatever kind it is."""
+    """Yield the places that a move concerns, whatever its kind."""
     rule = state.ruleset.by_move[type(move)]
     at = house_of(rule)
     for field in fields_of(type(move)):

@@ -1,4 +1,4 @@
-"""The mine in the picture: a cut through the earth with all that is in it; beside it the bank, and what is gone."""
+"""The mine in the picture: a cross-section of the earth with its contents; beside it the bank and unsold tools."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .board_facts import pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
-"""What stands above the earth: the hoist over the shaft, and grass."""
+"""The height above the earth, for the hoist over the shaft and the grass."""
 _BELOW: Final = 8.0
 
 
 def mine(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Return the mine; its height follows from its width."""
+    """Draw the mine; its height follows from its width."""
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
     own = pieces_in_mine(look.state)
@@ -45,7 +45,7 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
 
 
 def _earth(look: Look, area: Box) -> list[Markup]:
-    """Return the ground: grass, earth with its strata, the hoist above the shaft."""
+    """Draw the ground: grass, earth with its strata, the hoist above the shaft."""
     theme = look.theme
     ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
     wave = _wave(area.width, 7)
@@ -62,13 +62,13 @@ def _earth(look: Look, area: Box) -> list[Markup]:
 
 
 def _wave(width: float, height: float) -> str:
-    """Return four waves, as the part of a path that goes to the right."""
+    """Return four waves to the right, as a part of a path."""
     eighth = width / 8
     return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
 
 
 def _shaft(look: Look, rooms: Grid) -> Markup:
-    """Return the shaft with its ladder, the rope of the hoist, and a beam between each two sections."""
+    """Draw the shaft with its ladder, the rope of the hoist, and a beam between adjacent sections."""
     theme, shaft = look.theme, rooms.shaft
     inner = Box(shaft.x + WALL, shaft.y - 6, shaft.width - 2 * WALL, shaft.height + 6 - WALL)
     rails = 7.0 if look.is_narrow else 12.0
@@ -91,11 +91,11 @@ def _shaft(look: Look, rooms: Grid) -> Markup:
 
 
 _CUBES: Final = 32.0
-"""What the cubes of a chamber take, at most."""
+"""The maximum height of a chamber's cubes."""
 
 
 def _cave(look: Look, chamber: str, cell: Box) -> Markup:
-    """Return the room of a chamber: lit where its tile lies face up, rock where nobody has been."""
+    """Draw the room of a chamber: lit if its tile is face up, rock if nobody has reached it."""
     held, here = look.state.mine.chamber(chamber), room_in(cell)
     fill = look.theme.room if _is_lit(look, held) else look.theme.rock
     outline, own_id = _outline(here, INDEX[chamber]), look.id(chamber, "room")
@@ -114,7 +114,7 @@ def _is_lit(look: Look, held: Chamber) -> bool:
 
 
 def _outline(here: Box, number: int) -> str:
-    """Return the outline of a cave: a flat floor, and a roof that is hewn a little differently in each."""
+    """Return the outline of a cave: a flat floor, and a roof that differs a little from room to room."""
     step = (here.width - 2 * ROUND) / 4
     dip = (number * 7) % 4 - 1.5
     roof = f"q{short(step / 2)} {short(dip)} {short(step)} 0" + f"t{short(step)} 0" * 3
@@ -126,7 +126,7 @@ def _outline(here: Box, number: int) -> str:
 
 
 def _water(look: Look, here: Box, count: int) -> Markup:
-    """Return the water in a room, which rises with the number of cubes."""
+    """Draw the water in a room, which rises with the number of cubes."""
     level = min(8 + count * 9.0, here.height * 0.55)
     r = short(ROUND - 1)
     surface = f"M{short(here.x + 1)} {short(here.foot - level)}{_wave(here.width - 2, 3)}"
@@ -135,7 +135,7 @@ def _water(look: Look, here: Box, count: int) -> Markup:
 
 
 def _passages(look: Look, rooms: Grid) -> list[Markup]:
-    """Return the ways between rooms that have been dug: between two chambers where both were entered."""
+    """Draw the passages that have been dug. Two chambers are connected once both were entered."""
     mine, theme = look.state.mine, look.theme
     parts: list[Markup] = []
     walls: list[str] = []
@@ -152,11 +152,11 @@ def _passages(look: Look, rooms: Grid) -> list[Markup]:
 
 _PASSAGE: Final = 30.0
 _REACH: Final = WALL + 2.5
-"""How far a passage opens the rooms on both of its sides."""
+"""How far a passage opens the rooms on both sides."""
 
 
 def _passage(one: Box, other: Box) -> tuple[str, str]:
-    """Return the floor and the walls of the way between two cells, which lie side by side or one above the other."""
+    """Return the floor and the walls of the passage between two cells that lie side by side or one above the other."""
     if abs(one.x - other.x) < 1:
         x, y = one.x + one.width / 2 - _PASSAGE / 2, max(one.y, other.y)
         floor = f"M{short(x)} {short(y - _REACH)}h{short(_PASSAGE)}v{short(2 * _REACH)}h{short(-_PASSAGE)}z"
@@ -167,15 +167,16 @@ def _passage(one: Box, other: Box) -> tuple[str, str]:
 
 
 def _chain(look: Look, rooms: Grid) -> Markup:
-    """Return the chain that miners form from the entrance on (CHAIN-1); who is cut off from it has none."""
+    """Draw the chain that miners form from the entrance (CHAIN-1). Miners cut off from it have none."""
     occupied = look.state.mine.occupied
     links = []
     for space, cell in rooms.cells.items():
+        # Draw a link only if the space and all spaces on its path to the entrance are occupied; both are bit sets.
         if not occupied & BIT[space] or PATH_BITS[space] & ~occupied:
             continue
         x, y = rooms.floor(space)
         to_x, to_y = rooms.floor(PATH[space][0]) if PATH[space] else (x, cell.y)
-        # Along the floor first, then up or down: never through the rock.
+        # First along the floor, then up or down, so that the chain never crosses the rock.
         links.append(f"M{short(to_x)} {short(to_y)}V{short(y)}H{short(x)}")
     if not links:
         return NOTHING
@@ -236,7 +237,7 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 
 def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
-    """Return a drop with the number of cubes; where the room is dark, on a plate."""
+    """Draw a drop with the number of cubes, on a plate if the room is dark."""
     number = str(count)
     x = right - text_width(number, 13, is_bold=True) - 2
     plate = Box(x - 17, y - 2, right + 2 - x + 17, 21)
@@ -249,11 +250,11 @@ def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit:
 
 
 def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]:
-    """Return what is known of a chamber that nobody has entered: its level, or the tile of a mapped mine."""
+    """Draw the known facts of an unexplored chamber: its level, or the tile of a mapped mine."""
     x, y = here.middle
     foot = y + (16 if chamber.water else 12)
     if chamber.tile is not None and look.is_narrow:
-        # Words in the corner have no room there.
+        # A narrow chamber has no room for words in its corner.
         return [words(str(chamber.tile), x, foot - 4, look.theme.rock_ink, size=13, anchor="middle", is_bold=True,
                       room=here.width - 6)]  # fmt: skip
     told = f"{roman(level_of(name))}{'' if chamber.tile else ' ?'}"
@@ -261,7 +262,7 @@ def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]
 
 
 def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
-    """Return a tag with the names of an extension's pieces that are here."""
+    """Draw a tag with the names of an extension's pieces in a space."""
     told = ", ".join(map(look.label, own))
     tag = Box(area.x, area.y, min(area.width, text_width(told, 11) + 8), area.height)
     parts = (
@@ -272,7 +273,7 @@ def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
 
 
 def _bank(look: Look, area: Box) -> Markup:
-    """Return the bank: money, cubes, water, and the miners that nobody has hired."""
+    """Draw the bank: money, cubes, water, and the miners that nobody has hired."""
     held, theme = look.state.bank, look.theme
     x, rows = area.x + 10, (area.height - 30) / 3
     first, second, third = (area.y + 32 + rows * (row + 0.5) for row in range(3))
@@ -298,14 +299,14 @@ def _bank(look: Look, area: Box) -> Markup:
 
 
 def _draw_unsold_tools(look: Look, area: Box) -> Markup:
-    """Return the tools that have left the game unsold in earlier phases, which nobody can buy any more (PHASE-2)."""
+    """Draw the tools that left the game unsold in earlier phases; nobody can buy them any more (PHASE-2)."""
     tools, told = unsold(look.state), "picture.left_unsold"
     title = pile_title(look, told, tools or ("none",))
     size = 26.0
     while -(-len(tools) // (columns := int((area.width - 12) // (size + 4)))) * (size + 4) > area.height - 30:
         size *= 0.9
     parts: list[Markup] = []
-    # The place is there also without tools, so that the places of a picture are those of the next one.
+    # The place exists even without tools, so that all pictures of a game have the same places.
     if tools:
         name = capitalize(look.label(told))
         parts.append(box(area, look.theme.panel, look.theme.edge, weight=2, class_="ms-rim"))

@@ -1,4 +1,4 @@
-"""The whole table, or a part of it, as one SVG picture of our own drawing."""
+"""The whole table, or a part of it, as one SVG picture in the library's own style."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from .themes import Theme, ThemeName, theme_of, with_properties
 
 
 class Svg(str):
-    """An SVG picture as text, which a notebook shows as a picture."""
+    """An SVG picture as text. A notebook displays it as a picture."""
 
     __slots__ = ("places",)
 
     places: Mapping[str, Box]
-    """Where each place is drawn, in the units of the ``viewBox``."""
+    """The box of each place, in the units of the ``viewBox``."""
 
     def __new__(cls, text: str, places: Mapping[str, Box] | None = None) -> Svg:
-        """Return a picture in which each place lies where *places* says."""
+        """Create a picture whose places have the boxes in *places*."""
         self = super().__new__(cls, text)
         self.places = MappingProxyType(dict(places or {}))
         return self
@@ -61,42 +61,42 @@ def svg(
     symbols: Mapping[str, Symbol] | None = None,
 ) -> Svg:
     """
-    Return the table as a picture, with every public fact.
+    Return the table as an SVG picture with every public fact.
 
-    It is a pure function: the same arguments give the same text. What lies face down stays face down, also where
-    *state* is not a public one. Elements that stand for a place have its id as ``data-place``, and a title for screen
-    readers. On a phone, what the tile of a chamber had printed is in its title alone.
+    The function is pure: the same arguments give the same text. Face-down pieces stay hidden even if *state* is not a
+    public state. Elements for a place have its id as ``data-place`` and a title for screen readers. In a picture for a
+    phone, only the title of a chamber says what its tile had printed.
 
     Args:
         state: The position.
         layout: ``"wide"`` is the whole table for a screen, ``"tall"`` for a phone; ``"mine"``, ``"town"`` and
-            ``"players"`` are its parts, for a page that puts them together.
-        size: Pixels that the picture is wide where nothing else sizes it; the height follows. None is the width that
-            the layout is made for, at which its smallest words are 11 pixels high. The mine and the town alone are
-            folded as in ``"tall"`` where it is less than 600.
-        theme: ``"light"``, ``"dark"``, ``"contrast"``, or a theme of your own.
+            ``"players"`` are parts for a page that arranges them itself.
+        size: The width in pixels if nothing else sets it; the height follows. None is the natural width of the layout,
+            at which the smallest words are 11 pixels high. Below 600, ``"mine"`` and ``"town"`` are folded as in
+            ``"tall"``.
+        theme: ``"light"``, ``"dark"``, ``"contrast"``, or your own theme.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
-        last: The step that led to the position, or a list or tuple of the last ones, at most 1000: arrows, the salt's
-            way, what everybody got or paid, the cards used, what was turned up, and words for it. An empty one leaves
-            room for the words, so that the first position of a game lies as the others do.
-        highlight: A legal move whose places are marked, before it is made.
-        targets_of: A source, such as ``"stock"``, a mine space, a building with the player's assistant: the places are
-            marked to which a legal move brings a miner from there.
-        arrows: Arrows of your own, or pairs of places.
+        last: The step that led to the position, or a list or tuple of the last ones, at most 1000. The picture shows
+            arrows, the salt's way, gains and payments, used cards and revealed pieces, and describes the steps. An
+            empty list leaves room for the description, so that the first position of a game has the same layout.
+        highlight: A legal move. The picture marks its places before it is made.
+        targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
+            marks the places that a miner can reach from there by a legal move.
+        arrows: Your own arrows, or pairs of places.
         fill: Colours, as ``#rrggbb``, by place.
-        seat: Whose panel is the first one, the others in the order of play; None begins with seat 0.
-        title: Whether the game's name stands in the head.
+        seat: The seat whose panel is first; the others follow in the order of play. None begins with seat 0.
+        title: Whether the head contains the game's name.
         legend: Whether the foot explains the drawings.
-        coordinates: Whether the spaces of the mine are called by their ids.
+        coordinates: Whether the spaces of the mine show their ids.
         style: A style sheet to put into the picture.
-        properties: Whether colours are custom properties, ``var(--ms-room,#f6ead3)``, which a page can set. Programs
-            that draw SVG without CSS need plain ones.
-        prefix: What ids begin with, to have several pictures in one page.
-        symbols: Drawings of your own by name, in place of those of ``symbols_of``, or for the tools and buildings of an
+        properties: Whether colours are custom properties, such as ``var(--ms-room,#f6ead3)``, which a page can set. Set
+            this to False for programs that draw SVG without CSS.
+        prefix: The prefix of all ids. Use different prefixes for several pictures in one page.
+        symbols: Your own drawings by name. They replace those of ``symbols_of``, or draw the tools and buildings of an
             extension by their ids.
 
     Raises:
-        MisuseError: *state* is none, or another argument is not what it should be: the message says which, and why.
+        MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message says which, and why.
     """
     check_state(state)
     chosen = find_layout(layout)
@@ -147,7 +147,7 @@ def _marks(
 
 
 def _describe_picture(state: GameState, steps: Sequence[Step], highlight: Move | None, language: str) -> list[str]:
-    """Return what the picture is about, in sentences: what happened, where the game stands, what is shown."""
+    """Describe the picture in sentences: the last steps, the state of the game, and the highlighted move."""
     told = [
         sentence
         for step in describe_steps(steps[-MOST_TOLD:], language)
@@ -189,7 +189,7 @@ def _document(
 
 
 def _defs(look: Look, body: Markup) -> Markup:
-    """Return the drawings that *body* uses."""
+    """Return the definitions of the drawings that *body* uses."""
     return element(
         "defs",
         *(

@@ -1,4 +1,4 @@
-"""The pieces of the game, drawn: miners, cubes, coins and cards."""
+"""Draw the pieces of the game: miners, cubes, coins and cards."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ._svg_elements import INK, Box, box, path, text_width, words
 from .svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
-"""The width and height of a miner who stands; one who sleeps is as wide as the other is high."""
+"""The width and height of a standing miner; a sleeping one has them exchanged."""
 
 
 def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
-    """Return a miner of *seat*: upright and so high, or asleep when tired; *foot* is the ground it is on."""
+    """Draw a miner of *seat* on the ground *foot*: standing and this high, or asleep if tired."""
     short, long = height * MINER[0] / MINER[1], height
     if is_tired:
         return look.use(f"asleep-{seat}", Box(x, foot - short, long, short))
@@ -27,18 +27,18 @@ def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tir
 
 @attrs.frozen
 class _Figure:
-    """A miner as it is drawn, or several of a seat as one figure with a number."""
+    """A drawn miner, or several of one seat as one figure with a number."""
 
     seat: int
     count: int
     is_tired: bool
 
     def one(self, height: float) -> float:
-        """The width of the figure where one who stands is so high."""
+        """Return the width of the figure if a standing miner has this height."""
         return height * (1 if self.is_tired else MINER[0] / MINER[1])
 
     def width(self, height: float) -> float:
-        """The room that figure and number take."""
+        """Return the width of the figure with its number."""
         if self.count == 1:
             return self.one(height)
         return self.one(height) + 2 + text_width(str(self.count), _number_size(height), is_bold=True)
@@ -53,16 +53,16 @@ _Rows: TypeAlias = list[list[_Figure]]
 _FIGURE_GAP: Final = 2.0
 _TALLEST: Final = 48.0
 _SMALLEST_FIGURE: Final = 27.0
-"""Below this height the letter of a figure cannot be read."""
+"""Below this height the letter of a figure is unreadable."""
 
 
 def miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
 ) -> Markup:
     """
-    Return the miners in a place, by seat, on its ground and as large as the place allows.
+    Draw the miners in a place, by seat, on its ground and as large as the place allows.
 
-    They are drawn one by one where there is room, else a number stands by those of more than 1.
+    Each miner has its own figure if there is room. Otherwise there is one figure for equal miners, with their number.
     """
     groups = [
         _Figure(seat, count, is_tired)
@@ -82,7 +82,7 @@ def miners(
 
 
 def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
-    """Return the miners of a crowded place as chips with letter and number; those of tired ones end in a z."""
+    """Draw the miners of a crowded place as chips with letter and number; a z marks tired ones."""
     wide = min(_CHIP[0], (area.width - 2) / 2)
     columns = int((area.width + 2) // (wide + 2))
     rows = -(-len(groups) // columns)
@@ -104,11 +104,11 @@ def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Mark
 
 _CHIP: Final = (28.0, 15.5)
 _MOST_SINGLES: Final = 12
-"""Miners of a seat that may be drawn one by one."""
+"""The most miners of a seat that are drawn one by one."""
 
 
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
-    """Return the greatest height at which *figures* have room, None if none is great enough, and their rows."""
+    """Return the greatest height at which *figures* fit, or None if it would be too small, and their rows."""
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
         rows = _in_rows(figures, area.width, height)
@@ -136,7 +136,7 @@ def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
 def _in_place(
     look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
 ) -> Markup:
-    """Return the figures where they stand, in a group for each seat that has rested or tired ones there."""
+    """Draw the figures in their rows, in a group for each seat and for rested or tired miners."""
     drawn: dict[tuple[int, bool], list[Markup]] = {(group.seat, group.is_tired): [] for group in groups}
     foot = area.foot - (len(rows) - 1) * (height + _FIGURE_GAP)
     for row in rows:
@@ -158,22 +158,22 @@ def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> M
 
 
 def cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
-    """Return a salt cube with its letter; *x* and *y* are its upper left corner."""
+    """Draw a salt cube with its letter; *x* and *y* are its upper left corner."""
     return look.use(f"cube-{kind}", Box(x, y, size, size))
 
 
 SMALLEST_CUBE: Final = 15.0
-"""The side of a cube below which its letter cannot be read."""
+"""The smallest side of a cube with a readable letter."""
 
 
 def cubes(
     look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
 ) -> Markup:
     """
-    Return the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left end.
+    Draw the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left edge.
 
-    Where so many do not fit side by side, so that their letters could be read, they lie in several rows. Without
-    *names* they are no pieces, but printed on a card.
+    If the letters would be unreadable in one row, there are several rows. Without *names* the cubes are not pieces but
+    printed on a card.
     """
     kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
     rows = 1
@@ -207,7 +207,7 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
 def cube_counts(
     look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
 ) -> Markup:
-    """Return one cube a kind with its number beside it; the numbers may be below 0."""
+    """Draw one cube of each kind with its number beside it; the numbers may be negative."""
     parts: list[Markup] = []
     for column, kind in enumerate(SALT_KINDS):
         left, count = x + column * pitch, salt.of(kind)
@@ -217,14 +217,14 @@ def cube_counts(
 
 
 def drop(look: Look, x: float, y: float, height: float) -> Markup:
-    """Return a drop of water; *x* and *y* are the upper left corner of its box, which is 0.7 as wide as high."""
+    """Draw a drop of water; *x* and *y* are the upper left corner of its box, whose width is 0.7 of its height."""
     return look.use("drop", Box(x, y, height * 0.7, height))
 
 
 def coin(
     look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
 ) -> Markup:
-    """Return a coin with groszy on it, around the point *x*, *y*; without *names* it is a printed price."""
+    """Draw a coin with groszy on it around the point *x*, *y*; without *names* it is a printed price."""
     size, ink = max(radius * (1.1 if money < 100 else 0.85), 11), look.theme.coin_ink
     parts = (
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
@@ -234,7 +234,7 @@ def coin(
 
 
 def medal(look: Look, rank: int, x: float, y: float) -> Markup:
-    """Return a rank as a medal, the winner's in gold."""
+    """Draw a rank as a medal, the winner's in gold."""
     theme = look.theme
     is_first = rank == 1
     fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
@@ -244,12 +244,12 @@ def medal(look: Look, rank: int, x: float, y: float) -> Markup:
 
 
 def empty_card(look: Look, area: Box) -> Markup:
-    """Return the space of a card that is not there."""
+    """Draw the empty space of a card."""
     return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")
 
 
 def order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
-    """Return an open royal order, or its empty space."""
+    """Draw an open royal order, or its empty space."""
     if order is None:
         return empty_card(look, area)
     wide = min(order.salt.total * 19.0 - CUBE_GAP, area.width - 2)
@@ -262,7 +262,7 @@ def order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
 
 
 def small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
-    """Return a royal order that a player has completed."""
+    """Draw a royal order that a player has completed."""
     at = Box(area.x + 3, area.y + 1.5, area.width - 27, area.height - 3)
     x, (_, y) = area.right - 3, area.middle
     return (
@@ -273,7 +273,7 @@ def small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
 
 
 def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Markup:
-    """Return a tool card, crossed out and paler where it is turned down (TOOL-1)."""
+    """Draw a tool card, crossed out and paler if it is turned down (TOOL-1)."""
     theme = look.theme
     size = min(area.width, area.height) - 4
     at = Box(area.x + (area.width - size) / 2, area.y + (area.height - size) / 2, size, size)
@@ -289,7 +289,7 @@ def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Mar
 
 
 def card_back(look: Look, count: int, area: Box) -> Markup:
-    """Return a face-down stack with the number of its cards."""
+    """Draw a face-down stack with the number of its cards."""
     theme = look.theme
     if not count:
         card, ink = empty_card(look, area), theme.muted
@@ -302,6 +302,6 @@ def card_back(look: Look, count: int, area: Box) -> Markup:
 
 
 def in_box(parts: Iterable[Markup], area: Box, scale: float) -> Markup:
-    """Return elements that were drawn from 0, 0 on, moved to *area* and scaled."""
+    """Return elements whose origin is 0, 0, moved to *area* and scaled."""
     shift = f"translate({area.x:.1f} {area.y:.1f})"
     return element("g", *parts, transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")

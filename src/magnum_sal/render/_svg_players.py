@@ -1,4 +1,4 @@
-"""The players in the picture: a panel each, with all they own, cards in the order of purchase and of delivery."""
+"""The players in the picture: a panel for each with all they own, cards in the order of purchase and delivery."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .svg_look import Look
 _MOST_HEIGHT: Final = 260.0
 _GAP: Final = 8.0
 _HEAD: Final = 84.0
-"""What the name and what is counted take above the cards."""
+"""The height of the name and the counts above the cards."""
 _LINE: Final = 18.0
-"""What a line of words takes."""
+"""The height of a line of words."""
 
 
 def players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
-    """Return the panels of ``look.seats`` one below the other: in so much *height*, or as high as they need."""
+    """Draw the panels of ``look.seats`` one below the other, within *height* or as high as necessary."""
     parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     top = y
@@ -96,7 +96,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
 
 
 def _lines(look: Look, seat: int) -> list[str]:
-    """Return what is said in words: what extensions have brought, and of what the standing is made at the end."""
+    """Return the lines of words: the facts of extensions, and at the end the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
         score = look.state.scores[seat]
@@ -108,23 +108,23 @@ def _lines(look: Look, seat: int) -> list[str]:
 
 
 _SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
-"""The side of a tool card and the height of an order, from the largest on."""
+"""Pairs of the side of a tool card and the height of an order, the largest first."""
 _ORDER_WIDTH: Final = 78.0
 _CARD_GAP: Final = 4.0
 _BAR: Final = 4.0
-"""What the bar between the orders of earlier phases and of this one takes."""
+"""The width of the bar between the orders of earlier phases and of this one."""
 _SMALLER: Final = 0.92
 
 
 @attrs.frozen
 class _Plan:
-    """How the cards of a player are laid out."""
+    """The layout of a player's cards."""
 
     tool: float
     order: float
     scale: float
     width: float
-    """Before it is scaled."""
+    """The width before scaling."""
     tools: int
     orders: int
 
@@ -142,12 +142,12 @@ class _Plan:
 
     @property
     def height(self) -> float:
-        """How high it is before it is scaled."""
+        """The height before scaling."""
         return self.orders_top + -(-self.orders // self.orders_a_row) * (self.order + _CARD_GAP)
 
 
 def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
-    """Return the largest plan that fits, smaller than all sizes where there are many cards for so much room."""
+    """Return the largest plan that fits. If even the smallest sizes do not fit, scale them down."""
     player = look.state.players[seat]
     plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in _SIZES]
     fitting = next((plan for plan in plans if plan.height <= height), plans[-1])

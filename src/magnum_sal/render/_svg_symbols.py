@@ -1,4 +1,4 @@
-"""Symbols of our own for the picture: miners, cubes, tools, buildings, and what lies in the mine."""
+"""The library's own symbols for the picture: miners, cubes, tools, buildings, and the contents of the mine."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from .themes import Theme
 
 @attrs.frozen
 class Symbol:
-    """A drawing that a picture uses many times."""
+    """A drawing that pictures use many times."""
 
     width: float
-    """Width of its ``viewBox``, which begins at ``0 0``, in units of the picture."""
+    """The width of its ``viewBox``, which begins at ``0 0``, in units of the picture."""
     height: float
-    """Height of its ``viewBox``, in the same units."""
+    """The height of its ``viewBox``, in the same units."""
     content: str
-    """Elements of SVG, without ids."""
+    """SVG elements without ids."""
 
 
 def symbols_of(theme: Theme) -> dict[str, Symbol]:
     """
-    Return the drawings that pictures are made of by name, in a stable order: for a board of your own.
+    Return the drawings of pictures by name, in a stable order. Use them to draw your own board.
 
-    They are ``miner-0`` to ``miner-3`` and ``asleep-0`` to ``asleep-3`` by seat, ``cube-brown``, ``cube-green``,
-    ``cube-white``, ``drop``, ``coin``, the tools and the buildings by their ids, ``card`` and ``house`` for those of
-    extensions, ``flag``, ``crown``, ``headframe``, ``rock``, ``planks`` and ``sparkle``.
+    The names are ``miner-0`` to ``miner-3`` and ``asleep-0`` to ``asleep-3`` by seat, ``cube-brown``, ``cube-green``,
+    ``cube-white``, ``drop``, ``coin``, the ids of tools and buildings, ``card`` and ``house`` for those of extensions,
+    ``flag``, ``crown``, ``headframe``, ``rock``, ``planks`` and ``sparkle``.
     """
     return dict(_draw_symbols(theme))
 
@@ -103,9 +103,9 @@ def _cube(theme: Theme, kind: str) -> Markup:
         stroke=theme.rim,
         stroke_linejoin="round",
     )
-    # It glistens where three sides meet.
+    # A glint where three sides meet.
     glint = "M15.9.6q.3 3.2 3.5 3.5q-3.2.3-3.5 3.5q-.3-3.2-3.5-3.5q3.2-.3 3.5-3.5Z"
-    # The letter is as large as the side allows; a W would be wider.
+    # The letter is as large as the side allows. A W would be wider, so it is condensed.
     letter = element(
         "text", kind[0].upper(), x=8.3, y=16.9, text_anchor="middle", font_size=14.7, font_weight="bold", fill=ink,
         textLength=13.4 if is_wide else None, lengthAdjust="spacingAndGlyphs" if is_wide else None,
@@ -114,7 +114,7 @@ def _cube(theme: Theme, kind: str) -> Markup:
 
 
 def _rock(theme: Theme) -> Markup:
-    """Return stones above and below: words are written across the middle."""
+    """Draw stones at the top and bottom, because words are written across the middle."""
     stones = (
         "M3 17L9 5L24 3L35 10L30 21L13 25ZM38 6L47 3L54 7L51 13L41 13ZM61 15L70 4L88 3L97 12L94 23L76 25Z"
         "M4 65L13 58L26 61L29 70L19 77L6 74ZM33 75L38 66L53 58L66 65L65 75L50 78ZM72 66L84 59L95 63L97 73L84 78L73 75Z"
@@ -131,7 +131,7 @@ def _rock(theme: Theme) -> Markup:
 
 
 def _tools(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the tools by id, 32 wide and 32 high, and ``card`` for any other one."""
+    """Return the drawings of the tools by id, 32 wide and 32 high, and ``card`` for all others."""
     pen = Pen(theme)
     coil = (
         "M3.7 18.5a11.8 10.5 0 0 1 23.6 0a11.8 10.5 0 0 1-23.6 0M8.1 17.5a7.4 6.5 0 0 1 14.8 0a7.4 6.5 0 0 1-14.8 0"
@@ -238,7 +238,7 @@ def _tools(theme: Theme) -> dict[str, Markup]:
 
 
 def _houses(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the buildings by id, 48 wide and 40 high, and ``house`` for any other one."""
+    """Return the drawings of the buildings by id, 48 wide and 40 high, and ``house`` for all others."""
     pen = Pen(theme)
     rim = partial(element, "circle", cx=32, cy=24.5, r=11.7)
     tower = "v-25.5h3.3v3h2.4v-3h2.6v3h2.4v-3h3.3v25.5Z"
@@ -339,12 +339,12 @@ def _houses(theme: Theme) -> dict[str, Markup]:
 
 
 def _headframe(theme: Theme) -> Markup:
-    """Return the hoist above the shaft, 72 wide and 64 high, whose rope goes down to the lower edge."""
+    """Draw the hoist above the shaft, 72 wide and 64 high. Its rope reaches the lower edge."""
     pen = Pen(theme)
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"
     wheel = partial(element, "circle", cx=36, cy=24, r=11.5)
     return pen.outline_shapes(
-        # The light edge outside keeps the dark outline apart from grass that is black.
+        # The light outer edge separates the dark outline from grass that is black.
         element(
             "g",
             element("path", d=beams, stroke_width=8),

@@ -1,4 +1,4 @@
-"""What screen readers say of the places in a picture, and what a pointer shows there: sentences, with every fact."""
+"""The sentences that describe the places of a picture with every fact, for screen readers and tooltips."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .svg_look import Look
 
 
 def section_title(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
-    """Return what is in a section of the shaft; *own* are the pieces of extensions there."""
+    """Describe a section of the shaft; *own* are the pieces of extensions there."""
     names = ", ".join(map(look.label, own))
     return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), names])
 
 
 def chamber_title(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
-    """Return what is in a chamber; *own* are the pieces of extensions there."""
+    """Describe a chamber; *own* are the pieces of extensions there."""
     if chamber.revealed:
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
@@ -74,35 +74,35 @@ def bank_title(look: Look) -> str:
 
 
 def pile_title(look: Look, name: str, things: Iterable[str]) -> str:
-    """Return what lies in a pile face up."""
+    """Describe a face-up pile."""
     return _sentence(capitalize(look.label(name)), [", ".join(map(look.label, things))])
 
 
 def stack_title(look: Look, name: str, cards: int) -> str:
-    """Return how many cards lie in a stack face down."""
+    """Return the number of cards in a face-down stack, as a sentence."""
     return _sentence(capitalize(look.label(name)), [look.format_count(cards, "card")])
 
 
 def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
-    """Return what lies in a space of a building; spaces are counted from 1, as at a table."""
+    """Describe a space of a building. Spaces are numbered from 1, as at a table."""
     named = sentence("title.slot", look.language, building=capitalize(look.label(building)), number=slot + 1)
     return _sentence(named, [lying or look.label("title.empty")])
 
 
 def column_title(look: Look, building: str, kind: str, filled: int) -> str:
-    """Return how many cubes lie in a column of the market."""
+    """Return the number of cubes in a column of the market, as a sentence."""
     named = f"{capitalize(look.label(building))}, {look.label(kind)}"
     return _sentence(named, [look.format_count(filled, "cube") if filled else look.label("title.empty")])
 
 
 def line_title(look: Look, name: str, miners: Iterable[int]) -> str:
-    """Return who stands in a part of the castle's line."""
+    """Describe the miners in a part of the castle's line."""
     standing = [f"{look.name(seat)}: {look.format_count(count, 'miner')}" for seat, count in enumerate(miners) if count]
     return _sentence(capitalize(look.label(name)), standing or [look.label("title.nobody")])
 
 
 def building_title(look: Look, building: Building, things: Iterable[DisplayItem]) -> str:
-    """Return what is at a building and is no place of its own."""
+    """Describe a building and the items there that have no place of their own."""
     state = look.state
     facts = []
     if building.has_assistant_place:
@@ -155,6 +155,6 @@ def player_title(look: Look, seat: int) -> str:
 
 
 def _sentence(named: str, facts: Iterable[str]) -> str:
-    """Return what is told of something, without the facts that are empty."""
+    """Return a sentence with the facts that are not empty."""
     told = "; ".join(filter(None, facts))
     return f"{named}: {told}." if told else f"{named}."

@@ -1,4 +1,4 @@
-"""The town in the picture: the buildings with all that lies at them."""
+"""The town in the picture: the buildings with everything at them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from .board_facts import houses as houses_of
 from .svg_look import Look
 
 HEIGHT: Final = 268.0
-"""What the town of a wide picture is high."""
+"""The height of the town in a wide picture."""
 _GAP: Final = 8.0
 _SMALLER: Final = 0.97
-"""The step by which a town that is too large is drawn smaller."""
+"""The factor by which the scale shrinks until the town fits."""
 
 _HEAD: Final = 42.0
-"""What a building's name takes above what lies there."""
+"""The height of a building's name above its contents."""
 _RIM: Final = 8.0
 _NARROWEST: Final = 176.0
 _LARGEST: Final = 1.3
-"""How much larger things are drawn where a building has a row of a narrow picture for itself."""
+"""The maximum scale of the contents if a building has a row of a narrow picture to itself."""
 
 
 def town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Return the town.
+    Draw the town.
 
-    On a wide picture the buildings stand in columns, ``HEIGHT`` high, and the more there are, the smaller they are
-    drawn. On a narrow one it is as high as they need.
+    In a wide picture the buildings stand in columns that are ``HEIGHT`` high; more buildings are drawn smaller. In a
+    narrow picture the town is as high as necessary.
     """
     buildings = houses_of(look.state.ruleset)
     houses = [_house(look, building) for building in buildings]
@@ -61,23 +61,23 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
 
 @attrs.frozen
 class _House:
-    """A building with what lies there, drawn as if its upper left corner were at 0, 0."""
+    """A building with its contents, drawn as if its upper left corner were at 0, 0."""
 
     id: str
     width: float
     height: float
     contents: tuple[DrawnItem, ...]
     scale: float = 1.0
-    """How much larger what lies there is drawn."""
+    """The scale of the contents."""
 
     @property
     def boxes(self) -> dict[str, Box]:
-        """Where its places are."""
+        """The boxes of its places."""
         found = (place for lying in self.contents for place in lying.places)
         return {place: lies.scale(self.scale).move(_RIM, _HEAD) for place, lies, _ in found}
 
     def scale_to_width(self, width: float) -> _House:
-        """Return the building with all that lies there as large as so wide a place allows."""
+        """Return the building at this width, with its contents as large as possible."""
         scale = min((width - 2 * _RIM) / (self.width - 2 * _RIM), _LARGEST)
         height = _HEAD + (self.height - _HEAD - _RIM) * scale + _RIM
         return attrs.evolve(self, width=width, height=height, scale=scale)
@@ -93,7 +93,8 @@ def _house(look: Look, building: Building) -> _House:
 
 
 def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]:
-    """Return where all stand, in columns of which the last house reaches down to the foot; nothing without room."""
+    """Return the boxes of all houses in columns that reach the foot, or an empty dict if there is no room."""
+    # First fit: each house joins the first column with room for it.
     columns: list[list[_House]] = []
     for house in houses:
         for column in columns:
@@ -109,7 +110,7 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
 
 
 def _spare(columns: list[list[_House]], width: float) -> float:
-    """Return what the columns side by side leave of a width."""
+    """Return the width that the columns side by side leave free."""
     return width - sum(_widest(column) for column in columns) - _GAP * (len(columns) - 1)
 
 
@@ -118,7 +119,7 @@ def _widest(column: list[_House]) -> float:
 
 
 def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: float) -> dict[str, Box]:
-    """Return where the houses of columns side by side stand, each column wider by *spare* than it needs."""
+    """Return the boxes of the houses in columns side by side; each column gets *spare* extra width."""
     places: dict[str, Box] = {}
     x = 0.0
     for column in columns:
@@ -132,7 +133,7 @@ def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: f
 
 
 def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[str, Box]]:
-    """Return where all stand on a narrow picture, as large as they are drawn: the highest first, others beside it."""
+    """Return the houses of a narrow picture and their boxes: in each row the highest first, others beside it."""
     left = sorted(houses, key=lambda house: -house.height)
     stretched: dict[str, _House] = {}
     places: dict[str, Box] = {}
@@ -149,7 +150,7 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
 
 
 def _shelf(left: list[_House], width: float) -> list[list[_House]]:
-    """Take the first of those that are *left*, and in columns beside it those for which there is room."""
+    """Remove the first house from *left*, and put the others that fit into columns beside it."""
     first = left.pop(0)
     columns = [[first]]
     room = width - first.width
@@ -169,7 +170,7 @@ def _shelf(left: list[_House], width: float) -> list[list[_House]]:
 
 
 def _standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
-    """Return a building in its place: its front, what lies there, and as groups of their own its places."""
+    """Draw a building in its box: its front, its contents, and its places as separate groups."""
     own = here.move(-here.x, -here.y)
     inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
     lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
@@ -181,7 +182,7 @@ def _standing(look: Look, building: Building, house: _House, here: Box) -> Marku
 
 
 def _front(look: Look, building: Building, here: Box) -> Markup:
-    """Return a building without what is in it: its name, whether it was visited, its assistant's place."""
+    """Draw a building without its contents: its name, whether it was visited, its assistant's place."""
     state, theme = look.state, look.theme
     name = capitalize(look.label(building.id))
     room = here.width - 52 - (42 if building.has_assistant_place else 4)

@@ -1,4 +1,4 @@
-"""Pieces and what else lies on the table, in text: miners, salt, orders, each thing of ``magnum_sal.model.display``."""
+"""Pieces and other items on the table as text: miners, salt, orders, each item of ``magnum_sal.model.display``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .text_lines import Line, Span, join_items
 _FILLED: Final = "#"
 _FREE: Final = "."
 _MOST_MARKS: Final = 20
-"""So many question marks are written out: in a file there can be more of them than the memory holds."""
+"""The most question marks that are written out; a file can ask for more than the memory holds."""
 
 
 def seat_style(seat: int) -> str:
@@ -35,7 +35,7 @@ def seat_count(seat: int, count: int) -> Line:
 
 
 def miners_in(space: Section) -> list[Line]:
-    """Return the miners of a space by seat, rested ones with the capital letter and tired ones with the small one."""
+    """Return the miners of a space by seat: rested ones as capital letters, tired ones as small letters."""
     return [
         (Span(f"{letter}{count}", seat_style(seat)),)
         for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True))
@@ -45,12 +45,12 @@ def miners_in(space: Section) -> list[Line]:
 
 
 def letters(salt: SaltAmount) -> Line:
-    """Return an amount cube by cube."""
+    """Return an amount as one letter for each cube."""
     return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
 
 
 def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
-    """Return an amount by number, for there can be many cubes, and at the bank fewer than none."""
+    """Return an amount as numbers: there can be many cubes, and the bank's count can be negative."""
     return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 
 
@@ -62,10 +62,10 @@ def assistant_at(state: GameState, building: str, language: str) -> Line:
 
 def orders_of(state: GameState, seat: int) -> list[Line]:
     """
-    Return the completed orders of a seat, those of earlier phases left of a bar.
+    Return the completed orders of a seat, with a bar after those of earlier phases.
 
-    A position that no game leads to can have more of them before than there are: then question marks stand for them, or
-    for very many of them their number.
+    A position that no game reaches can claim more earlier orders than the seat has. Question marks stand for the
+    missing ones, or their number if there are very many.
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
     before = earlier_orders(state, seat)
@@ -77,7 +77,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
 
 
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
-    """Return what a seat has of extensions, as items of a line."""
+    """Return what a seat has from extensions, as items of a line."""
     return [
         item
         for extension in state.ruleset.extensions
@@ -88,7 +88,7 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
 
 
 def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
-    """Return a thing that lies at *building* as items of its lines."""
+    """Return an item at *building* as parts of its lines."""
     match thing:
         case display.Track(prices, marker):
             spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))
@@ -131,7 +131,7 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
 
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:
-    """Return where a piece of an extension is; players are called by their letters."""
+    """Return the place of an extension's piece in words; letters stand for players."""
     return label("none", language) if place is None else place_label(place, SEAT_LETTERS, language, ruleset)
 
 

@@ -1,4 +1,4 @@
-"""The table as text in so few lines that a terminal of 80 columns and 24 lines shows it with a prompt below."""
+"""The table as text that fits a terminal of 80 columns and 24 lines, with a prompt below."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
 
 MOST_LINES: Final = 23
-"""Lines of the short form, at most."""
+"""The most lines of the short form."""
 
 _SHAFT: Final = 15
-"""Columns of a section of the shaft."""
+"""The columns of a section of the shaft."""
 _CORRIDOR: Final = 20
-"""Columns of a chamber, at most."""
+"""The most columns of a chamber."""
 _NAME: Final = 12
-"""Columns of a building's name."""
+"""The columns of a building's name."""
 _USED: Final = "*"
-"""What marks a tool that is used up."""
+"""The mark of a used tool."""
 _LETTERS: Final = (6, 4)
-"""Letters of the first word of a tool's name, where names have to be short: fewer where that is not enough."""
+"""Letters of the first word in a short tool name; the second number applies if the first is too long."""
 _ROOM_FOR_NEWS: Final = 5
-"""Lines for what the last steps brought, before a player gets a third line."""
+"""Lines reserved for the last steps before a player gets a third line."""
 
 
 def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
-    """Return the lines of the short form, at most ``MOST_LINES``; what is told of *steps* fills what others leave."""
+    """Return the short form, at most ``MOST_LINES``. The description of *steps* uses the lines left by the others."""
     turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
     turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
     least = len(turn) + len(mine) + 2 * len(state.players)
     if least + len(town) + len(news) > MOST_LINES and state.is_over:
-        town = []  # of which nothing counts at the end
+        town = []  # the town does not count at the end
     kept_free = _ROOM_FOR_NEWS if steps and not state.is_over else 0
     has_room = least + len(town) + len(news) + len(state.players) + kept_free <= MOST_LINES
     is_roomy = has_room and any(
@@ -62,7 +62,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 
 
 def _shorten_steps(steps: Sequence[StepText], language: str, width: int, room: int) -> list[Line]:
-    """Return the last steps in so many lines: without what came of them, then without the first of them."""
+    """Return the last steps within *room* lines: first without their effects, then without the earliest steps."""
     if room <= 0 or not steps:
         return []
     for tell in (step_lines, _in_a_row):
@@ -82,7 +82,7 @@ def _in_a_row(step: StepText, width: int) -> list[Line]:
 
 
 def _running(steps: Sequence[StepText], width: int) -> list[Line]:
-    """Return the moves one behind the other, and of what came of them a phase's end alone."""
+    """Return the moves in a running text, with only the ends of phases as effects."""
     words: list[Line] = []
     for step in steps:
         if words:
@@ -105,7 +105,7 @@ def _mine(state: GameState, width: int) -> Iterator[Line]:
 
 
 def _in_columns(cells: Sequence[Line], room: int) -> Line:
-    """Return cells in equal columns, and where one is too long for that, the next one close behind it."""
+    """Return cells in equal columns. If a cell is too long for its column, the next one follows directly."""
     column = min(room // len(cells), _CORRIDOR)
     for width, gap in ((column, 2), (0, 2), (0, 1)):
         line: Line = ()
@@ -118,7 +118,7 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
 
 
 def _chamber(state: GameState, name: str) -> Line:
-    """Return a chamber with what lies and stands in it; a water of 0 is left out."""
+    """Return a chamber with its cubes and miners; water of 0 is omitted."""
     chamber = state.mine.chamber(name)
     is_known = chamber.revealed
     mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
@@ -153,7 +153,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 
 
 def _items(state: GameState, building: Building, language: str) -> list[Line]:
-    """Return what lies at a building, as far as it changes in a game; whose assistant stands there."""
+    """Return the items at a building that change during a game, and the owner of its assistant."""
     shown = tuple(building.display(state))
     items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
@@ -164,7 +164,7 @@ def _items(state: GameState, building: Building, language: str) -> list[Line]:
 def _short(
     thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, building: str, language: str
 ) -> list[Line]:
-    """Return a thing as items: none for what the board has printed, what a track tells, and what is empty."""
+    """Return an item in short form; nothing if it is printed on the board, repeats a track, or is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
             return []
@@ -184,7 +184,7 @@ def _short(
 
 
 def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
-    """Yield the standing of each player, below it tools and orders, in a line each where the form is roomy."""
+    """Yield the standing of each player, then tools and orders, on separate lines if *is_roomy*."""
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
@@ -218,19 +218,19 @@ def _cards(tools: Line, orders: Line) -> Line:
 
 
 def _fitting(lines: Sequence[Line], width: int) -> Line:
-    """Return the first line that fits, else the last."""
+    """Return the first line that fits, otherwise the last."""
     return next((line for line in lines if width_of(line) <= width), lines[-1])
 
 
 def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
-    """Return the completed orders of a seat, and how many they are."""
+    """Return the completed orders of a seat, and their number."""
     name = label("orders", language)
     number = len(state.players[seat].orders)
     return (Span(f"{name} "), *join_items(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
 
 
 def _tools(state: GameState, seat: int, language: str) -> list[Line]:
-    """Return the tools of a seat: each kind once with its number, by name, then by shorter names; then how many."""
+    """Return a seat's tools, from long to short: full names with counts, then shorter names, then only the total."""
     owned = state.players[seat].tools
     cards = Counter((card.tool, card.used) for card in owned)
     number: Line = (Span(f"{label('tools', language)} {len(owned) or '-'}"),)
@@ -250,7 +250,7 @@ def _tools(state: GameState, seat: int, language: str) -> list[Line]:
 
 def abbreviate_name(name: str, most: int | None) -> str:
     """
-    Return a name with *most* letters of its first word, and one of each further word; None leaves it as it is.
+    Return a name with *most* letters of its first word and one of each further word; None keeps the whole name.
 
     >>> abbreviate_name("commercial privilege", 6), abbreviate_name("bucket", 6), abbreviate_name("pickaxe", 4)
     ('commer. p.', 'bucket', 'pick.')

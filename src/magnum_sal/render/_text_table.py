@@ -22,7 +22,7 @@ from .text_legend import FORMS, Form, legend_lines
 from .text_lines import Line, Span, apart, fold_line, pad_line, render_lines, width_of, wrap_items
 
 _SIDE: Final = 32
-"""Columns of a corridor."""
+"""The columns of a corridor."""
 _SHAFT: Final = 14
 
 
@@ -37,30 +37,29 @@ def text(
     form: Form = "full",
 ) -> str:
     """
-    Return the table as text: the turn or who won, the mine, the town and the players, with every public fact.
+    Return the table as text: the turn or the winner, the mine, the town and the players, with every public fact.
 
-    Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W, in a chamber with
-    its water behind the slash, and what its tile has printed stands in brackets; ``?`` is a chamber that nobody has
-    reached, ``x`` one without salt whose tile is turned face down again (VAR-MAP). *legend* explains the marks.
+    Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W. A chamber shows its
+    salt, its water after the slash, and the print of its tile in brackets; ``?`` is a chamber that nobody has reached,
+    ``x`` one without salt whose tile is face down again (VAR-MAP). *legend* explains the marks.
 
-    The short form has at most 23 lines, so that a terminal of 80 columns and 24 lines shows it with a prompt. It leaves
-    out the tiles, the bank, what is printed on the board and what left the game. Where there is more than its lines
-    hold, it tells less of the last steps, counts cards, does without the town of a game that is over, and ends a line
-    in three dots.
+    The short form has at most 23 lines, so that a terminal of 80 columns and 24 lines shows it with a prompt. It omits
+    the tiles, the bank, the print of the board and what left the game. If there is still not enough room, it shortens
+    the last steps, counts cards, omits the town of a finished game, and cuts lines with three dots.
 
     Args:
-        state: The position, public or full; of what is hidden nothing is shown.
+        state: The position, public or full; hidden facts are never shown.
         color: Whether to colour with terminal escape codes.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
-        width: Columns to use; less than 80 counts as 80.
-        last: The step that led to the position, or a list or tuple of several that follow one another, at most 1000:
-            what they brought is told below the turn. None tells of none.
-        legend: Whether to explain the marks below the table; its lines come on top of those of the short form.
+        width: The number of columns; the minimum is 80.
+        last: The step that led to the position, or a list or tuple of consecutive ones, at most 1000. Their effects
+            appear below the turn. None shows no steps.
+        legend: Whether to explain the marks below the table; this adds lines to the short form.
         form: ``"full"`` or ``"short"``.
 
     Raises:
-        MisuseError: *state* is none, the language or the form is not known, *width* is no number of columns, or *last*
-            is no step that leads to *state*.
+        MisuseError: *state* is not a ``GameState``, the language or the form is unknown, *width* is not a valid number
+            of columns, or *last* is not a step that leads to *state*.
     """
     check_state(state)
     check_size("width", width)

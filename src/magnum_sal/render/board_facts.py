@@ -1,4 +1,4 @@
-"""What both renderers share: sizes that can be asked for, the last step, and what rules have added to the state."""
+"""Facts for both renderers: valid sizes, the last steps, and what rules have added to the state."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from ..rules.castle_line import CASTLE
 from ..words import capitalize, ending_in_words, label, pending_in_words, printable, roman
 
 LARGEST_SIZE: Final = 100_000
-"""Pixels or columns, at most."""
+"""The most pixels or columns."""
 MOST_STEPS: Final = 1000
-"""Steps that a picture tells of, at most."""
+"""The most steps that a picture shows."""
 
 
 def check_size(name: str, size: object) -> None:
-    """Raise ``MisuseError`` where *size* is no number of pixels or columns."""
+    """Raise ``MisuseError`` if *size* is not a valid number of pixels or columns."""
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
         raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
 
 
 def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     """
-    Return the steps that led to *state*: *last* is one, a list or tuple of them, or None; hidden pieces do not matter.
+    Return the steps that led to *state*. *last* is a step, a list or tuple of steps, or None. Hidden pieces may differ.
 
-    ``MisuseError`` where *last* is anything else, or one of them does not lead to the next one's position.
+    Raises ``MisuseError`` if *last* is anything else, or if a step does not lead to the next one's position.
     """
     if last is None:
         return ()
@@ -64,30 +64,30 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
 
 
 def _is_same(one: GameState, other: GameState) -> bool:
-    """Say whether two positions look the same to everybody."""
+    """Return whether two positions look the same to everybody."""
     return one is other or one == other or one.public() == other.public()
 
 
 @cached(most=64)
 def houses(ruleset: Ruleset) -> tuple[Building, ...]:
-    """Return the buildings, and as if they were some what extensions show beside the board."""
+    """Return the buildings, and what extensions show beside the board as if it were a building."""
     shown = [(extension.id, extension.display) for extension in ruleset.extensions if extension.display is not None]
     return (*ruleset.buildings, *(Building(name, display=display) for name, display in shown))
 
 
 def house_of(rule: Rule) -> str | None:
-    """Return the building where the moves of a rule are made; who has arrived at the castle is there."""
+    """Return the building where the moves of a rule are made; arrivals happen at the castle."""
     return rule.building_id or (CASTLE.id if rule.when is When.ARRIVAL else None)
 
 
 def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
-    """Return which phase of how many it is, and which round of it."""
+    """Return the phase with the number of phases, and the round, in words."""
     phase = f"{label('phase', language)} {roman(state.phase)}/{roman(state.ruleset.phases)}"
     return phase, f"{label('round', language)} {state.round}"
 
 
 def turn_in_words(state: GameState, language: str = "en") -> str:
-    """Return where the game stands: phase, round, who is to move, actions left; or who has won."""
+    """Return the state of the game in a sentence: phase, round, who is to move, actions left; or who has won."""
     course = capitalize(", ".join(phase_and_round(state, language)))
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
@@ -100,7 +100,7 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
 
 
 def places_of(state: GameState) -> frozenset[str]:
-    """Return all places that a picture of the table can have, by the ids that moves and events use."""
+    """Return all places that a picture of the table can have, by the ids in moves and events."""
     places = {*SPACES, BANK, BOX}
     for house in houses(state.ruleset):
         places.add(house.id)
@@ -124,7 +124,7 @@ def _places_at(building: str, thing: DisplayItem) -> Iterator[str]:
 
 
 def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
-    """Return the pieces of extensions that are in the mine, by space: the ids of their names."""
+    """Return the pieces of extensions in the mine: the ids of their names, by space."""
     found: dict[str, tuple[str, ...]] = {}
     shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
     for extension in state.ruleset.extensions:
@@ -137,7 +137,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
 
 
 def find_seen_pieces(state: GameState) -> SeenPieces | None:
-    """Return what left the game unsold and who completed how many orders in earlier phases; None in the first one."""
+    """Return the tools that left unsold and the counts of orders in earlier phases; None in the first phase."""
     found = state.extras.get(SEEN)
     return found if isinstance(found, SeenPieces) else None
 
@@ -149,13 +149,13 @@ def unsold(state: GameState) -> tuple[str, ...]:
 
 
 def earlier_orders(state: GameState, seat: int) -> int:
-    """Return how many of a player's royal orders were completed before this phase."""
+    """Return how many royal orders a player completed before this phase."""
     seen = find_seen_pieces(state)
     return seen.orders[seat] if seen else 0
 
 
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of the state that rules have added and do not show themselves, in words; nothing face down."""
+    """Yield the parts of the state that extensions have added but do not show, in words; nothing hidden."""
     ruleset = state.ruleset
     shown = {
         part.key

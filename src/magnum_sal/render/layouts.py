@@ -1,4 +1,4 @@
-"""The layouts of a picture: which parts it has, and where they lie."""
+"""The layouts of a picture: its parts and their positions."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ._svg_town import town
 from .svg_look import Look
 
 LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
-"""What a picture shows, and how it is laid out."""
+"""The contents and the layout of a picture."""
 
 _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
-"""Draws a part of the table: how it is drawn, its left and upper end, and its width."""
+"""Draws a part of the table: takes the look, the left and upper edges, and the width."""
 
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
 _GAP: Final = 10.0
 _SIDE: Final = 272.0
-"""What the players' panels of a wide picture are wide."""
+"""The width of the players' panels in a wide picture."""
 _WIDE: Final = 1200.0
 _TALL: Final = 390.0
 _PART: Final = 920.0
 _PANEL: Final = 312.0
 _FOLDED_BELOW: Final = 600
-"""Pixels of width below which the mine and the town alone are laid out for a phone."""
+"""The width in pixels below which the mine and the town alone are laid out for a phone."""
 
 
 def _wide(look: Look) -> Drawing:
@@ -54,7 +54,7 @@ def _wide(look: Look) -> Drawing:
 
 
 def _tall(look: Look) -> Drawing:
-    """Return the table for a phone, from above: the head, the viewer's panel, the mine, the town, the others."""
+    """Draw the table for a phone, from top to bottom: head, first seat's panel, mine, town, other panels, foot."""
     x, y, width = _NARROW_MARGIN, 4.0, _TALL - 2 * _NARROW_MARGIN
     parts: list[Drawing] = []
     own, others = attrs.evolve(look, seats=look.seats[:1]), attrs.evolve(look, seats=look.seats[1:])
@@ -68,7 +68,7 @@ def _tall(look: Look) -> Drawing:
 
 
 def _alone(part: _Part, wide: float, look: Look) -> Drawing:
-    """Return a part of the table, so *wide* where it is not made for a phone."""
+    """Draw one part of the table; *wide* is its width unless it is made for a phone."""
     width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
     drawing = part(look, margin, margin, width - 2 * margin)
     return _join_drawings([drawing], width, drawing.height + 2 * margin)
@@ -81,16 +81,16 @@ def _join_drawings(parts: Sequence[Drawing], width: float, height: float) -> Dra
 
 @attrs.frozen
 class Layout:
-    """A way to lay a picture out."""
+    """A layout of a picture."""
 
     draw: Callable[[Look], Drawing]
     is_tall: bool = False
-    """Whether it is made for a phone."""
+    """Whether the layout is made for a phone."""
     folds: bool = False
-    """Whether it is drawn for a phone where a small picture is asked for."""
+    """Whether a small picture is drawn for a phone."""
 
     def is_narrow(self, size: int | None) -> bool:
-        """Say whether a picture *size* pixels wide is drawn for a phone."""
+        """Return whether a picture *size* pixels wide is drawn for a phone."""
         return self.is_tall or (self.folds and size is not None and size < _FOLDED_BELOW)
 
 
@@ -104,7 +104,7 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
 
 
 def find_layout(name: object) -> Layout:
-    """Return the layout of a name; ``MisuseError`` where there is none."""
+    """Return the layout with this name. Raises ``MisuseError`` if there is none."""
     if not isinstance(name, str) or name not in LAYOUTS:
         raise MisuseError(f"layout {brief(name)}: the layouts are {', '.join(LAYOUTS)}")
     return LAYOUTS[name]

@@ -1,4 +1,4 @@
-"""Graphs of a game: lines of the seats over its rounds, one panel above another."""
+"""Line graphs of a game: one line for each seat over the rounds, in panels one above another."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ _TOP: Final = 34
 _FOOT: Final = 34
 _LINES: Final = 4
 _UNITS: Final = tuple(unit * 10**power for power in range(7) for unit in (1, 2, 3, 5))
-"""What lies between two lines."""
+"""The possible distances between two grid lines."""
 _DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
-"""What tells the lines apart for who does not see colours, by seat."""
+"""The dashes of the lines by seat, for people who do not see colours."""
 
 
 class Mark(NamedTuple):
-    """A point of time in a graph: the end of a round, or with round 0 the beginning."""
+    """A point in time of a graph: the end of a round, or the beginning for round 0."""
 
     phase: int
     round: int
 
 
 class Panel(NamedTuple):
-    """One graph of several with the same points of time."""
+    """One of several graphs that share their points in time."""
 
     heading: str
     values: Sequence[Sequence[int]]
-    """By point of time and seat."""
+    """The values by point in time and seat."""
     top: int | None = None
-    """The highest value that there can be; None where there is no such."""
+    """The highest possible value; None if there is no limit."""
 
 
 def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
-    """Return the graph as SVG, its *panels* from above; *about* says what it shows, for who does not see it."""
+    """Return the *panels* as one SVG, from top to bottom; *about* describes them for screen readers."""
     paint = with_properties(THEMES["light"])
     drawn = (
         element("g", *_panel(marks, panel, paint, language), transform=f"translate(0 {number * _HEIGHT})")
@@ -102,7 +102,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Return heights for words beside the ends of lines, so that none lies over another."""
+    """Return heights for the labels at the ends of the lines, at least 15 units apart."""
     placed: dict[int, float] = {}
     lowest = float("-inf")
     for seat in sorted(range(len(heights)), key=heights.__getitem__):

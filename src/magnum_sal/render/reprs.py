@@ -1,8 +1,8 @@
 """
-How values show themselves: a state's repr, the table that is printed, its picture, an objection's sentence.
+How values display themselves: a state's repr, its printed table and its picture, and an objection's sentence.
 
-``state`` and ``errors`` cannot import what writes, draws and tells them, which stands above; so the functions here are
-handed down to them when the package is imported. They load the rest when they are first asked.
+``state`` and ``errors`` are in a lower layer, so they cannot import the code that writes and draws. This module
+registers functions with them when the package is imported. The functions import the rest on first use.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ..model.display import DisplayItem
 from ..model.state import GameState, show_states
 
 LONGEST_LINE: Final = 100
-"""Characters of a repr that stands on one line."""
+"""The most characters of a repr on one line."""
 
 
 def as_text(state: GameState) -> str:
     """
-    Return the call of ``testing.position`` that makes *state* again, or between angle brackets why there is none.
+    Return a call of ``testing.position`` that recreates *state*, or the reason in angle brackets if there is none.
 
-    It raises nothing: a repr is asked for where something has gone wrong already.
+    The function never raises an error, because people read a repr when something has already gone wrong.
     """
     from ..record.positions import sketch
 
@@ -44,7 +44,7 @@ def as_text(state: GameState) -> str:
 
 
 def as_table(state: GameState) -> str:
-    """Return the table that *state* shows, or its repr where it is no state of a game; it raises nothing either."""
+    """Return the table of *state*, or its repr if it is not a state of a game. This never raises an error either."""
     from . import text
 
     try:
@@ -54,7 +54,7 @@ def as_table(state: GameState) -> str:
 
 
 def as_picture(state: GameState, last: Any = None) -> str:
-    """Return *state* as an SVG picture, and what the *last* steps brought."""
+    """Return *state* as an SVG picture with the effects of the *last* steps."""
     from . import svg
 
     return str(svg(state, last=last))
@@ -68,7 +68,7 @@ def as_sentence(objection: Objection) -> str:
 
 
 def hand_down() -> None:
-    """Give states the three ways to show themselves, objections their words, and ``help()`` the sentences of fields."""
+    """Register how states display themselves, the words of objections, and the sentences of fields for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     tell_objections(as_sentence)
     for kind in (Immutable, Transition, *get_args(DisplayItem)):

@@ -1,4 +1,4 @@
-"""The last steps in words, for both pictures."""
+"""The last steps in words, for SVG and text."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class StepText:
 
     seat: int
     who: str
-    """The letter and the name of who made the move."""
+    """The letter and the name of the player who made the move."""
     move: str
     came: tuple[str, ...]
-    """What came of it, a sentence each."""
+    """The effects of the move, one sentence each."""
     ended: tuple[str, ...]
-    """Those of these sentences that tell of a phase's end."""
+    """The sentences among them about the end of a phase."""
 
 
 MOST_TOLD: Final = 24
-"""Steps that a picture tells in words, and arrows that it draws for them, at most: the last ones."""
+"""The most steps that a picture describes and draws arrows for: the last ones."""
 
 
 def describe_steps(steps: Sequence[Step], language: str) -> list[StepText]:
-    """Return the steps in words; what a phase's end brings by itself in two sentences, and no turn that starts."""
+    """Describe the steps in words. The end of a phase takes two sentences, and starts of turns are omitted."""
     return [_describe_step(step, language) for step in steps]
 
 
@@ -48,4 +48,4 @@ def _describe_step(step: Step, language: str) -> StepText:
 
 
 _KNOWN = (GameEnded, TurnStarted)
-"""What the first line tells."""
+"""Events that the first line already describes."""

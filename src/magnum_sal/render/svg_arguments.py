@@ -1,4 +1,4 @@
-"""What a picture is asked for: each argument of ``svg`` is looked at before anything is drawn."""
+"""Check the arguments of ``svg`` before anything is drawn."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .board_facts import houses, places_of
 from .themes import THEMES, check_colour
 
 MOST_MARKS: Final = 1000
-"""Arrows, or places with a colour, that a picture takes at most."""
+"""The most arrows, or places with a colour, in a picture."""
 LONGEST_STYLE: Final = 20_000
-"""Characters of a style sheet that a picture takes at most."""
+"""The most characters of a style sheet."""
 
 LARGEST_DRAWING: Final = 10_000
-"""The width and the height of a drawing, at most."""
+"""The maximum width and height of a drawing."""
 LONGEST_DRAWING: Final = 200_000
-"""Characters of a drawing, at most."""
+"""The most characters of a drawing."""
 DEEPEST_DRAWING: Final = 50
-"""How deep the elements of a drawing are nested, at most."""
+"""The maximum depth of the elements in a drawing."""
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWING: Final = frozenset(
@@ -40,12 +40,12 @@ _DRAWING: Final = frozenset(
 )
 _XML: Final = "http://www.w3.org/XML/1998/namespace"
 _FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECASE)
-"""What fetches something where a value is read as CSS; a backslash could hide any of these."""
+"""CSS values that load something from elsewhere; a backslash could hide any of them."""
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def check_highlight(state: GameState, move: Move | None) -> Move | None:
-    """Return a move; ``MisuseError`` where it cannot be made in *state*, such as the one that was made last."""
+    """Return *move*. Raises ``MisuseError`` if it is illegal in *state*, such as the move that was made last."""
     if move is None:
         return None
     if type(move) not in state.ruleset.by_move:
@@ -59,14 +59,14 @@ def check_highlight(state: GameState, move: Move | None) -> Move | None:
 
 
 def check_source(state: GameState, source: str | None) -> str | None:
-    """Return a place; ``MisuseError`` where no miner can come from there."""
+    """Return *source*. Raises ``MisuseError`` if no miner can come from there."""
     if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
         return source
     raise MisuseError(f"targets_of: {brief(source)} is no mine space, no building and not 'stock'")
 
 
 def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
-    """Return arrows, of pairs of places too; ``MisuseError`` where one is none, or an end of it no place."""
+    """Return the arrows, also those given as pairs. Raises ``MisuseError`` if one or its ends are invalid."""
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
         raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
     found: list[Arrow] = []
@@ -85,7 +85,7 @@ def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
 
 
 def check_fill(state: GameState, fill: object) -> dict[str, str]:
-    """Return colours by place; ``MisuseError`` where one is none, or there is no such place."""
+    """Return the colours by place. Raises ``MisuseError`` if a colour or a place is invalid."""
     if fill is None:
         return {}
     if not isinstance(fill, Mapping) or len(fill) > MOST_MARKS:
@@ -103,7 +103,7 @@ def _check_place(places: Set[str], name: str, place: object) -> None:
 
 
 def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
-    """Return drawings by name; ``MisuseError`` where one is none, or does more than to draw."""
+    """Return the drawings by name. Raises ``MisuseError`` if one is invalid or does more than draw."""
     if symbols is None:
         return {}
     ruleset = state.ruleset
@@ -120,10 +120,10 @@ def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
 
 def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
-    Return the drawing as the writer of pictures writes its elements; ``MisuseError`` where it does more than to draw.
+    Return a drawing, serialized anew. Raises ``MisuseError`` if it does more than draw.
 
-    It is written anew because a page may read the picture as HTML, where a comment, a processing instruction and a
-    CDATA section end at other places than in XML: what XML holds for a comment can be a script there.
+    A page may parse the picture as HTML, where comments, processing instructions and CDATA sections end at other places
+    than in XML. A comment in XML can be a script in HTML. Serializing the drawing anew removes all of these.
     """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
@@ -141,7 +141,7 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
 
 
 def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
-    """Yield what an element of a drawing holds, texts and elements."""
+    """Yield the contents of an element: texts and elements."""
     if depth > DEEPEST_DRAWING:
         raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
     yield parent.text or ""
@@ -155,7 +155,7 @@ def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterato
 
 
 def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
-    """Yield the attributes of an element of a drawing; those of a namespace that SVG does not know draw nothing."""
+    """Yield the attributes of an element. Those of namespaces unknown to SVG draw nothing, so they are dropped."""
     for key, value in child.attrib.items():
         namespace, _, attribute = key.removeprefix("{").rpartition("}")
         if attribute == "id" or attribute.lower().startswith("on"):
@@ -171,19 +171,19 @@ def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
 
 
 def check_seat(state: GameState, seat: object) -> None:
-    """Raise ``MisuseError`` where nobody sits at *seat*."""
+    """Raise ``MisuseError`` if *seat* is not a seat of the game."""
     if type(seat) is not int or not 0 <= seat < len(state.players):
         raise MisuseError(f"seat: {brief(seat)} is no seat of a game of {len(state.players)}")
 
 
 def check_prefix(prefix: object) -> None:
-    """Raise ``MisuseError`` where *prefix* can begin no id."""
+    """Raise ``MisuseError`` if *prefix* cannot begin an id."""
     if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
         raise MisuseError(f"prefix: {brief(prefix)} is not a letter and up to 39 letters, digits, - and _")
 
 
 def check_style(style: object) -> None:
-    """Raise ``MisuseError`` where *style* is no style sheet of ordinary length."""
+    """Raise ``MisuseError`` if *style* is not a string of valid length and characters."""
     if not isinstance(style, str) or len(style) > LONGEST_STYLE:
         raise MisuseError(f"style: {brief(style)} is no text of at most {LONGEST_STYLE} characters")
     if NOT_OF_XML.search(style):

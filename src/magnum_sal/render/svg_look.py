@@ -1,4 +1,4 @@
-"""How a picture is drawn: what all of its parts are told, and how they name places and pieces."""
+"""The options that all parts of a picture share, and the names of places and pieces."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from ._svg_symbols import Symbol
 from .themes import Theme
 
 PREFIX: Final = "ms"
-"""What the names of classes and custom properties begin with, and ids where nothing else is asked for."""
+"""The prefix of classes and custom properties, and by default of ids."""
 
 DECOR: Final = "ms-decor"
-"""The class of drawings that are for looks alone: nothing is lost to who does not see them."""
+"""The class of purely decorative drawings, which carry no information."""
 
 
 @attrs.frozen
 class Look:
-    """What the parts of a picture are told."""
+    """The options that all parts of a picture share."""
 
     state: GameState
     theme: Theme
     language: str
     prefix: str
     has_coordinates: bool
-    """Whether spaces are called by their ids."""
+    """Whether spaces show their ids."""
     is_narrow: bool
-    """Whether it is drawn for a phone."""
+    """Whether the picture is drawn for a phone."""
     seats: tuple[int, ...]
     """The seats in the order of their panels."""
     symbols: Mapping[str, Symbol]
-    """The drawings by name, those that a program brings among them."""
+    """The drawings by name, including those of a program."""
     fill: Mapping[str, str]
-    """Colours of places that a program has asked for."""
+    """The colours that a program has set, by place."""
     steps: Sequence[Step] | None
-    """What the head tells of; None if nothing ever is to be told."""
+    """The steps that the head describes; None if it never describes any."""
     has_title: bool
     """Whether the head begins with the game's name."""
     has_legend: bool
@@ -54,11 +54,11 @@ class Look:
         return label(key, self.language, self.state.ruleset)
 
     def format_count(self, number: int, thing: str) -> str:
-        """Return a number and the noun that goes with it."""
+        """Return a number with the matching form of its noun."""
         return count_in_words(number, thing, self.language)
 
     def name(self, seat: int) -> str:
-        """Return the name of a player."""
+        """Return a player's name."""
         return self.state.players[seat].name
 
     def id(self, *names: str | int) -> str:
@@ -66,22 +66,22 @@ class Look:
         return "-".join((self.prefix, *(str(name).replace(":", "-") for name in names)))
 
     def layer(self, name: str) -> str:
-        """Return the id of a part of the picture that is no place."""
+        """Return the id of a part of the picture that is not a place."""
         return self.id("layer", name)
 
     def part(self, name: str, title: str, parts: Iterable[Markup]) -> Markup:
-        """Return the group of a part of the picture that has no places of its own."""
+        """Return the group of a part of the picture without places."""
         return element(
             "g", element("title", title), unheard(parts), id=self.layer(name), class_=f"ms-{name}",
             role="graphics-object",
         )  # fmt: skip
 
     def use(self, symbol: str, area: Box, **attributes: Attribute) -> Markup:
-        """Return a drawing of ``_svg_symbols``, as large as *area*."""
+        """Draw a symbol of ``_svg_symbols`` as large as *area*."""
         return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
 
     def symbol_of(self, thing: str, otherwise: str) -> str:
-        """Return the name of the drawing of a tool or a building; extensions' ones have one in common."""
+        """Return the name of a tool's or building's drawing; extensions without one share the drawing *otherwise*."""
         return thing if thing in self.symbols else otherwise
 
     def place(
@@ -89,10 +89,10 @@ class Look:
         seat: int | None = None, count: int | None = None,
     ) -> Markup:  # fmt: skip
         """
-        Return the group of a place: its title, the area where a pointer meets it, what is drawn, the places within.
+        Return the group of a place: its title, the area for pointers, its drawing, and the places within.
 
-        The *kind* is ``"chamber"``, ``"building"`` and so on, the *title* a sentence that screen readers speak and
-        pointers show, *inner* the groups of the places within, *count* the number of things that are there.
+        *kind* is ``"chamber"``, ``"building"`` and so on. *title* is a sentence for screen readers and tooltips,
+        *inner* the groups of the places within, and *count* the number of things in the place.
         """
         return element(
             "g",
@@ -106,7 +106,7 @@ class Look:
         )  # fmt: skip
 
     def _draw_fill(self, place: str, area: Box) -> Markup:
-        """Return the colour that was asked for a space of the mine, which lies below its pieces."""
+        """Draw the colour that a program has set for a space of the mine, below its pieces."""
         if place not in self.fill or place not in SPACES:
             return NOTHING
         room, colour = sides(room_in(area)), self.fill[place]
@@ -117,10 +117,10 @@ class Look:
         thing: str | None = None, state: str | None = None,
     ) -> Markup:  # fmt: skip
         """
-        Return the group of some pieces that are alike.
+        Return the group of some equal pieces.
 
-        The *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on, the *count* of coins that of the groszy; the id is
-        made of *names*, if there are some. The *thing* is such as a kind of salt, the *state* such as ``"tired"``.
+        *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy
+        for coins. The id is made of *names*, if any. *thing* can be a kind of salt, *state* for example ``"tired"``.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",

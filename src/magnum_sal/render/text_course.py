@@ -1,4 +1,4 @@
-"""How far the game has come, in text: whose turn it is or who won, and what the last steps brought."""
+"""The state of the game as text: whose turn it is or who won, and the effects of the last steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .text_lines import Line, Span, paragraph, wrap_items
 
 
 def course(state: GameState, language: str) -> list[Line]:
-    """Return the phase, the round, and who is to do what, or that the game is over, as items of a line."""
+    """Return the phase, the round, and what comes next or that the game is over, as items of a line."""
     items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:
@@ -28,7 +28,7 @@ def course(state: GameState, language: str) -> list[Line]:
 
 
 def bookkeeping(state: GameState, language: str) -> list[Line]:
-    """Return what has been done in the turn in hand, as items of a line; what was not is left out."""
+    """Return the actions of the current turn as items of a line. Empty facts are omitted."""
     turn = state.turn
     if turn is None:
         return []
@@ -51,7 +51,7 @@ def ending(state: GameState, language: str, width: int) -> list[Line]:
 
 
 def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
-    """Yield how far the game has come, in lines."""
+    """Yield the lines about the state of the game."""
     yield from wrap_items((Span("Magnum Sal", "bold"),), course(state, language), width, gap=" · ", indent=12)
     yield from ending(state, language, width)
     played = (Span(ruleset_label(state.ruleset, language), "dim"),)
@@ -64,13 +64,13 @@ def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
 
 
 def step_lines(told: StepText, width: int) -> list[Line]:
-    """Return a move, and below it what came of it."""
+    """Return the lines of a move, with its effects below."""
     below = [line for came in told.came for line in paragraph((Span("   "),), came, width, indent=5)]
     return [*paragraph(heading_of(told), told.move, width), *below]
 
 
 def heading_of(told: StepText) -> Line:
-    """Return what a line about a step begins with."""
+    """Return the beginning of a line about a step."""
     return (Span(f"{told.who}: ", seat_style(told.seat)),)
 
 

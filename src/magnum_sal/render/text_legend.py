@@ -1,4 +1,4 @@
-"""What the marks in the text of a table mean."""
+"""The legend of the marks in the text of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .board_facts import find_seen_pieces
 from .text_lines import Line, Span, paragraph
 
 Form: TypeAlias = Literal["full", "short"]
-"""How much of the table text tells."""
+"""The form of the text: everything, or what fits a small terminal."""
 
 FORMS: Final = ("full", "short")
 
@@ -31,16 +31,16 @@ _MARKS: Final = (
     ("market", "5# 4# 3."),
     ("used", "*"),
 )
-"""The marks by the ids of their words."""
+"""The ids of words, each with its mark."""
 
 _ALONE: Final = {"tile": "full", "track": "full", "used": "short"}
-"""Marks that stand in one of the forms only."""
+"""The marks that only one form uses."""
 
 _COLUMN: Final = 14
 
 
 def legend_lines(state: GameState, language: str, width: int, form: Form) -> list[Line]:
-    """Return what the marks mean that can stand in the text of this game, a line each."""
+    """Return a line for each mark that can appear in the text of this game."""
     stands = {name: form == only for name, only in _ALONE.items()}
     stands |= {"turned": tiles_lie_open(state.ruleset), "bar": find_seen_pieces(state) is not None}
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]

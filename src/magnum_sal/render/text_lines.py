@@ -1,4 +1,4 @@
-"""Lines of coloured text: what a terminal prints, and how wide it is there."""
+"""Lines of coloured text for a terminal, and their width there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TERMINAL_CODES: Final = {
     "water": "38;5;33",
     "money": "38;5;178",
 }
-"""How each style is asked for (Select Graphic Rendition, ECMA-48)."""
+"""The code of each style (Select Graphic Rendition, ECMA-48)."""
 
 _DOTS: Final = "..."
 _INDENT: Final = Span("   ")
@@ -43,8 +43,8 @@ _SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal *text* takes: wide letters take two, combining ones none."""
-    if text.isascii():  # the common case, which needs no look at each letter
+    """Return the number of terminal columns of *text*: wide letters take two, combining ones none."""
+    if text.isascii():  # the common case, which needs no look-up for each letter
         return len(text)
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
@@ -53,32 +53,32 @@ def columns(text: str) -> int:
 
 
 def width_of(line: Iterable[Span]) -> int:
-    """Return how many columns *line* takes."""
+    """Return the number of columns of *line*."""
     return sum(columns(span.text) for span in line)
 
 
 def pad_line(line: Line, width: int) -> Line:
-    """Return *line* filled with spaces up to *width* columns."""
+    """Return *line* padded with spaces to *width* columns."""
     return (*line, Span(" " * max(width - width_of(line), 0)))
 
 
 def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "  ", indent: int = 13) -> list[Line]:
     """
-    Return lines that begin with *heading* and hold *items*, none of them broken, within *width* columns.
+    Return lines of at most *width* columns that begin with *heading* and contain *items*, without breaking an item.
 
-    The items of all lines begin at column *indent*, and *gap* stands between two of them.
+    All items begin at column *indent* or later, and *gap* separates them.
     """
     return _fill_lines(pad_line(heading, indent), items, width, gap, indent, has_room=True)
 
 
 def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
-    """Return lines that begin with *heading*, with *text* behind it, broken between words; the others are indented."""
+    """Return *heading* followed by *text*, broken between words; further lines are indented."""
     words = [(Span(part),) for word in text.split() for part in _parts(word, width - indent)]
     return _fill_lines(heading, words, width, " ", indent, has_room=False)
 
 
 def _fill_lines(line: Line, items: Iterable[Line], width: int, gap: str, indent: int, *, has_room: bool) -> list[Line]:
-    """Return *line* and further ones with *items*; *has_room* says that one of them always goes behind *line*."""
+    """Return *line* and further lines with *items*. With *has_room*, the first item always joins *line*."""
     lines: list[Line] = []
     between: Line = ()
     for item in items:
@@ -91,16 +91,16 @@ def _fill_lines(line: Line, items: Iterable[Line], width: int, gap: str, indent:
 
 
 def _parts(word: str, width: int) -> list[str]:
-    """Return a word in parts that fit into a line."""
+    """Split a word into parts that fit into a line."""
     if columns(word) <= width:
         return [word]
-    # No letter is wider than two columns.
+    # A letter is at most two columns wide.
     most = max(width // 2, 1)
     return [word[start : start + most] for start in range(0, len(word), most)]
 
 
 def cut(line: Line, width: int) -> Line:
-    """Return *line*, and what is beyond *width* columns as three dots."""
+    """Return *line* with three dots in place of what exceeds *width* columns."""
     if width_of(line) <= width:
         return line
     kept: list[Span] = []
@@ -116,7 +116,7 @@ def cut(line: Line, width: int) -> Line:
 
 
 def fold_line(line: Line, width: int) -> list[Line]:
-    """Return *line*, or where it is wider than that, several lines, broken at spaces as far as there are some."""
+    """Return *line* as lines of at most *width* columns, broken at spaces if possible."""
     if width_of(line) <= width:
         return [line]
     lines: list[Line] = []
@@ -133,12 +133,12 @@ def fold_line(line: Line, width: int) -> list[Line]:
 
 
 def join_items(items: Sequence[Line], gap: str) -> Line:
-    """Return *items* in a line, with *gap* between them."""
+    """Join *items* to one line, separated by *gap*."""
     return tuple(span for number, item in enumerate(items) for span in ((Span(gap),) if number else ()) + item)
 
 
 def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
-    """Return the lines of all blocks that have some, with an empty one between two of them."""
+    """Join the lines of all non-empty blocks, separated by empty lines."""
     lines: list[Line] = []
     for block in blocks:
         if block:
@@ -147,7 +147,7 @@ def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
 
 
 def render_lines(lines: Iterable[Line], *, color: bool) -> str:
-    """Return *lines* as text, with colours or without; no line ends in spaces."""
+    """Format *lines* as text, with or without colours, and without trailing spaces."""
     write = _colour_span if color else attrgetter("text")
     return "\n".join("".join(map(write, line)).rstrip() for line in lines)
 

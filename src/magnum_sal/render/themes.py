@@ -1,4 +1,4 @@
-"""Themes: the colours of a picture, by what they are for."""
+"""Themes: the colours of a picture, named by purpose."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ..errors.messages import brief
 from ..model.pieces import MAX_PLAYERS
 
 ThemeName: TypeAlias = Literal["light", "dark", "contrast"]
-"""A theme of the library's own."""
+"""The name of a built-in theme."""
 
 COLOUR: Final = "#[0-9a-fA-F]{6}"
-"""How a colour is written, as a regular expression."""
+"""A regular expression for a colour."""
 
 
 def check_colour(name: str, value: object) -> None:
-    """Raise ``MisuseError`` where *value* is no colour."""
+    """Raise ``MisuseError`` if *value* is not a colour."""
     if not isinstance(value, str) or not re.fullmatch(COLOUR, value):
         raise MisuseError(f"{name}: {brief(value)} is no colour written as #rrggbb")
 
@@ -33,37 +33,38 @@ class Theme:
     """
     The colours of a picture, each written as ``#rrggbb``.
 
-    ``attrs.evolve(THEMES["light"], coin="#ffcc33")`` makes one of your own. The tests hold those of the library to
-    3 : 1 for every figure and rim against what lies under it and 4.5 : 1 for words; of your own nobody knows.
+    ``attrs.evolve(THEMES["light"], coin="#ffcc33")`` creates your own theme. The tests check the contrast of the
+    built-in themes: 3 : 1 for every figure and rim against its ground, and 4.5 : 1 for words. Your own themes are not
+    checked.
 
     Raises:
-        MisuseError: a colour is none.
+        MisuseError: a colour is invalid.
     """
 
     page: str
-    """What lies under everything."""
+    """The ground of the whole picture."""
     ink: str
     """Words on the page, on panels, on cards and in lit rooms."""
     muted: str
-    """Words of less weight, on the page and on panels."""
+    """Less important words, on the page and on panels."""
     panel: str
     """The houses of the town and the panels of the players."""
     line: str
     """The rims of panels and cards."""
     earth: str
-    """What the mine is dug into."""
+    """The earth around the mine."""
     strata: str
-    """The stripes in it, for looks alone."""
+    """The decorative stripes in the earth."""
     grass: str
-    """The surface above it."""
+    """The surface above the earth."""
     edge: str
     """The rims of rooms, against the earth."""
     rock: str
-    """A chamber whose tile lies face down."""
+    """A chamber whose tile is face down."""
     rock_ink: str
-    """Words on it."""
+    """Words on rock."""
     room: str
-    """A chamber whose tile lies face up, and the corridors."""
+    """A chamber whose tile is face up, and the corridors."""
     shaft: str
     """A section of the shaft."""
     wood: str
@@ -79,7 +80,7 @@ class Theme:
     water: str
     """Water that stands in a room."""
     drop: str
-    """Its surface, and drops of it; also where a room is dry."""
+    """The surface of water, and drops; also in a dry room."""
     coin: str
     """Coins, and gold."""
     coin_ink: str
@@ -87,35 +88,35 @@ class Theme:
     card: str
     """A card face up."""
     back: str
-    """A card face down, and a tool that is used."""
+    """A face-down card, and a used tool."""
     back_ink: str
-    """Words and drawings on it."""
+    """Words and drawings on the back of a card."""
     rim: str
     """The outline of miners and cubes."""
     brown: str
     """Cubes of brown salt."""
     brown_ink: str
-    """The letter on them."""
+    """The letter on brown cubes."""
     green: str
     """Cubes of green salt."""
     green_ink: str
-    """The letter on them."""
+    """The letter on green cubes."""
     white: str
     """Cubes of white salt."""
     white_ink: str
-    """The letter on them."""
+    """The letter on white cubes."""
     last: str
-    """What just happened."""
+    """The marks of the last steps."""
     target: str
-    """The places that can be reached."""
+    """The marks of reachable places."""
     highlight: str
-    """A move that is shown before it is made, and whose turn it is."""
+    """A move before it is made, and whose turn it is."""
     halo: str
-    """What lies around marks and arrows, so that they are seen on everything."""
+    """The halo around marks and arrows, which makes them visible on every ground."""
     seats: tuple[str, ...]
-    """The miners by seat; they differ in shape and letter too."""
+    """The miners by seat; their shapes and letters differ too."""
     seats_ink: tuple[str, ...]
-    """The letters on them."""
+    """The letters on the miners, by seat."""
 
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(Theme):
@@ -141,31 +142,31 @@ def with_properties(theme: Theme) -> Theme:
     for field in attrs.fields(Theme):
         named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))
         value = named if field.name in _BY_SEAT else named[0]
-        # What is written is no colour any more, which nobody may give a theme.
+        # A custom property is not a colour, so the constructor would refuse it.
         object.__setattr__(written, field.name, value)
     return written
 
 
 def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
     """
-    Return the colours of a theme by the names of the custom properties that a page sets to have its pictures in them.
+    Return the colours of a theme by custom property. A page sets these properties to show its pictures in the theme.
 
     >>> properties_of("dark")["--ms-seat-0"]
     '#e69f00'
 
     Raises:
-        MisuseError: *theme* is none.
+        MisuseError: *theme* is neither a ``Theme`` nor the name of one.
     """
     known = theme_of(theme)
     return dict(entry for field in attrs.fields(Theme) for entry in _list_field_properties(known, field.name))
 
 
 _BY_SEAT: Final = {"seats": "", "seats_ink": "-ink"}
-"""The fields that hold a colour for each seat, with the ends of their names."""
+"""The fields with a colour for each seat, and the suffixes of their properties."""
 
 
 def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]]:
-    """Yield the colours of a field, each with its custom property."""
+    """Yield the custom properties of a field, each with its colour."""
     found = getattr(theme, field)
     if field in _BY_SEAT:
         yield from ((f"--ms-seat-{seat}{_BY_SEAT[field]}", colour) for seat, colour in enumerate(found))
@@ -173,7 +174,7 @@ def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]
         yield f"--ms-{field.replace('_', '-')}", found
 
 
-# The seats' colours are of Okabe and Ito's palette, which colour-blind people tell apart.
+# The seats have colours of Okabe and Ito's palette, which colour-blind people can distinguish.
 _LIGHT: Final = Theme(
     page="#f7f2e6", ink="#231a12", muted="#5f5445", panel="#fffdf8", line="#857762", earth="#5d4632",
     strata="#533d2b", grass="#6f8f3a", edge="#d9c4a0", rock="#7a6853", rock_ink="#fffaf0",
@@ -206,11 +207,11 @@ _CONTRAST: Final = Theme(
 )  # fmt: skip
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "contrast": _CONTRAST})
-"""The library's own themes by name: light, dark, and one of high contrast, where words have 7 : 1."""
+"""The built-in themes by name: light, dark, and one of high contrast with 7 : 1 for words."""
 
 
 def theme_of(theme: object) -> Theme:
-    """Return a theme, by its name where *theme* is one; ``MisuseError`` where it is neither."""
+    """Return a theme by name, or *theme* itself if it is one. Raises ``MisuseError`` for anything else."""
     if isinstance(theme, Theme):
         return theme
     if isinstance(theme, str) and theme in THEMES:

@@ -1,4 +1,4 @@
-"""Transcripts: a whole game as text, turn by turn, in notation."""
+"""Transcripts: a whole game as text in notation, one line for each turn."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 __all__ = ["transcript"]
 
 LONGEST_COMMENT: Final = 2000
-"""Characters of a comment that are shown, at most; the log keeps all."""
+"""The most characters of a comment that are shown; the log keeps all of them."""
 
 
 def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
     """
-    Return the moves of *game* that stand as text, a line a turn, and the standing at the end.
+    Return the moves of *game* as text with one line for each turn and the final standing. Undone moves are omitted.
 
     Args:
-        game: The game; one that was recorded comes from ``Game.from_log``.
-        moves: Stop after that many.
-        language: One of ``words.LANGUAGES``; moves are in notation, which is the same in all.
+        game: The game, for example a recorded one from ``Game.from_log``.
+        moves: Stop after this many moves.
+        language: One of ``words.LANGUAGES``. The notation of moves is the same in all languages.
 
     Raises:
-        MisuseError: *game* is none, so many moves do not stand, or the language is not known.
+        MisuseError: *game* is not a ``Game``, *moves* is not a valid number, or the language is unknown.
     """
     from ..record.game import Game
 
@@ -84,7 +84,7 @@ def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, 
 
 
 def _format_reveal(before: GameState, reveal: Reveal) -> str:
-    """Return a piece that was turned up, with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
+    """Format a revealed piece with its place: ``[1L2 BBG/1]``, ``[castle 2 BB=9]``."""
     pending = before.pending
     assert pending is not None
     row = {ORDER: "castle", TOOL: "workshop"}.get(pending.pile, pending.pile)
