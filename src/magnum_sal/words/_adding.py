@@ -1,4 +1,4 @@
-"""Adding a language: words or a folder of files from outside, checked against the English ones; how it counts."""
+"""Add a language: texts from a mapping or a folder of files, checked against the English ones, and its plural rule."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Tongue, categories
 from .templates import names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500
-"""Characters of the words for one id, at most."""
+"""The most characters of the words for one id."""
 
 LARGEST_FILE: Final = 1 << 16
-"""Bytes of a file, at most; the library's own have up to 11,000."""
+"""The most bytes of a file; the library's own have up to 11,000."""
 
 LONGEST_LINE: Final = 1000
-"""Characters of a line, at most: for one key of 32,000 parts, tomllib would take a minute."""
+"""The most characters of a line: tomllib would take a minute to parse a key of 32,000 parts."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
     """
-    Add a language, for the whole process: from now on ``LANGUAGES`` has it, and all that tells in words takes its code.
+    Register a language for the whole process. ``LANGUAGES`` then contains it, and all functions accept its code.
 
-    It is told in English where *words* lack an id, or have what does not fit the facts. A language cannot be added
-    twice, nor changed: what two parts of a program mean by its code is the same.
+    English replaces *words* that are missing or do not fit the facts. A language cannot be added twice or changed, so
+    its code means the same to all parts of a program.
 
     >>> from magnum_sal.words import count_in_words, label, missing_words
     >>> def plural(number):
@@ -43,18 +43,18 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
 
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
-        words: Texts by id, or a folder with TOML files of them, named and written as those in ``magnum_sal/words/en``.
-            The ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has a form for each category that
-            whole numbers take in this language, in the order of CLDR (zero, one, two, few, many, other), with ``|``
-            between them.
-        plural: Returns the plural category of a number by Unicode's CLDR. None takes the rule of the package Babel,
+        words: Texts by id, or a folder of TOML files with the names and the format of those in ``magnum_sal/words/en``.
+            The ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has one form for each category
+            that whole numbers take in this language, in the order of CLDR (zero, one, two, few, many, other),
+            separated by ``|``.
+        plural: Returns the plural category of a number by Unicode's CLDR. None uses the rule of the package Babel,
             which comes with the extra ``languages``.
 
     Raises:
-        MisuseError: there are words in such a language already, *code* is none, there is no such folder, or *plural*
+        MisuseError: the language already has words, *code* is not a valid code, the folder does not exist, or *plural*
             returns no category.
-        MalformedError: a file cannot be read, or some words are not fit to be told; the error names the file and their
-            id. No language is added then.
+        MalformedError: a file is unreadable, or some words are invalid. The message names the file and the id. No
+            language is added then.
         MissingExtraError: *plural* is None, and Babel is not installed.
     """
     if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
@@ -78,20 +78,20 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
 
 def missing_words(code: str) -> tuple[str, ...]:
     """
-    Return the ids that a language has no words for, in the order of the English ones, in which they are told.
+    Return the ids for which a language has no words, in the order of the English ones. English replaces them.
 
     >>> missing_words("de")
     ()
 
     Raises:
-        MisuseError: *code* is none of ``LANGUAGES``.
+        MisuseError: *code* is not in ``LANGUAGES``.
     """
     own = words_of(code)
     return tuple(key for key in LANGUAGES["en"] if key not in own)
 
 
 def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield all ids with their words, and where they are from; somebody may have sent the files of a folder."""
+    """Yield all ids with their words and their source. The files of a folder may come from strangers."""
     if isinstance(words, Mapping):
         yield from (("words", key, text) for key, text in dict(words).items())
         return
@@ -115,7 +115,7 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
 def _read_file(path: Path) -> dict[str, Any]:
     import tomllib
 
-    # A pipe might never end.
+    # Reading a pipe might never end.
     if not path.is_file():
         raise ValueError("this is not a file")
     with path.open("rb") as file:
@@ -144,7 +144,7 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
     try:
         categories = categories_of(plural)
     except Exception as error:
-        # A function of the program, which can fail in any way.
+        # The function belongs to the program and can fail in any way.
         raise MisuseError(f"the plural rule of {code!r} fails: {brief(error)}") from error
     if not categories:
         raise MisuseError(f"the plural rule of {code!r} returns none of {', '.join(CATEGORIES)}")
@@ -152,7 +152,7 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
 
 
 def _check_words(source: str, key: object, text: object, categories: tuple[str, ...]) -> None:
-    """Raise ``MalformedError`` where *text* is not fit to be told for *key*."""
+    """Raise ``MalformedError`` if *text* is not valid for *key*."""
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: put an id with dots in quotes")
     english = LANGUAGES["en"]

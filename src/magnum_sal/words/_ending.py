@@ -1,4 +1,4 @@
-"""Telling how everybody stands, how a game ended and why (END-1), and what a phase ends with (PHASE-2)."""
+"""Describe the standing, the end of a game with its reasons (END-1), and the end of a phase (PHASE-2)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .filling import TemplateFiller, sentence
 from .languages import words_of
 
 _TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
-"""The words for what decides between equal totals, in the order in which it does."""
+"""The words for each tie-break between equal totals, in the order of the rules."""
 
 
 def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     """
-    Return who won, by how much and why, a sentence each, the winner first; nothing while the game is not over.
+    Return who won, by how much and why, one sentence each, the winner first; empty while the game is not over.
 
-    A total is told by its parts: money, salt, tools, and what an extension counts besides. Where totals are equal, the
-    rule that decided is told (END-1); where a ruleset ranks by something else, none is.
+    The sentences list the parts of each total: money, salt, tools, and points of extensions. If totals are equal, a
+    sentence names the tie-break that decided (END-1), except in rulesets that rank by something else.
 
     >>> from magnum_sal.testing import position
     >>> import attrs
@@ -42,7 +42,7 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     B is second with 42 groszy, 5 behind: 40 in money, 2 for tools
 
     Raises:
-        MisuseError: *state* is no position, or *language* is none of ``LANGUAGES``.
+        MisuseError: *state* is not a ``GameState``, or *language* is not in ``LANGUAGES``.
     """
     check_state(state)
     words_of(language)
@@ -53,10 +53,10 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
 
 def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str, ...], ...]:
     """
-    Return how everybody stands as a table: a row of headings, then a row a player, the best first (END-1).
+    Return the standing as a table: a row of headings, then one row for each player, the best first (END-1).
 
-    The columns are the rank, the name, the parts of the total in groszy, the total, and what decides between equal
-    totals. What an extension counts besides has a column where anybody has any of it.
+    The columns are the rank, the name, the parts of the total in groszy, the total, and the tie-breaks. Points of
+    extensions have a column if anybody has some.
 
     >>> from magnum_sal.testing import position
     >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):
@@ -65,10 +65,10 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     1 B 38 9 0 47 0 5
     2 A 40 0 2 42 0 5
 
-    The game may be over or not.
+    The game need not be over.
 
     Raises:
-        MisuseError: *state* is no position, or *language* is none of ``LANGUAGES``.
+        MisuseError: *state* is not a ``GameState``, or *language* is not in ``LANGUAGES``.
     """
     check_state(state)
     words_of(language)
@@ -91,17 +91,17 @@ _COLUMNS: Final = {
     "orders": "orders",
     "miners": "miners",
 }
-"""The columns of a standing, and the fields of a score."""
+"""The columns of a standing, with the fields of a score."""
 
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Return which phase a step ended, and what left the game at its end; nothing where it ended none.
+    Return which phase a step ended, and what left the game at its end; empty if it ended none.
 
-    Orders and tools are counted, those that lay face up are named, and how many lay face down is told.
+    The sentences count the orders and tools, name the face-up ones, and give the number of face-down ones.
 
     Raises:
-        MisuseError: *step* is none, as ``Game.steps`` yields them, or *language* is none of ``LANGUAGES``.
+        MisuseError: *step* is not a ``Step`` from ``Game.steps``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
@@ -110,7 +110,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     phase, left = find_removed_cards(step.events)
     if phase is None:
         return ()
-    # After the last phase the board stays as it is, for the score; a castle line that stays is on the board (VAR-LINE).
+    # After the last phase the board stays as it is for the score. With VAR-LINE the castle line stays on the board.
     goes_on = any(isinstance(event, PhaseStarted) for event in step.events)
     home = goes_on and not ruleset.castle_line_stays
     told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
@@ -125,7 +125,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 
 
 def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: str) -> str:
-    """Return how many orders or tools left the game, and which; an empty text if there are none."""
+    """Return how many orders or tools left the game, and which ones; an empty string if there are none."""
     piles = [event for event in step.events if isinstance(event, PileMoved)]
     face_down = sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
     if not named and not face_down:
@@ -137,7 +137,7 @@ def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: 
 
 @attrs.frozen
 class _RankingText:
-    """A game that is over, and the language to tell of it."""
+    """A finished game, and the language of its description."""
 
     state: GameState
     language: str
@@ -177,7 +177,7 @@ class _RankingText:
                 yield f"{self._name(score)}: {parts}"
 
     def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
-        """Yield which rule placed one group before the other, where totals are equal and it follows from END-1."""
+        """Yield the tie-break that placed one group before the other, if their totals are equal and END-1 decided."""
         merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
             return
@@ -217,6 +217,6 @@ class _RankingText:
 
 
 def _common_total(scores: Sequence[Score]) -> int | None:
-    """Return the total that all have; None where a ruleset ranks different ones alike."""
+    """Return the common total; None if a ruleset gives the same rank to different totals."""
     totals = {score.total for score in scores}
     return totals.pop() if len(totals) == 1 else None

@@ -1,4 +1,4 @@
-"""Looking up the words for an id, a counted thing, a place."""
+"""Look up the words for an id, a counted thing, or a place."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ COUNT: Final = ".count"
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 LONGEST_ID: Final = 60
-"""Characters of an id without words that are shown, at most."""
+"""The most characters shown of an id without words."""
 
 
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
-    """Return the words for *key* and the language that they are in, None where there are none."""
+    """Return the words for *key* and their language, or None if there are none."""
     own = words_of(language)
     for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
@@ -37,7 +37,7 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
 
 
 def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
-    """Return the first of *keys* that has words in *language*, else in English; the words, and their language."""
+    """Return the first of *keys* with words in *language*, otherwise in English, with the words and their language."""
     for tongue in dict.fromkeys((language, "en")):
         for key in keys:
             if (found := find(key, tongue, ruleset)) is not None and found[1] == tongue:
@@ -46,7 +46,7 @@ def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> t
 
 
 def has_label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> bool:
-    """Say whether there are words for *key*, the library's or those of a rule of *ruleset*."""
+    """Return whether the library or a rule of *ruleset* has words for *key*."""
     return find(key, language, ruleset) is not None
 
 
@@ -54,15 +54,15 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     Return the words for an id of a piece, building, tool, move, event or heading.
 
-    What a rule or an extension of *ruleset* calls it (``Rule.labels``) goes first, in English where it has no words in
-    *language*.
-    An id that nobody has words for is returned itself, with spaces for underscores and fit to be shown.
+    Words of a rule or an extension of *ruleset* (``Rule.labels``) come first. Their English words are the fallback if
+    they have none in *language*. If nobody has words for an id, the id itself is returned, printable and with spaces
+    for underscores.
 
     >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
     ('Werkstatt', 'warsztat', 'salt mill')
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``, or *key* is no text.
+        MisuseError: *language* is not in ``LANGUAGES``, or *key* is not a string.
     """
     if not isinstance(key, str):
         raise MisuseError(f"label: {brief(key)} is no id")
@@ -72,12 +72,12 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
 
 def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, *, is_used: bool = False) -> str:
     """
-    Return the words for a tool card, turned down or ready.
+    Return the words for a tool card, used or ready.
 
     >>> tool_label("rope", "pl", is_used=True), tool_label("bucket", "pl", is_used=True)
     ('lina (użyta)', 'czerpak (użyty)')
 
-    Words for ``"used_tool.rope"`` go first, where the word for "used" has to agree with the tool's name.
+    Words for ``"used_tool.rope"`` come first, for languages where "used" must agree with the tool's name.
     """
     if not is_used:
         return label(tool, language, ruleset)
@@ -89,19 +89,19 @@ def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, 
 
 def count_in_words(number: int, thing: str, language: str = "en") -> str:
     """
-    Return a number with the form of a noun that goes with it.
+    Return a number with the matching form of a noun.
 
     >>> [count_in_words(number, "grosz", "pl") for number in (1, 2, 5, 12, 22)]
     ['1 grosz', '2 grosze', '5 groszy', '12 groszy', '22 grosze']
 
     Args:
-        number: How many.
-        thing: What has words for ``"THING.count"``, such as ``"grosz"``, ``"miner"``, ``"water"``, ``"cube"``,
+        number: The number.
+        thing: An id that has words for ``"THING.count"``, such as ``"grosz"``, ``"miner"``, ``"water"``, ``"cube"``,
             ``"card"``, ``"pickaxe"`` or ``"action"``.
         language: One of ``LANGUAGES``.
 
     Raises:
-        MisuseError: *thing* is none of these, or *language* is none of ``LANGUAGES``.
+        MisuseError: *thing* has no such words, or *language* is not in ``LANGUAGES``.
     """
     found = find(f"{thing}{COUNT}", language, None)
     if found is None:
@@ -111,20 +111,20 @@ def count_in_words(number: int, thing: str, language: str = "en") -> str:
 
 
 def with_noun(number: int, forms: str, language: str) -> str:
-    """Return *number* with the one of these *forms* of a noun that goes with it, as in ``"cube|cubes"``."""
+    """Return *number* with the matching one of these *forms* of a noun, as in ``"cube|cubes"``."""
     return f"{number} {tongue_of(language).form(number, forms.split('|'))}"
 
 
 def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return the words for a place that a move or an event names.
+    Return the words for a place in a move or an event.
 
     >>> place_label(1, ["Ada", "Ben"]), place_label("castle:2", ["Ada", "Ben"]), place_label("1L3", ["Ada", "Ben"])
     ('Ben', 'castle 3', '1L3')
 
     Args:
         place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces count from 1 here.
-            A number that is no seat is returned as it is.
+            A number that is not a seat is returned unchanged, as text.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions.
@@ -140,13 +140,13 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
 
 
 def split_place(place: str) -> tuple[str, int | None]:
-    """Return the building and the number of a numbered space, such as ``"castle:2"``; of another place no number."""
+    """Return the building and the number of a numbered space, such as ``"castle:2"``; None for other places."""
     building, colon, number = place.rpartition(":")
     return (building, int(number)) if colon and _NUMBER.fullmatch(number) else (place, None)
 
 
 def roman(number: int) -> str:
-    """Return a small number as it is printed on the pieces: phases and levels are I, II, III."""
+    """Return a small number as printed on the pieces: phases and levels are I, II, III."""
     return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
 
 
@@ -157,7 +157,7 @@ def capitalize(text: str) -> str:
 
 def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     """
-    Return what is played: the ruleset and its switches.
+    Return the name of a ruleset and of the switches that are on.
 
     >>> from magnum_sal import STANDARD
     >>> ruleset_label(STANDARD, "pl")
@@ -174,13 +174,13 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
 
 def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return what a switch does that is set to *setting*, which is not off.
+    Return the effect of a switch with the setting *setting*, which is not off.
 
     >>> from magnum_sal.model.switches import SWITCHES
     >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]
     ['mapped mine', 'cart carries 2']
 
-    Words for a switch of somebody's ruleset are those that a rule of *ruleset* brings.
+    The words for a custom switch come from the rules of *ruleset*.
     """
     words = label(switch.name, language, ruleset)
     return f"{words} {setting}" if switch.unit else words

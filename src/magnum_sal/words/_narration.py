@@ -1,4 +1,4 @@
-"""Telling moves, events, and the steps of a game: the move, and what came of it line by line."""
+"""Describe moves, events, and the steps of a game: the move, then its effects line by line."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ._lookup import has_label, label, split_place
 from .filling import TemplateFiller, sentence
 
 LONGEST_TOLD: Final = 2000
-"""Characters of a move or an event in words, at most."""
+"""The most characters of a move or an event in words."""
 
 
 def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     """
-    Return what the player to move does with a legal *move*, told of them without their name.
+    Describe a legal *move* of the player to move, without the player's name.
 
-    No two legal moves of a position are told alike: the sentence has what the move costs or brings, and who is paid how
-    much.
+    Different legal moves of a position have different descriptions: the sentence includes costs, gains, and payments to
+    other players.
 
     >>> from magnum_sal import PlaceMiner, VisitInn, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -38,21 +38,21 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     >>> move_in_words(state, PlaceMiner("stock", "S1"), "de")
     'schickt einen Bergmann aus dem Vorrat nach S1'
 
-    The words are those for ``"place_miner.told"``, filled with the fields of the move and what its rule tells beside
-    them (``Rule.told``). A move without such words is told by its heading and all its fields.
+    The words are those for ``"place_miner.told"``, filled with the fields of the move and the further facts of its rule
+    (``Rule.told``). A move without such words is described by its heading and all its fields.
 
     Raises:
-        MisuseError: the ruleset does not know the move, *language* is none of ``LANGUAGES``, or the rule of an
-            extension tells no facts.
+        MisuseError: the ruleset does not contain the move, *language* is not in ``LANGUAGES``, or the rule of an
+            extension returns no facts.
     """
     return tell_move(state, move, language)[0]
 
 
 def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[tuple[str, int], ...]]:
     """
-    Return a legal *move* in words, and the amounts of groszy that its sentence states.
+    Return a legal *move* in words, and the amounts of groszy in its sentence.
 
-    Each amount comes with the name of the player who is paid, which is empty where the sentence names none.
+    Each amount comes with the name of the payee, which is empty if the sentence names none.
     """
     check_state(state)
     ruleset = state.ruleset
@@ -68,14 +68,14 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
 
 
 def facts_of(state: GameState, move: Move) -> dict[str, Any]:
-    """Return the fields of a legal *move*, and what its rule tells beside them, in the place of those of the name."""
+    """Return the fields of a legal *move* and the facts of its rule, which override fields of the same name."""
     facts, rule = _facts(move), state.ruleset.by_move[type(move)]
     if rule.told is None:
         return facts
     try:
         told = rule.told(state, move)
     except LookupError:
-        return facts  # of a move that is not legal
+        return facts  # the move is not legal
     if not isinstance(told, Mapping):
         raise MisuseError(f"the rule of {move.type!r}: told returned {brief(told)} where facts by name belong")
     return {**facts, **told}
@@ -83,21 +83,21 @@ def facts_of(state: GameState, move: Move) -> dict[str, Any]:
 
 def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return what happened.
+    Describe an event.
 
     >>> from magnum_sal.model.events import MoneyMoved
     >>> event_in_words(MoneyMoved(0, "bank", 5), ["Ada", "Ben"])
     'Ada pays the bank 5 groszy'
 
     Args:
-        event: What happened.
+        event: The event.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions: ``"part_changed.omens"`` for an extension's part,
-            filled with the fields of its new value, ``"card_turned_up.omens"`` for its deck.
+            filled with the fields of its new value, and ``"card_turned_up.omens"`` for its deck.
 
     Raises:
-        MisuseError: *event* is none, *names* are no list of texts, or the language is not known.
+        MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
     """
     if not isinstance(event, Event):
         raise MisuseError(f"{brief(event)} is no event")
@@ -116,7 +116,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
 
 
 def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
-    """Return the id of an event's words, which for some depends on who or what takes part."""
+    """Return the id of an event's words, which for some events depends on the participants."""
     match event:
         case MoneyMoved():
             return f"{event.type}.{direction}" if (direction := direction_of(event)) else event.type
@@ -132,14 +132,14 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
 
 
 def _slot(event: Event) -> int | None:
-    """Return the slot on which a card from a stack is laid out, None for any other event."""
+    """Return the slot where a card from a stack is laid out; None for any other event."""
     if not isinstance(event, OrderMoved | ToolMoved) or event.source not in (ORDER_STACK, TOOL_STACK):
         return None
     return split_place(event.target)[1] if isinstance(event.target, str) else None
 
 
 def direction_of(paid: MoneyMoved) -> str:
-    """Return whether a player pays the bank or another player, or earns from the bank; empty for anything else."""
+    """Return whether a player pays the bank or another player, or earns from the bank; empty for other payments."""
     if paid.target == BANK:
         return "pays"
     if paid.source == BANK:
@@ -156,17 +156,17 @@ def _meanings(value: Any) -> dict[str, Meaning | None]:
 
 
 def _with_fields(value: Move | Event, filling: TemplateFiller) -> str:
-    """Tell of what an extension gave a name, but no sentence."""
+    """Describe a move or event of an extension that has a name but no sentence."""
     heading, told = label(value.type, filling.language, filling.ruleset), filling.in_parts(value)
     return f"{heading}: {told}" if told else heading
 
 
 def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Return what a move was and what came of it, a sentence each: payments with their reason, discoveries, new turns.
+    Describe a move and its effects, one sentence each: payments with their reason, discoveries, new turns.
 
-    A payment is left out if the move's own sentence states its amount and, where a player is paid, names the payee. So
-    is what a reader works out, such as a track that moves. Events of extensions are always told.
+    A payment is omitted if the move's own sentence states its amount and, for a payment to a player, the payee. Effects
+    that readers can work out, such as a track that moves, are omitted too. Events of extensions always appear.
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
@@ -176,10 +176,11 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     Ada: hires a miner for 6 groszy
     Round 1: Ben has 1 action
 
-    A step is what ``Game.steps`` yields, or of what ``apply`` returned, ``Step(before, move, after, events)``.
+    ``Game.steps`` yields steps. You can also create one from the result of ``apply``: ``Step(before, move, after,
+    events)``.
 
     Raises:
-        MisuseError: *step* is none, or *language* is none of ``LANGUAGES``.
+        MisuseError: *step* is not a ``Step``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
         raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
@@ -190,14 +191,14 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 
 def reveal_in_words(before: GameState, happened: Iterable[Event], language: str = "en") -> tuple[str, ...]:
     """
-    Return what came of a piece that was turned up, as ``step_in_words`` tells it of a move.
+    Describe the effects of a revealed piece, as ``step_in_words`` does for a move.
 
     >>> from magnum_sal import RoyalOrder, open_table, reveal
     >>> table = open_table(["Ada", "Ben"])
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
     ('New in space 1 of the castle: the order BB=9',)
 
-    The piece was pending in the position *before*, and what *happened* are the events of ``reveal``.
+    The piece was pending in the position *before*, and *happened* contains the events of ``reveal``.
     """
     check_state(before)
     return tuple(_consequences(before, tuple(happened), None, language))
@@ -205,7 +206,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
 
 def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return which piece must be turned up; slots are counted from 1 here, as the spaces at a table are.
+    Return which piece must be revealed. Slots are numbered from 1 here, like the spaces on a board.
 
     >>> from magnum_sal import open_table
     >>> pending_in_words(open_table(["Ada", "Ben"]).pending)
@@ -219,7 +220,7 @@ def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | 
 
 def piece_in_words(piece: ChamberTile | RoyalOrder | str, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return how a piece that was turned up is called: tiles and orders as they are written, tools by name.
+    Return the name of a revealed piece: tiles and orders in notation, tools by name.
 
     >>> from magnum_sal import ChamberTile
     >>> piece_in_words(ChamberTile.parse("BGG/2")), piece_in_words("royal_privilege")
@@ -236,9 +237,9 @@ def _consequences(
     stated: Sequence[tuple[str, int]] = (),
 ) -> Iterator[str]:
     """
-    Yield what came of a move, or of a piece that was turned up where there is none.
+    Yield the effects of a move, or of a revealed piece if *move* is None.
 
-    A payment that is among the amounts *stated* with the move is left out. Each of them stands for one payment.
+    A payment among the *stated* amounts of the move is omitted. Each stated amount covers one payment.
     """
     names = [player.name for player in before.players]
     left = list(stated)
@@ -246,7 +247,7 @@ def _consequences(
     cause = move
     for number, event in enumerate(happened):
         if isinstance(event, MoneyMoved):
-            # What the bank gets or gives has no payee.
+            # Payments to or from the bank have no payee.
             payee = names[event.target] if isinstance(event.source, int) and isinstance(event.target, int) else ""
             payment = (payee, event.groszy)
             if cause is not None and number not in assistants and payment in left:
@@ -254,7 +255,7 @@ def _consequences(
                 continue
             yield _payment(before, cause, event, assistants.get(number), language)
         elif isinstance(event, events.MomentsPassed):
-            cause = None  # what comes now is brought by extensions, and not paid for the move
+            cause = None  # the next effects come from extensions and are not payments for the move
         elif _is_worth_telling(event, before.ruleset, language):
             yield event_in_words(event, names, language, before.ruleset)
 
@@ -264,7 +265,7 @@ def _find_assistant_payments(before: GameState, happened: Sequence[Event], move:
     found: dict[int, str] = {}
     for building in _buildings_paying(before, happened, move):
         for paid in before.ruleset.rulings.assistant_paid(before, building):
-            # The assistant is paid last.
+            # The payment to the assistant comes last.
             numbers = [number for number, event in enumerate(happened) if event == paid and number not in found]
             if numbers:
                 found[numbers[-1]] = building
@@ -272,7 +273,7 @@ def _find_assistant_payments(before: GameState, happened: Sequence[Event], move:
 
 
 def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
-    """Return the building visited, or for a royal order those that do not pay for visits (ASST-2)."""
+    """Return the visited building if it pays, or for a royal order those that do not pay for visits (ASST-2)."""
     ruleset = before.ruleset
     building = None if move is None else ruleset.by_move[type(move)].building_id
     if building is not None:
@@ -283,7 +284,7 @@ def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move |
 
 
 def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: str | None, language: str) -> str:
-    """Return who paid whom, and for what: in the words for the kind of move, else with its heading."""
+    """Describe a payment and its reason, with the words for the kind of move or with its heading."""
     ruleset = before.ruleset
     names = tuple(player.name for player in before.players)
     filling = TemplateFiller(language, ruleset, names)

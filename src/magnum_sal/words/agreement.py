@@ -1,4 +1,4 @@
-"""Telling how players agreed to end a game early (PHASE-1): who agreed, and who was absent."""
+"""Describe an agreement to end a game early (PHASE-1): who agreed, and who was absent."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Final
 from .filling import sentence
 
 _DELIMITERS: Final = frozenset(',;:"')
-"""Characters that separate names in the words of an agreement: a name that has one of these is quoted."""
+"""The characters that separate names in an agreement. A name that contains one of them is quoted."""
 
 
 def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en") -> str:
     """
-    Return who agreed to an early end, and who was absent; in English it is the reason that a log records.
+    Return who agreed to an early end, and who was absent. The English text is the reason that a log records.
 
     >>> agreement(["Ada", "Ben"], ["Cleo"])
     'agreed by Ada, Ben; absent: Cleo'
 
-    Both are names by seat: of the players who agreed, and of the people who could not be asked; bots are not named.
+    *agreed* are the names of the players who agreed, *absent* those of people who could not be asked, both by seat.
+    Bots are not named.
     """
     key = "agreement.absent" if absent else "agreement"
     named, missing = (", ".join(map(_quote_name, names)) for names in (agreed, absent))
@@ -28,35 +29,36 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
 
 def early_end_in_words(players: Sequence[str], reason: str, language: str = "en") -> str:
     """
-    Return a sentence that says that a game was ended early, and why.
+    Return a sentence about the early end of a game and its reason.
 
-    A server of tables records who agreed and who was absent. Such a reason is translated; any other is somebody's own
-    words, and stays as it is.
+    A server of tables records who agreed and who was absent. This reason is translated. Any other reason is free text
+    and stays unchanged.
 
     >>> early_end_in_words(["Ada", "Ben"], "agreed by Ada; absent: Ben", "de")
     'Vorzeitig beendet: mit Zustimmung von Ada; abwesend: Ben'
     >>> early_end_in_words(["Ada", "Ben"], "supper")
     'Ended early: supper'
 
-    *players* are the names by seat, and *reason* is what ``Game.end_reason`` has.
+    *players* are the names by seat, and *reason* is the value of ``Game.end_reason``.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
-    # Names may hold anything, so the reason is not parsed: each agreement that these players can make is compared.
+    # Names may contain anything, so the reason is not parsed but compared with every agreement of these players. Four
+    # players have 81 of them.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
     return sentence("agreed_end", language, reason=words)
 
 
 def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield all ways to divide players into those who agreed and those who were absent, some being neither."""
+    """Yield all ways to divide players into those who agreed, those who were absent, and the others."""
     for parts in itertools.product(range(3), repeat=len(players)):
         agreed, absent = ([name for name, own in zip(players, parts, strict=True) if own == part] for part in (0, 1))
         yield agreed, absent
 
 
 def _quote_name(name: str) -> str:
-    """Return a name that nobody can take for several, or for another part of the sentence."""
+    """Return a name that cannot be mistaken for several names or for another part of the sentence."""
     if _DELIMITERS.isdisjoint(name):
         return name
     inner = name.replace('"', "'")

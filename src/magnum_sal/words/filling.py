@@ -1,4 +1,4 @@
-"""Filling templates with facts: how prices, places, slots, payments and amounts are told."""
+"""Fill templates with facts: formats for prices, places, slots, payments and amounts."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 UNFIT: Final = (LookupError, TypeError, ValueError, AttributeError, MagnumSalError)
-"""What words raise that do not fit the facts: those of an extension, or facts from outside."""
+"""The errors of words that do not fit the facts. Both can come from extensions."""
 
 
 def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, **facts: Any) -> str:
     """
-    Return the words for an id, with *facts* in the place of what stands in braces there.
+    Return the words for an id, with *facts* in place of the names in braces.
 
     >>> sentence("agreed_end", "de", reason="supper"), sentence("pending.order", place=2)
     ('Vorzeitig beendet: supper', 'to be turned up: the royal order in space 2')
 
-    Words that do not fit the facts are returned as they are.
+    Words that do not fit the facts are returned unfilled.
 
     Raises:
-        MisuseError: *language* is none of ``LANGUAGES``.
+        MisuseError: *language* is not in ``LANGUAGES``.
     """
     told = TemplateFiller(language, ruleset).fill_first(facts, key)
     return label(key, language, ruleset) if told is None else told
@@ -48,9 +48,9 @@ class TemplateFiller:
     """
     Fills templates in one language with facts.
 
-    What stands behind the colon in ``{price:grosz}`` says how a fact is told: as one of ``WAYS``, else counted, as
-    that many of the noun. In ``{ready:{tool}}`` another fact names the noun. Without a colon the fact is told by what
-    its field means, or as it is. A part in brackets is left out where a fact in it is missing, empty or 0.
+    The text after the colon in ``{price:grosz}`` sets the format of a fact: one of ``WAYS``, or a noun to count. In
+    ``{ready:{tool}}`` another fact names the noun. Without a colon, the meaning of the field sets the format, or the
+    fact is inserted unchanged. A part in brackets is omitted if one of its facts is missing, empty or 0.
     """
 
     language: str
@@ -58,12 +58,12 @@ class TemplateFiller:
     names: Sequence[str] = ()
     """The players' names by seat."""
     meanings: Mapping[str, Meaning | None] = _MEANINGS
-    """What the facts mean that are fields of a move or an event."""
+    """The meanings of facts that are fields of a move or an event."""
     amounts: list[tuple[str, int]] | None = None
-    """Where each amount of groszy that the words state is noted, with the payee's name if they state it."""
+    """Collects the amounts of groszy in the words, each with the payee's name if the words contain it."""
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
-        """Return the words for the first of *keys* that *facts* fill, English ones where no others fit; else None."""
+        """Return the words for the first of *keys* that *facts* fill, with English as fallback, or None."""
         for language in dict.fromkeys((self.language, "en")):
             told = self if language == self.language else attrs.evolve(self, language=language)
             for key in keys:
@@ -74,13 +74,13 @@ class TemplateFiller:
                     return told.fill_template(found[0], facts)
                 except UNFIT as error:
                     if self.amounts is not None:
-                        self.amounts.clear()  # these words are not said
+                        self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := HEARING.get()) is not None:
                         heard.problem(key, language, error)
         return None
 
     def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
-        """Return *template* with the facts; raises one of ``UNFIT`` where they do not fit."""
+        """Return *template* filled with the facts. Raises one of ``UNFIT`` if they do not fit."""
         return "".join(self._part(part, facts) for part in parse_template(template))
 
     def _part(self, part: Part, facts: Mapping[str, Any]) -> str:
@@ -102,7 +102,7 @@ class TemplateFiller:
         return self.format_count(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
 
     def plain(self, fact: Any) -> str:
-        """Return a fact as it is; of words within words, what they say."""
+        """Format a fact without a meaning; a phrase becomes its words."""
         if isinstance(fact, Phrase):
             told = self.fill_first(fact.facts, fact.key)
             return label(fact.key, self.language, self.ruleset) if told is None else told
@@ -112,7 +112,7 @@ class TemplateFiller:
         return str(fact)
 
     def format_value(self, meaning: Meaning | None, fact: Any) -> str:
-        """Return a field of a move or an event."""
+        """Format a field of a move or an event."""
         if fact is None:
             return label("none", self.language)
         if isinstance(fact, tuple):
@@ -130,7 +130,7 @@ class TemplateFiller:
                 return str(fact + 1)
         if meaning in _PLACES and isinstance(fact, (int, str)):
             return self.format_place(fact)
-        # Nobody says what it means.
+        # The field has no known meaning.
         if isinstance(fact, str):
             return self.format_id(fact)
         return self.in_parts(fact) if attrs.has(type(fact)) else printable(str(fact))
@@ -143,7 +143,7 @@ class TemplateFiller:
         )
 
     def _bracket_field(self, meaning: Meaning | None, value: Any, name: str) -> str:
-        """Return a field of a value, with brackets round several entries, so that no two values are told alike."""
+        """Format a field of a value. Brackets around several entries give different values different texts."""
         fact = getattr(value, name)
         if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
             return self.format_value(meaning, fact)
@@ -152,7 +152,7 @@ class TemplateFiller:
         return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.format_value(meaning, fact)
 
     def format_count(self, number: Any, thing: Any) -> str:
-        """Return a number with its noun; of several numbers, any of which will do, the last one has it."""
+        """Return a number with its noun. A tuple lists alternatives, of which only the last one has the noun."""
         numbers = number if isinstance(number, tuple) else (number,)
         found = find(f"{thing}.count", self.language, self.ruleset) or find(thing, self.language, self.ruleset)
         if found is None or not all(type(one) is int for one in numbers):
@@ -162,11 +162,11 @@ class TemplateFiller:
         return self.join_with("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
 
     def join_with(self, word: str, parts: Sequence[str]) -> str:
-        """Return all parts with a word such as "and" between them."""
+        """Join all parts with a word such as "and"."""
         return f" {label(word, self.language)} ".join(parts)
 
     def format_list(self, parts: Sequence[str]) -> str:
-        """Return all parts as a list of a sentence."""
+        """Return all parts as a list in a sentence."""
         return self.join_with("and", [", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
     def format_id(self, key: Any) -> str:
@@ -174,18 +174,18 @@ class TemplateFiller:
         return label(key, self.language, self.ruleset)
 
     def object(self, key: Any) -> str:
-        """Return the words for an id of the game as the object of a sentence, where they have a form of their own."""
+        """Return the words for an id as the object of a sentence, in a separate form if the language has one."""
         found = find_first((f"{key}.object", str(key)), self.language, self.ruleset)
         return self.format_id(key) if found is None else found[1]
 
     def format_place(self, place: Any) -> str:
-        """Return the words for a place, or for several."""
+        """Return the words for one or several places."""
         if isinstance(place, tuple):
             return ", ".join(map(self.format_place, place))
         return place_label(place, self.names, self.language, self.ruleset)
 
     def way(self, direction: str, place: Any) -> str:
-        """Return a place with what says that something leaves it, or goes there: "from S1", "to the workshop"."""
+        """Return a place as a source or a target: "from S1", "to the workshop"."""
         facts: dict[str, Any] = {"place": self.format_place(place)}
         kind = place
         if isinstance(place, int):
@@ -199,7 +199,7 @@ class TemplateFiller:
         return self.fill_template(words[1], facts)
 
     def format_shares(self, shares: Any) -> str:
-        """Return who gets how much, in bare numbers."""
+        """Return who gets how much, as bare numbers."""
         return ", ".join(self._share("share", share) for share in shares)
 
     def format_payments(self, shares: Any) -> str:
@@ -231,12 +231,11 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "if": lambda _filling, _fact: "",
 }
 """
-How facts are told: by the id's words, as a sentence's object, as a place, as where something leaves or goes, a slot
-counted from 1, a list, shares of players by name, a text in quotation marks; or not at all, where only a bracket
-hangs on it.
+The formats of facts: the words of an id, the object of a sentence, a place, a source or a target, a slot numbered from
+1, a list, shares of players by name, a text in quotation marks. ``if`` shows nothing and only controls its bracket.
 """
 
 
 def is_way(way: str) -> bool:
-    """Say whether facts can be told in this way: one of ``WAYS``, or a noun that English counts."""
+    """Return whether a format is valid: one of ``WAYS``, or a noun that English can count."""
     return not way or way in WAYS or f"{way}.count" in words_of("en")

@@ -1,4 +1,4 @@
-"""The languages that there are words in: three of the library's own, in files, and those that a program adds."""
+"""The available languages: three built-in ones, in files, and those that a program adds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 
 Language: TypeAlias = Literal["en", "pl", "de"]
-"""A language of the library's own."""
+"""A built-in language."""
 
 Plural: TypeAlias = Callable[[int], str]
 """Returns the plural category of a whole number by Unicode's CLDR: one of ``CATEGORIES``."""
@@ -38,30 +38,30 @@ TOPICS: Final = (
     "analysis",
     "refusals",
 )
-"""The names of the TOML files in a language's folder, in the order in which ``LANGUAGES`` has their words."""
+"""The names of the TOML files in a language's folder, in the order of their words in ``LANGUAGES``."""
 
 REASON: Final = "reason."
-"""What the ids of reasons begin with among all words; in their file they stand without it."""
+"""The prefix of the ids of reasons; their file omits it."""
 
 
 class Tongue(NamedTuple):
-    """How a language counts, and the words that a program brought for it."""
+    """The plural rule of a language, and the words that a program added for it."""
 
     plural: Plural
     categories: tuple[str, ...]
-    """Those that whole numbers take, in the order of CLDR: so many forms has each noun."""
+    """The categories of whole numbers, in the order of CLDR. Each noun has one form for each of them."""
     words: Mapping[str, str] | None = None
-    """By id; None for a language of the library's own, whose words are in files."""
+    """The words by id; None for a built-in language, whose words are in files."""
 
     def form(self, number: int, forms: Sequence[str]) -> str:
-        """Return the one of these *forms* that goes with *number*, the last one where there are fewer."""
+        """Return the one of these *forms* that matches *number*, or the last one if there are too few."""
         category = self.plural(number)
         place = self.categories.index(category) if category in self.categories else len(forms)
         return forms[min(place, len(forms) - 1)]
 
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
-    """Return the categories of the numbers up to 200, in the order of CLDR; none where *plural* is no such rule."""
+    """Return the categories of the numbers up to 200, in the order of CLDR; empty if *plural* returns others."""
     used = {plural(number) for number in range(201)}
     if not used <= set(CATEGORIES):
         return ()
@@ -87,7 +87,7 @@ _TONGUES: Final[dict[str, Tongue]] = {
 
 
 class _Languages(Mapping[str, Mapping[str, str]]):
-    """The words of each language, which are read when they are first asked for."""
+    """The words of each language, read from files on first use."""
 
     def __getitem__(self, code: str) -> Mapping[str, str]:
         if code not in _TONGUES:
@@ -105,25 +105,25 @@ class _Languages(Mapping[str, Mapping[str, str]]):
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = _Languages()
-"""All words by language and id; ``add_language`` adds to it. What an added language lacks is told in English."""
+"""All words by language and id. ``add_language`` adds languages; English replaces words that they lack."""
 
 
 def learn(code: str, tongue: Tongue) -> None:
-    """Keep a language, for the whole process."""
+    """Register a language for the whole process."""
     _TONGUES[code] = tongue
 
 
 def forget(code: str) -> None:
-    """Lose a language again; for tests, which leave nothing behind."""
+    """Remove a language; for tests, which must leave nothing behind."""
     del _TONGUES[code]
 
 
 def tongue_of(language: str) -> Tongue:
     """
-    Return a language that there are words in.
+    Return the plural rule and the added words of a language.
 
     Raises:
-        MisuseError: there are none.
+        MisuseError: the language is unknown.
     """
     try:
         return _TONGUES[language]
@@ -137,7 +137,7 @@ def words_of(language: str) -> Mapping[str, str]:
     Return the words of *language*, by id.
 
     Raises:
-        MisuseError: there are none in it.
+        MisuseError: the language is unknown.
     """
     brought = tongue_of(language).words
     return read_words(language) if brought is None else brought
@@ -145,14 +145,14 @@ def words_of(language: str) -> Mapping[str, str]:
 
 @cached(most=8)
 def read_words(language: str) -> Mapping[str, str]:
-    """Return the words of a language of the library's own, by id."""
+    """Return the words of a built-in language, by id."""
     words = (entry for topic in TOPICS for entry in list_entries(topic, load_file(f"{language}/{topic}.toml")))
     return MappingProxyType(dict(words))
 
 
 def load_file(path: str) -> dict[str, Any]:
-    """Return what is in a TOML file of the library's own, by its *path* in this package: ``"en/rules/mine.toml"``."""
-    # Imported here, because a program may import this room and never ask for a word.
+    """Parse a TOML file of the library by its *path* in this package, such as ``"en/rules/mine.toml"``."""
+    # Imported here, because a program may import this package without asking for words.
     import tomllib
     from importlib.resources import files
 
@@ -160,7 +160,7 @@ def load_file(path: str) -> dict[str, Any]:
 
 
 def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the ids of a file and what stands behind them; a text of several lines is one sentence."""
+    """Yield the ids of a file and their words; a text of several lines becomes one line."""
     prefix = REASON if topic == "refusals" else ""
     for key, text in table.items():
         yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

@@ -1,4 +1,4 @@
-"""Telling what speaks against a move: a sentence of the reason, filled with the facts."""
+"""Describe the objection to a move: a sentence for the reason, filled with the facts."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from .languages import REASON, words_of
 
 def objection_in_words(objection: Objection, language: str = "en") -> str:
     """
-    Return what speaks against a move, for the person at the table: one printable line of at most 460 characters.
+    Return the objection to a move for the person at the table: one printable line of at most 460 characters.
 
     >>> from magnum_sal import PlaceMiner, new_game, objection
     >>> against = objection(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S2"))
     >>> objection_in_words(against), objection_in_words(against, "de")
     ('S2 is not connected to the entrance: S1 is empty', 'S2 ist nicht mit dem Eingang verbunden: S1 ist leer')
 
-    The words are those that a rule of the objection's ruleset has for ``"RULE.reason"``, such as
-    ``"SMITHY-1.nothing_used"``, in English where it has none in *language*; then the library's own. A reason that is a
-    sentence itself is told as it is; one that nobody has words for by its id and the facts.
+    The words for ``"RULE.reason"``, such as ``"SMITHY-1.nothing_used"``, come from a rule of the objection's ruleset,
+    in English if it has none in *language*. The library's own words come next. A reason that is a sentence itself is
+    returned unchanged. A reason without words is shown as its id with the facts.
 
-    A fact can choose other words. Those for ``"RULE.reason.then"`` go first where the fact ``then`` is True. Those for
-    ``"RULE.reason.one_spaces"`` go first where ``spaces`` is 1 or has one entry, and those for
-    ``"RULE.reason.no_salt"`` where ``salt`` is 0 or empty.
+    A fact can select other words. Those for ``"RULE.reason.then"`` come first if the fact ``then`` is True. Those for
+    ``"RULE.reason.one_spaces"`` come first if ``spaces`` is 1 or has one entry, and those for ``"RULE.reason.no_salt"``
+    if ``salt`` is 0 or empty.
 
     Raises:
-        MisuseError: *objection* is none, or *language* is none of ``LANGUAGES``.
+        MisuseError: *objection* is not an ``Objection``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(objection, Objection):
         raise MisuseError(f"{brief(objection)} is no objection")
-    words_of(language)  # refuses a language that is not known
+    words_of(language)  # raises an error for an unknown language
     return printable(_describe_objection(objection, language), LONGEST_SENTENCE)
 
 
@@ -45,7 +45,7 @@ def _describe_objection(objection: Objection, language: str) -> str:
     filling = TemplateFiller(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
-        # Words of this language go first, so that an added language without variants is not told in English.
+        # Words in this language come first, so that English does not replace an added language without variants.
         if (found := find_first(keys, language, filling.ruleset)) is not None:
             told = filling.fill_first(objection.values, found[0])
             return bare(objection) if told is None else told
@@ -53,7 +53,7 @@ def _describe_objection(objection: Objection, language: str) -> str:
 
 
 def _variants(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of the variants of a sentence that these facts choose, in the order of the facts' names."""
+    """Yield the names of the sentence variants that these facts select, in the order of the facts."""
     for name, fact in values.items():
         if isinstance(fact, bool):
             if fact:
@@ -65,7 +65,7 @@ def _variants(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def bare(objection: Objection) -> str:
-    """Return a reason without words by its id and the facts."""
+    """Format a reason without words as its id with the facts."""
     reason = objection.reason.replace("_", " ")
     facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in objection.values.items())
     return f"{reason} ({facts})" if facts else reason

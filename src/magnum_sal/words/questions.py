@@ -1,4 +1,4 @@
-"""Telling the questions of ``choices``, their answers, and what a move would bring."""
+"""Describe the questions of ``choices``, their answers, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from .languages import words_of
 
 def question_in_words(choice: Choice, language: str = "en") -> str:
     """
-    Return what is asked next, of the player to move; an empty text where nothing is left to ask.
+    Return the next question to the player to move; an empty string if there is none.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
     >>> question_in_words(choice), question_in_words(choice.take("visit_workshop"), "de")
     ('What do you do?', 'Welches Werkzeug?')
 
-    The words are those for ``"visit_workshop.asks.slot"``, by the kind of move and the field, else for ``"asks.slot"``.
-    The entries of a field that come later have words for ``"asks.chambers.next"``. A field without words is asked for
-    by its name.
+    The words are those for ``"visit_workshop.asks.slot"``, by the kind of move and the field, otherwise for
+    ``"asks.slot"``. Later entries of a field use the words for ``"asks.chambers.next"``. A field without words is
+    asked for by its name.
 
     Raises:
-        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+        MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
     """
     _check_choice(choice)
     if choice.question is None:
@@ -48,20 +48,21 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
 
 def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     """
-    Return an answer to the question that is open; no two of them are told alike.
+    Describe an answer to the open question. Different answers have different descriptions.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7)).take("visit_workshop")
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (miejsce 1)')
 
-    The words are those for ``"visit_workshop.answers.slot"``, else for ``"answers.slot"``, and of 0 and no for
-    ``"answers.slot.none"``. They are filled with the ``answer``, with the ``player`` of that seat where one entry a
-    seat is asked for, and where the answer leaves a single move, with all that tells of that. An answer without words
-    is told by what its field means, entries that end as "no more".
+    The words are those for ``"visit_workshop.answers.slot"``, otherwise for ``"answers.slot"``; for 0 and no,
+    those for ``"answers.slot.none"``. They are filled with the ``answer``, with the ``player`` of the seat if there is
+    one entry for each seat, and with the facts of the move if the answer leaves a single one. The meaning of the field
+    describes an answer without words. The end of a list of entries is "no more".
 
     Raises:
-        MisuseError: *choice* is none, *answer* is none of its answers, or *language* is none of ``LANGUAGES``.
+        MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
+            ``LANGUAGES``.
     """
     _check_choice(choice)
     if choice.question is None or answer not in choice.answers:
@@ -73,9 +74,9 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
 
 def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
-    Return what was answered so far, one text for each entry of ``choice.taken``; a front end shows it as a heading.
+    Return the answers so far, one text for each entry of ``choice.taken``. A front end shows them as a heading.
 
-    The text is empty for what the player to move pays to themselves, which is nothing and is never asked.
+    A payment of the player to move to themselves is always nothing and never asked, so its text is empty.
 
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
@@ -84,10 +85,10 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     ('extract salt', '1L1')
 
     Raises:
-        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+        MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
     """
     _check_choice(choice)
-    words_of(language)  # refuses a language that is not known
+    words_of(language)  # raises an error for an unknown language
     told: list[str] = []
     for number, (question, answer) in enumerate(choice.taken):
         asked = _QuestionText.of(choice.state, dict(choice.taken[:number]), question)
@@ -98,10 +99,10 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
 
 def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
-    Return the move that an open question leads to if nothing more is added, and what it brings: two texts.
+    Return the move to which an open question leads if nothing more is added, and its effects: two texts.
 
-    It is that of ``Choice.take_shortest``; where something has to be chosen before there is a move, both are empty. The
-    second is empty as well where the move brings nothing that ``effects_in_words`` tells.
+    The move is that of ``Choice.take_shortest``. Both texts are empty if the player must choose before there is a move.
+    The second is also empty if ``effects_in_words`` has nothing to describe.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -109,22 +110,22 @@ def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     (('hires a miner for 6 groszy', '-6 groszy'), ('', ''))
 
     Raises:
-        MisuseError: *choice* is none, or *language* is none of ``LANGUAGES``.
+        MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
     """
     _check_choice(choice)
-    words_of(language)  # refuses a language that is not known
+    words_of(language)  # raises an error for an unknown language
     move = choice.take_shortest().move
     return ("", "") if move is None else describe_outcome(choice.state, move, language)
 
 
 def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
-    """Return a legal move in words, and what it brings, as ``preview_in_words`` does."""
-    # What everybody may know decides, so that nothing shines through of what lies face down.
+    """Describe a legal move and its effects, as ``preview_in_words`` does."""
+    # Use only public facts, so that the effects reveal nothing that is face down.
     public = state.public()
     try:
         brought = effects_in_words(public, effects(public, move), language)
     except MagnumSalError:
-        brought = ""  # of an extension whose pieces nobody can guess
+        brought = ""  # an extension has pieces that nobody can guess
     return move_in_words(public, move, language), brought
 
 
@@ -139,15 +140,15 @@ class _QuestionText:
 
     state: GameState
     kind: str | None
-    """The ``"type"`` of the move, None where that is asked."""
+    """The ``"type"`` of the move; None if the question asks for it."""
     field: str
     entry: int | None
-    """Which entry of the field is asked for, None for the whole."""
+    """The number of the requested entry of the field; None for the whole field."""
     meaning: Meaning | None
 
     @classmethod
     def of(cls, state: GameState, before: Mapping[str, Any], question: str) -> _QuestionText:
-        """Return what *question* asks after the answers *before*."""
+        """Create the *question* that follows the answers *before*."""
         kind = before.get("type")
         field, bracket, entry = question.partition("[")
         fields = () if kind is None else fields_of(state.ruleset.by_type[kind].move)
@@ -165,7 +166,7 @@ class _QuestionText:
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
     def describe_answer(self, answer: Any, language: str, move: Move | None = None) -> str:
-        """Return an answer, filled with what tells of the *move* that it leaves; without words by its meaning."""
+        """Describe an answer with the facts of the *move* that it leaves, or by its meaning if there are no words."""
         ruleset = self.state.ruleset
         if self.kind is None:
             return label(answer, language, ruleset)
@@ -182,7 +183,7 @@ class _QuestionText:
         return filling.format_value(self.meaning, answer) if found is None else found
 
     def has_words(self, answer: Any, language: str) -> bool:
-        """Say whether there are words for an answer, which may have to be filled with facts of a move."""
+        """Return whether there are words for an answer. They may need the facts of a move."""
         return find_first(self._answer_keys(answer), language, self.state.ruleset) is not None
 
     def _answer_keys(self, answer: Any) -> tuple[str, ...]:
@@ -208,23 +209,23 @@ class _QuestionText:
 
 def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:
     """
-    Return what a move would bring, the player to move first and without a name; an empty text where it is none of that.
+    Describe the effects of a move, those on the player to move first and without a name; empty if there are none.
 
     >>> from magnum_sal import VisitInn, effects, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
     >>> effects_in_words(state, effects(state, VisitInn()))
     '-6 groszy'
 
-    *state* is the position before the move, and *brought* what ``effects`` returned for it.
+    *state* is the position before the move, and *brought* the result of ``effects`` for it.
 
     Raises:
-        MisuseError: *brought* is no ``Effects`` for so many players, or *language* is none of ``LANGUAGES``.
+        MisuseError: *brought* is not an ``Effects`` for this number of players, or *language* is not in ``LANGUAGES``.
     """
     check_state(state)
     given: object = brought
     if not isinstance(given, Effects) or len(given.money) != len(state.players):
         raise MisuseError(f"{brief(given)} is not what effects returns for a move of {len(state.players)} players")
-    words_of(language)  # refuses a language that is not known
+    words_of(language)  # raises an error for an unknown language
     return printable("; ".join(_tell_effects(state, brought, language)), LONGEST_TOLD)
 
 
@@ -253,6 +254,6 @@ def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
 
 
 def _count_cards(state: GameState, tool: str, cards: int, language: str) -> str:
-    """Return a number of cards; of a tool that has no words for that, its name behind the number."""
+    """Return a number of cards; a tool without words for this has its name after the number."""
     found = find(f"{tool}.count", language, state.ruleset)
     return with_noun(cards, *found) if found is not None else f"{cards} {label(tool, language, state.ruleset)}"

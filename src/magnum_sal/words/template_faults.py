@@ -1,4 +1,4 @@
-"""Hearing which words do not fit what they are to tell, for the tests of whoever wrote them."""
+"""Record which words do not fit their facts, for tests of the words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..errors.messages import brief
 
 
 class Misfit(NamedTuple):
-    """Words that were passed over, since the facts do not fill them."""
+    """Words that were skipped because the facts do not fill them."""
 
     key: str
     language: str
@@ -19,28 +19,28 @@ class Misfit(NamedTuple):
 
 
 class MisfitLog:
-    """What was heard so far."""
+    """The misfits recorded so far."""
 
     def __init__(self) -> None:
         self.misfits: list[Misfit] = []
-        """Each once, in the order in which they were met."""
+        """The misfits without duplicates, in the order of their discovery."""
         self.own: set[str] = set()
-        """The ids that a ruleset's own words were asked for."""
+        """The ids for which a ruleset's own words were used."""
 
     def problem(self, key: str, language: str, error: Exception) -> None:
-        """Keep words that were passed over."""
+        """Record words that were skipped."""
         fault = f"there is no fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
         if (found := Misfit(key, language, fault)) not in self.misfits:
             self.misfits.append(found)
 
 
 HEARING: Final[ContextVar[MisfitLog | None]] = ContextVar("magnum_sal.words.hearing", default=None)
-"""Who listens, if anybody does."""
+"""The log that records now, if any."""
 
 
 @contextmanager
 def hearing() -> Iterator[MisfitLog]:
-    """Listen to what is told meanwhile."""
+    """Record misfits in the ``with`` block."""
     heard = MisfitLog()
     token = HEARING.set(heard)
     try:

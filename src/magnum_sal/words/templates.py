@@ -1,4 +1,4 @@
-"""Templates of sentences: what stands in them, read without running anything, whoever wrote them."""
+"""Parse templates of sentences. Parsing runs no code, so templates may come from anybody."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .._internal.caches import cached
 from ..errors.messages import brief
 
 LONGEST_TEMPLATE: Final = 1000
-"""Characters of a template that is read, at most."""
+"""The most characters of a template."""
 _MARKS: Final = re.compile(r"(\[\[?|\]\]?)")
 """Single and doubled brackets."""
 
 
 class Slot(NamedTuple):
-    """A fact's place in a template: ``{price:grosz}``."""
+    """The place of a fact in a template: ``{price:grosz}``."""
 
     name: str
-    """The fact's name."""
+    """The name of the fact."""
     way: str
-    """How it is told, empty for its own way; ``"{tool}"`` where another fact names the noun."""
+    """The format of the fact, empty for the default; ``"{tool}"`` if another fact names the noun."""
 
     @property
     def noun_from(self) -> str | None:
@@ -31,7 +31,7 @@ class Slot(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part that is told where none of its facts is 0, empty or missing: ``[ for {price:grosz}]``."""
+    """A part that is omitted if one of its facts is 0, empty or missing: ``[ for {price:grosz}]``."""
 
     parts: tuple[Part, ...]
 
@@ -42,18 +42,19 @@ Part: TypeAlias = "str | Slot | Section"
 @cached(most=4096)
 def parse_template(template: str) -> tuple[Part, ...]:
     """
-    Return the parts of a template.
+    Parse a template into its parts.
 
     >>> parse_template("hires a miner[ for {price:grosz}]")
     ('hires a miner', Section(parts=(' for ', Slot(name='price', way='grosz'))))
 
-    Braces and brackets that stand for themselves are doubled.
+    Double a brace or a bracket to insert it as a character.
 
     Raises:
-        ValueError: it is none; attributes, entries and conversions of facts are none of a template's business.
+        ValueError: the template is invalid. Attributes, items and conversions of facts are not allowed.
     """
     if len(template) > LONGEST_TEMPLATE:
         raise ValueError(f"a template of {len(template)} characters")
+    # A stack of open sections: "[" pushes a list of parts, and "]" pops it and appends it to the one below.
     open_parts: list[list[Part]] = [[]]
     for literal, name, way, conversion in Formatter().parse(template):
         for mark in filter(None, _MARKS.split(literal)):
@@ -81,7 +82,7 @@ def _slot(name: str, way: str, conversion: str | None) -> Slot:
 
 
 def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
-    """Yield all places of facts, those in sections too."""
+    """Yield all slots, including those in sections."""
     for part in parts:
         if isinstance(part, Slot):
             yield part
@@ -90,6 +91,6 @@ def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
 
 
 def names_in(template: str) -> frozenset[str]:
-    """Return the names of all facts of a template."""
+    """Return the names of all facts in a template."""
     found = list(slots(parse_template(template)))
     return frozenset(slot.name for slot in found) | {slot.noun_from for slot in found if slot.noun_from}

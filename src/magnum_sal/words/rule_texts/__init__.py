@@ -1,7 +1,7 @@
 """
-What the rules say, as data: a text for each rule id in English, Polish and German, with its rulings.
+The rules as data: a text for each rule id in English, Polish and German, with its rulings.
 
-What stands in braces in a text is filled with the numbers and pieces of a ruleset.
+Names in braces are replaced by the numbers and pieces of a ruleset.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def __dir__() -> list[str]:
 
 def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str, RuleText]:
     """
-    Return what each rule says, by id, in the order of the rules page; those of an extension come last.
+    Return the text of each rule, by id, in the order of the rules page; those of extensions come last.
 
-    Numbers and pieces are those of *ruleset*. The variants (``VAR-MAP`` and so on) are always among the rules, since
-    they tell what can be turned on. Where one is on, a rule that it changes has the variant's summary, and its text
-    begins with the variant's. A ruling tells what the standard game decided, and ``Ruling.switch`` which field of
-    *ruleset* decides otherwise; where a switch that is on does, the decision begins with that.
+    The texts contain the numbers and pieces of *ruleset*. They always include the variants (``VAR-MAP`` and so on),
+    since these say what can be turned on. If a variant is on, a rule that it changes gets the variant's summary, and
+    its text begins with the variant's. A ruling states the decision for the standard game, and ``Ruling.switch`` names
+    the field of *ruleset* that changes it. If a switch that is on changes it, the decision says so first.
 
     >>> texts = rule_texts(STANDARD, "de")
     >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
@@ -54,13 +54,12 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
     ['CASTLE-6.empty_stack', 'CASTLE-6.no_open_order']
 
     Args:
-        ruleset: The rules that are asked about.
-        language: One of ``texts.LANGUAGES``. What a rule of an extension brings is given in English where it has
-            nothing in this language.
+        ruleset: The rules to describe.
+        language: One of ``texts.LANGUAGES``. Texts of extensions are in English if they have none in this language.
 
     Raises:
-        MisuseError: *ruleset* is none, there are no texts in *language*, or one of an extension names in braces what no
-            ruleset says.
+        MisuseError: *ruleset* is not a ``Ruleset``, *language* is unknown, or a text of an extension contains an
+            unknown name in braces.
     """
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
@@ -83,8 +82,8 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 
 def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
-    """Return the text of a rule that a variant changes, with what the variant says in front of it."""
-    # The variant comes first: nobody should read a sentence that does not hold before the one that does.
+    """Return the text of a rule that a variant changes, with the variant's text in front of it."""
+    # The variant comes first, so that nobody reads a sentence that does not apply before the one that does.
     standard = f"{changed.summary} {changed.text}"
     rulings = (
         attrs.evolve(ruling, decision=words["decided"].format(rule=variant.id, decision=ruling.decision))
@@ -101,7 +100,7 @@ def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Map
 
 
 def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts that rules and extensions bring, English ones where there is none in *language*."""
+    """Return the texts of rules and extensions, in English if there is none in *language*."""
     tongues = ("en", language)
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
     return {text.id: text for texts in brought for tongue in tongues for text in texts.get(tongue, ())}
@@ -109,10 +108,10 @@ def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> RuleText:
     """
-    Return a text with *known* facts in place of its braces: ``{penalty}`` is a number, ``{penalty:grosz}`` counts.
+    Return a text with *known* facts in place of the braces: ``{penalty}`` is a number, ``{penalty:grosz}`` counts.
 
     Raises:
-        MisuseError: braces name what no ruleset says.
+        MisuseError: a name in braces is unknown.
     """
 
     def replace_braces(found: re.Match[str]) -> str:
@@ -133,7 +132,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
 
 
 def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
-    """Return what braces can name: the numbers of *ruleset* by field, and what is told of its other fields."""
+    """Return the facts for braces: the numbers of *ruleset* by field, and descriptions of its other fields."""
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
     known |= {name: _join_parts(value) for name, value in fields.items() if _are_numbers(value)}
@@ -172,7 +171,7 @@ def _join_parts(parts: Iterable[object]) -> str:
 
 
 def _format_rows(thing: str, rows: Sequence[Iterable[object]], language: str) -> str:
-    """Return pieces by level or phase: ``level I (BB/0, BG/1), level II (BWW/3)``."""
+    """Format pieces by level or phase: ``level I (BB/0, BG/1), level II (BWW/3)``."""
     heading = label(thing, language)
     return _join_parts(f"{heading} {roman(number)} ({_join_parts(row)})" for number, row in enumerate(rows, 1))
 
@@ -182,7 +181,7 @@ def _format_ids(ids: Iterable[str], ruleset: Ruleset, language: str) -> str:
 
 
 def _several(counts: Mapping[str, int], ruleset: Ruleset, language: str) -> str:
-    """Return how many there are of each, in a form that needs no grammar."""
+    """Return the number of each thing in a form that needs no grammar."""
     told = (f"{count} {_TIMES} {label(own, language, ruleset)}" for own, count in counts.items() if count)
     return _join_parts(told) or label("none", language)
 
@@ -192,7 +191,7 @@ def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
 
 
 def _ranges(values: Sequence[tuple[int, int]]) -> str:
-    """Return what numbers of something count, of those from which on they do; the first range begins with none."""
+    """Format pairs of a lowest number and its value as ranges; the first range begins at 0."""
     if not values:
         return "0"
     bounds = list(values) if values[0][0] == 0 else [(0, 0), *values]

@@ -1,4 +1,4 @@
-"""The texts as they are written down, read from the files of a language when asked for; what decides each ruling."""
+"""The texts of the rules, read from the files of a language on first use, and what decides each ruling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...model.rule_text import RuleText, Ruling
 from ..languages import load_file
 
 LANGUAGES: Final = ("en", "pl", "de")
-"""The languages that the library has the texts in."""
+"""The languages in which the library has the texts."""
 
 BOOKLET: Final = ("pl", "en", "de")
 """The languages of the booklet, the original first."""
@@ -72,7 +72,7 @@ DECIDED_BY: Final[Mapping[str, str | None]] = {
     "VAR-TIRE.pickaxes": "rules",
     "VAR-CART.shared_space": "rules",
 }
-"""For each ruling, by id, the field of ``Ruleset`` that decides otherwise."""
+"""The id of each ruling, with the field of ``Ruleset`` that changes the decision."""
 
 CHANGES: Final[Mapping[str, tuple[str, ...]]] = {
     "mapped_mine": ("SETUP-1", "REVEAL-1"),
@@ -81,18 +81,18 @@ CHANGES: Final[Mapping[str, tuple[str, ...]]] = {
     "castle_line_stays": ("PHASE-2",),
     "lowest_price_bonus": ("MARKET-3",),
 }
-"""For each switch the rules of the standard game that read otherwise when it is on."""
+"""The switches, each with the rules of the standard game that it changes."""
 
 
 @cached(most=len(LANGUAGES))
 def phrases(language: str) -> Mapping[str, str]:
-    """Return what texts are put together with."""
+    """Return the phrases that join texts."""
     return MappingProxyType(load_file(f"{language}/rules/phrases.toml"))
 
 
 @cached(most=len(LANGUAGES))
 def read_texts(language: str) -> Mapping[str, RuleText]:
-    """Return the texts of the standard game's rules by id, in the order of the rules page, with their braces."""
+    """Return the texts of the standard game's rules by id, in the order of the rules page, with unfilled braces."""
     silent = phrases(language)["silent"]
     entries = {rule: entry for file in _CHAPTERS for rule, entry in load_file(f"{language}/rules/{file}.toml").items()}
     return MappingProxyType({rule: _text(rule, entry, silent) for rule, entry in entries.items()})
