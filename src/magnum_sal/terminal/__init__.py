@@ -1,4 +1,4 @@
-"""The terminal application: playing at one screen, with people and bots (extra ``tui``)."""
+"""The terminal application for playing on one screen with people and bots (extra ``tui``)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def __dir__() -> list[str]:
 
 
 _EXTRA: Final = {"textual", "platformdirs"}
-"""What the extra ``tui`` installs."""
+"""The packages that the extra ``tui`` installs."""
 
 
 def play(
@@ -41,17 +41,17 @@ def play(
     Run the application until the person quits.
 
     Args:
-        game: A game to go on with; without one the application asks for players first.
-        players: Who plays each seat of *game*: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
-            people. Whatever is named here is started: do not take names from a file that you do not trust.
-        refused: Seats with the bots that a file names for them and that were not taken from it; the person is told.
-        ruleset: What the application proposes to play by, where it asks.
+        game: A game to resume. Without one the application asks for players first.
+        players: The players by seat of *game*: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
+            people. The application starts every bot named here: do not pass names from a file that you do not trust.
+        refused: Seats with the bots that a file names for them and that were refused. The application warns about them.
+        ruleset: The ruleset that the setup screen proposes.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
-        autosave: Whether games that are recorded nowhere are recorded in the user's folder for such things, where
-            ``last_game`` finds them; the newest twenty are kept.
+        autosave: Whether to record games without a log in the user's state folder, where ``last_game`` finds them. The
+            newest twenty are kept.
 
     Raises:
-        MisuseError: Textual is not installed, or there is no such bot.
+        MisuseError: Textual is not installed, or a bot is unknown.
     """
     with _explain_missing_extra():
         from ._application import Application
@@ -62,11 +62,11 @@ def play(
 
 def last_game() -> Game:
     """
-    Return the last game that the application recorded by itself and that is not over, to go on with.
+    Return the last autosaved game that is not over, so that you can resume it.
 
     Raises:
         MisuseError: there is none, or the extra ``tui`` is not installed.
-        LogError: it cannot be read, does not verify, or is in use elsewhere.
+        LogError: the log is unreadable, does not verify, or is in use elsewhere.
     """
     with _explain_missing_extra():
         from ._autosaves import user_autosaves
@@ -75,7 +75,7 @@ def last_game() -> Game:
 
 @contextmanager
 def _explain_missing_extra() -> Iterator[None]:
-    """Say how to get what is missing where an import fails for it."""
+    """Turn an import error of a missing package into an error that says how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:

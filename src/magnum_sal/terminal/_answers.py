@@ -1,4 +1,4 @@
-"""The lines that a person chooses among, answers or whole moves; the list of them, and the line to type in instead."""
+"""The rows that a person chooses from, answers or whole moves; the list of rows, and the input line."""
 
 from __future__ import annotations
 
@@ -31,53 +31,53 @@ from ..words import (
 )
 
 MOST_MOVES: Final = 500
-"""Whole moves that are listed for a filter, at most; where there are more of them, none is."""
+"""The most whole moves that a filter lists; if there are more, it lists none."""
 _WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}
-"""Columns of the parts of a line, at most."""
+"""The most columns of each part of a row."""
 _LEAST_ROOM: Final = 20
 _LEAST_TOLD: Final = 16
-"""Columns for the move in words, below which they are left out."""
+"""The fewest columns for the move in words; with less room it is omitted."""
 _GAP: Final = 2
 
 
 @attrs.frozen
 class Row:
-    """A line to choose."""
+    """A row to choose."""
 
     words: str
-    """The answer in words; of a whole move its kind."""
+    """The answer in words; for a whole move its kind."""
     after: Choice
-    """What is asked after it, or the move that it leaves."""
+    """The choice after this answer: the next question, or the move."""
     answer: Any = None
-    """The answer itself, None for a whole move."""
+    """The answer itself; None for a whole move."""
     notation: str = ""
-    """The short text of the move that it leaves, if it leaves one."""
+    """The notation of the move that it leaves, if any."""
     told: str = ""
     """That move in words."""
     brings: str = ""
-    """What that move would bring, for everybody to know; empty where it is nothing that can be counted."""
+    """The effects of that move from public facts; empty if there is nothing to count."""
     is_whole: bool = False
-    """Whether it is a whole move, and no answer to the open question."""
+    """Whether the row is a whole move instead of an answer to the open question."""
 
     @property
     def is_move(self) -> bool:
         return self.after.move is not None
 
     def matches(self, typed: str) -> bool:
-        """Say whether all words typed are in the line, capitals or not."""
+        """Return whether the row contains all typed words, ignoring case."""
         text = f"{self.words} {self.notation} {self.told}".casefold()
         return all(word in text for word in typed.casefold().split())
 
     def is_named(self, typed: str) -> bool:
-        """Say whether exactly this answer was typed, in words or as it is written: ``"BBG"``, ``"2"``."""
+        """Return whether exactly this answer was typed, in words or in notation: ``"BBG"``, ``"2"``."""
         return typed.casefold() in (self.words.casefold(), str(self.answer).casefold())
 
 
 def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
     """
-    Return the answers to the open question, a line each, with the usual way to pay before them where it spares several.
+    Return a row for each answer to the open question. The usual way to pay comes first if it saves several questions.
 
-    Where nothing is left to ask from the start, the one move there is stands alone; when the game is over, nothing.
+    If there is only one move, its row is the only one. If the game is over, there are no rows.
     """
     if choice.move is not None:
         return (_whole(choice, language),)
@@ -91,13 +91,13 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
 
 
 def find_default_row(choice: Choice, listed: Sequence[Row]) -> int:
-    """Return the number of the line that is marked first: the usual answer, or the first of all."""
+    """Return the number of the row that is marked first: the usual answer, or the first row."""
     usual = (number for number, row in enumerate(listed) if choice.default is not None and row.answer == choice.default)
     return 0 if not listed or listed[0].answer is None else next(usual, 0)
 
 
 def whole_moves(choice: Choice, language: str) -> tuple[Row, ...]:
-    """Return the moves that are still possible, a line each, none where there are more than ``MOST_MOVES``."""
+    """Return a row for each move that is still possible, or none if there are more than ``MOST_MOVES``."""
     ends = tuple(islice(_ends(choice), MOST_MOVES + 1))
     return () if len(ends) > MOST_MOVES else tuple(_whole(end, language) for end in ends)
 
@@ -110,7 +110,7 @@ def _ends(choice: Choice) -> Iterator[Choice]:
 
 
 def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
-    """Return what matches a typed text: answers, and whole moves where they are listed, each move once."""
+    """Return the answers and the listed whole moves that match a typed text, each move once."""
     listed = [row for row in answers if not (moves and row.is_move)]
     return tuple(row for row in (*listed, *moves) if row.matches(typed))
 
@@ -129,9 +129,9 @@ def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
 
 def heading(choice: Choice, language: str, width: int) -> str:
     """
-    Return who is asked what, after what was answered so far; of too much for *width* columns the last is left.
+    Return the player's name, the answers so far and the question. Early answers are cut to fit *width* columns.
 
-    What was answered with 0, no or nothing is left out.
+    Answers of 0, no or nothing are omitted.
     """
     name = choice.state.player.name
     taken = zip(choice.taken, path_in_words(choice, language), strict=True)
@@ -150,22 +150,22 @@ def _format_heading(name: str, parts: Sequence[str], question: str) -> str:
 
 def describe_row(row: Row, language: str) -> str:
     """
-    Return what a line would bring, with the move where it leaves one: nothing more asked than whom to pay as usual.
+    Describe the effects of a row, with the move if it leaves one, or leaves only the question whom to pay as usual.
 
-    Where entries may end, it is what the line brings if nothing more is added. Otherwise the text is empty.
+    If entries may end, these are the effects if nothing more is added. Otherwise the text is empty.
     """
     told, brings = (row.told, row.brings) if row.is_move else preview_in_words(row.after, language)
     return f"{capitalize(told)}: {brings}" if brings else capitalize(told)
 
 
 def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the kinds of move without a legal one as headings, each with what stands in its way."""
+    """Yield the kinds of move without a legal move, as headings, each with the reason."""
     for kind, against in why_not(state).items():
         yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
 class AnswerList(OptionList, can_focus=False):
-    """The answers to one question; lines that cannot be chosen stand below them."""
+    """The list of answers to a question. Rows that cannot be chosen are at its end."""
 
     answers: tuple[Row, ...] = ()
     """The answers to the open question."""
@@ -177,20 +177,20 @@ class AnswerList(OptionList, can_focus=False):
     _typed = ""
 
     def ask(self, choice: Choice | None, language: str, *, says_impossible: bool = False) -> None:
-        """List the answers to a question, and what cannot be done where *says_impossible*; nothing for None."""
+        """List the answers to a question, with *says_impossible* also the impossible moves; None empties the list."""
         self._choice, self._language, self._says_impossible = choice, language, says_impossible
         self._moves = None
         self.answers = () if choice is None else list_rows(choice, language)
         self.narrow("")
 
     def moves(self) -> tuple[Row, ...]:
-        """Return the moves that are still possible, none where they are too many; they are looked for once."""
+        """Return the moves that are still possible, or none if there are too many. The result is cached."""
         if self._moves is None:
             self._moves = () if self._choice is None else whole_moves(self._choice, self._language)
         return self._moves
 
     def narrow(self, typed: str) -> None:
-        """List what matches a typed text, or all answers where nothing does: it may be notation."""
+        """List the rows that match a typed text. If none does, list all answers, since the text may be notation."""
         self._typed = typed
         matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
         self._shown = matching or self.answers
@@ -204,18 +204,18 @@ class AnswerList(OptionList, can_focus=False):
 
     @property
     def _room(self) -> int:
-        """The columns of a line, beside the bar to scroll with."""
+        """The columns of a row, without the scroll bar."""
         return max(self.size.width - self.styles.scrollbar_size_vertical, _LEAST_ROOM)
 
     def on_resize(self) -> None:
-        """Cut the lines anew."""
+        """Fit the rows to the new width."""
         marked = self.highlighted
         self.narrow(self._typed)
         self.highlighted = marked
 
     @property
     def choosable(self) -> int:
-        """How many lines can be chosen; what cannot be done stands below them."""
+        """The number of rows that can be chosen; impossible moves come after them."""
         return len(self._shown)
 
     @property
@@ -230,7 +230,7 @@ class AnswerList(OptionList, can_focus=False):
             return
         (self.action_cursor_down if step > 0 else self.action_cursor_up)()
         if self.highlighted == len(self._shown) - 1:
-            self.scroll_end(animate=False)  # what cannot be done stands below, and is never marked
+            self.scroll_end(animate=False)  # impossible moves come after the last row and are never marked
 
     def mark_answer(self, later: Choice) -> None:
         """Mark the answer that led to a later question."""
@@ -240,9 +240,10 @@ class AnswerList(OptionList, can_focus=False):
 
 def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     """
-    Yield the lines of a list on *room* columns: the answer, and of a single move its notation and words and its price.
+    Yield the rows of a list on *room* columns: the answer, and for a single move its notation and its words.
 
-    What it brings stands at the end. Where there is little room, the words of the move go first, then its notation.
+    The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
+    notation.
     """
     widths = {
         part: min(max((len(_part(row, part)) for row in shown if row.is_move), default=0), most)
@@ -256,7 +257,7 @@ def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
 
 
 def _part(row: Row, part: str) -> str:
-    """Return what stands in a part of a line; a whole move is named by its words, as its kind alone says too little."""
+    """Return a part of a row. A whole move shows its words, because its kind alone says too little."""
     if part == "words":
         return capitalize(row.told) if row.is_whole else row.words
     return row.notation if part == "notation" else row.brings
@@ -285,21 +286,21 @@ def _line(row: Row, widths: Mapping[str, int], notation: int, told: int, room: i
 
 @attrs.frozen
 class Refusal:
-    """Why a typed text is not played."""
+    """The reason why typed input was not played."""
 
     sentence: str
     rule: str | None = None
-    """The id of the rule, where it is a move that a rule forbids; the sentence ends in it."""
+    """The id of the rule, if a rule forbids the move; the sentence ends with it."""
 
 
 def parse_input(
     state: GameState, typed: str, answers: Sequence[Row], moves: Callable[[], Sequence[Row]], language: str
 ) -> Move | Row | Refusal:
     """
-    Return what a typed text means: an answer by its very name, a move in notation, or the one line that it leaves.
+    Parse typed input: the exact name of an answer, a move in notation, or a text that matches a single row.
 
-    A text that is a move in notation, but not a legal one, is refused with what the rules say. The *moves* that are
-    still possible are asked for last, since listing them takes time.
+    An illegal move in notation is refused with the reason. *moves* lists the moves that are still possible. It
+    is called last, because listing them takes time.
     """
     named = [row for row in answers if row.is_named(typed)]
     if len(named) == 1:
@@ -320,10 +321,10 @@ def parse_input(
 
 
 class InputLine(Input):
-    """The line for moves, answers and names of files. In an empty one, Backspace takes back an answer."""
+    """The input line for moves, answers and file names. Backspace in an empty line takes back an answer."""
 
     class Back(Message):
-        """There is nothing left to delete."""
+        """Sent when there is nothing left to delete."""
 
     def action_delete_left(self) -> None:
         if self.value:
@@ -333,20 +334,20 @@ class InputLine(Input):
 
 
 class MessageLine(Static):
-    """The lines of messages; what the marked answer would bring gives way to any message."""
+    """The message line. Any message replaces the preview of the marked answer."""
 
     is_taken = False
-    """Whether it says something else than what the marked line would bring."""
+    """Whether the line shows a message instead of the preview."""
     rule: str | None = None
-    """The rule that speaks against what was typed, as long as that is said."""
+    """The rule that forbids the typed move, while the message about it is visible."""
 
     def say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
-        """Say something; a refusal may be due to a *rule*."""
+        """Show a message; a refusal may come from a *rule*."""
         self.is_taken, self.rule = bool(words), rule
         self._show(words, is_refusal=is_refusal)
 
     def show_preview(self, words: str) -> None:
-        """Say what the marked line would bring, unless something else is said."""
+        """Show the preview of the marked row, unless there is a message."""
         if not self.is_taken:
             self._show(words)
 

@@ -1,4 +1,4 @@
-"""The application: its screens, its language, and the game that is played."""
+"""The application: its screens, its language, and the current game."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ class Application(App[None]):
         autosaves: Autosaves | None = None,
     ) -> None:
         """
-        Take the arguments of ``play``; games that nobody records elsewhere are recorded in *autosaves*, if any.
+        Create the application with the arguments of ``play``. *autosaves*, if any, records games without a log.
 
-        A bot waits *bot_pause* seconds before its move, so that one can follow; at 0 only people's turns are drawn.
+        A bot waits *bot_pause* seconds before its move, so that people can follow; with 0 the screen shows only their
+        turns.
         """
-        label("shaft", language)  # refuses a language that is not known, before the screen is taken over
+        label("shaft", language)  # raises an error for an unknown language before the screen changes
         super().__init__()
         self.game_language = language
         self.bot_pause = bot_pause
@@ -71,7 +72,7 @@ class Application(App[None]):
         refused: Sequence[tuple[int, str]] = (),
         is_guided: bool = False,
     ) -> None:
-        """Show the table of *game*, recorded if it is not yet; the other arguments are those of the class."""
+        """Show the table of *game* and autosave it if it has no log; the other arguments are those of the class."""
         self._players = players or (HUMAN,) * len(game.state.players)
         warnings: list[str] = []
         if self._autosaves is not None and game.log.target is None:
@@ -105,16 +106,16 @@ class Application(App[None]):
         self.set_up()
 
     def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:
-        """Go on in the language of the table, in the games after this one, too."""
+        """Keep the language of the table for the next games, too."""
         self.game_language = spoken.language
 
     def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:
-        """Forget a record that was kept by itself, and is now part of another one."""
+        """Remove an autosave that is now part of another log."""
         if self._autosaves is not None:
             self._autosaves.forget(moved.path)
 
     def on_table_screen_over(self) -> None:
-        """Say how the game ended, and ask what comes next."""
+        """Show how the game ended, and ask what comes next."""
         if (table := self._table) is not None and not isinstance(self.screen, EndScreen):
             self.push_screen(EndScreen(table.game, self.game_language), self._go_on)
 
@@ -141,7 +142,7 @@ class Application(App[None]):
             self.push_screen(LeaveScreen(self._describe_record(table.game), self.game_language), self._leave)
 
     def _describe_record(self, game: Game) -> str:
-        """Return where a game is recorded, and how it is gone on with."""
+        """Return where a game is recorded, and how to resume it."""
         target = game.log.target
         if not isinstance(target, Path):
             return label("ui.leave.lost", self.game_language)

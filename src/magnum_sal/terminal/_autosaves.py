@@ -1,4 +1,4 @@
-"""Autosaves: the games that the application records by itself in the user's folder for such things."""
+"""Autosaves: the games that the application records in the user's state folder."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from ..record.game import Game
 from .seats import resume_game
 
 MOST: Final = 20
-"""Games that are kept, at most."""
+"""The most games that are kept."""
 _MOST_AT_ONCE: Final = 1000
-"""Games that begin in one second, at most."""
+"""The most games that begin in the same second."""
 _NAME: Final = re.compile(r"\d{8}-\d{6}(-\d+)?\.jsonl")
 _LAST_BYTES: Final = 200_000
-"""Bytes of the end of a file in which its last line is looked for, more than a line of a game has."""
+"""Bytes at the end of a file that are searched for its last line, more than a line of a game has."""
 _FINISHED: Final = b'"type":"game_ended"'
 _AGREED: Final = b'{"type":"end"'
-"""What the last line of a finished game has, and what that of one begins with that was ended by agreement."""
+"""The marks of the last line in a finished game, and in a game that was ended by agreement."""
 
 
 def user_autosaves() -> Autosaves:
-    """Return the games that this user's terminal application has recorded by itself."""
+    """Return the autosaves of this user."""
     return Autosaves(user_state_path("magnum-sal", appauthor=False) / "games")
 
 
 @attrs.frozen
 class Autosaves:
-    """The recorded games of a folder. What is read there is checked as any log that somebody sends."""
+    """The recorded games in a folder. They are checked like any log from a stranger."""
 
     folder: Path
 
     def keep(self, game: Game) -> None:
         """
-        Record a game here from now on, and forget the oldest where there are more than ``MOST``.
+        Record a game here from now on, and remove the oldest games above ``MOST``.
 
-        Raises ``MisuseError`` where the game's ruleset is not registered: no record of it could be read again.
+        Raises ``MisuseError`` if the game's ruleset is not registered, because its log could not be read again.
         """
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -65,11 +65,11 @@ class Autosaves:
             except LogError:
                 if not path.exists():
                     raise
-                # Another game began in the same second, be it in another terminal.
+                # Another game began in the same second, perhaps in another terminal.
         raise LogError(None, None, f"{self.folder} has games of this second already")
 
     def forget(self, path: Path) -> None:
-        """Remove a game from here that has gone on elsewhere; a path of another folder is left alone."""
+        """Remove a game that continues elsewhere; paths in other folders are ignored."""
         if path in self.paths():
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -78,7 +78,7 @@ class Autosaves:
         return path in self.paths()
 
     def paths(self) -> list[Path]:
-        """Return the files of all games here, the newest first; other files are none of ours."""
+        """Return the files of all games here, the newest first. Other files are ignored."""
         try:
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name) and not path.is_symlink()]
             return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
@@ -86,11 +86,11 @@ class Autosaves:
             return []
 
     def last(self) -> Path | None:
-        """Return the file of the last game here that is not over, None where there is none."""
+        """Return the file of the last game here that is not over, or None."""
         return next((path for path in self.paths() if not _is_finished(path)), None)
 
     def last_game(self) -> Game:
-        """Return that game, to go on with. Raises ``MisuseError`` where there is none, else as ``resume_game``."""
+        """Return that game to resume it. Raises ``MisuseError`` if there is none, otherwise like ``resume_game``."""
         path = self.last()
         if path is None:
             raise MisuseError("there is no game to go on with: none is kept that is not over")
@@ -98,7 +98,7 @@ class Autosaves:
 
 
 def _is_finished(path: Path) -> bool:
-    """Say whether a file ends in the line that ends a game; what it is worth is checked when it is read."""
+    """Return whether a file ends with the line that ends a game. Reading the file checks everything else."""
     try:
         with path.open("rb") as file:
             file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))

@@ -1,4 +1,4 @@
-"""Dialogs over the table: a page to read, such as a bot's advice; the end of a game; the question before it is left."""
+"""Dialogs over the table: a page to read (such as a bot's advice), the end of a game, and leaving the game."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render
 
 _ADVICE_SECONDS: Final = 2.0
 _REVIEW_ITERATIONS: Final = 30
-"""For each decision of a game that is over."""
+"""Iterations of the search for each decision of a finished game."""
 _ADVICE_WIDTH: Final = 84
 _ADVICE_PADDING: Final = 3
-"""As ``styles.tcss`` has it, with the bar beside a page that is too long."""
+"""The padding in ``styles.tcss``, with the scroll bar of a long page."""
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"
 NEW: Final = "ui.new_game"
 LEAVE: Final = "ui.leave.yes"
 NEXT: Final = (AGAIN, REVIEW, NEW, LEAVE)
-"""What a person can choose at the end, by the ids of the words for it."""
+"""The choices at the end of a game, by the ids of their words."""
 
 
 class ReadingScreen(ModalScreen[None]):
-    """A page to read. Any key closes it, except those that scroll."""
+    """A page to read. Any key closes it, except the keys that scroll."""
 
     def __init__(self, page: RenderableType) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class ReadingScreen(ModalScreen[None]):
 
 
 class AdviceScreen(ReadingScreen):
-    """What a bot thinks of a game as it stands; how it was played, if it is over."""
+    """A bot's advice about the current position, or its review of a finished game."""
 
     def __init__(self, game: Game, language: str) -> None:
         super().__init__(Text(label("ui.advice.thinking", language)))
@@ -122,7 +122,7 @@ class LeaveScreen(ModalScreen[bool]):
 
 
 class EndScreen(ModalScreen[str | None]):
-    """How the game ended; it returns one of ``NEXT``, or None for the table."""
+    """The end of the game. The screen returns one of ``NEXT``, or None for the table."""
 
     BINDINGS = END_BINDINGS
 
@@ -154,14 +154,14 @@ class EndScreen(ModalScreen[str | None]):
 
 
 def describe_ending(game: Game, language: str) -> tuple[str, ...]:
-    """Return who won a game that is over, and why, a sentence each; of one that was ended by agreement, the reason."""
+    """Return the result of a finished game in sentences, or the reason if it was ended by agreement."""
     if game.end_reason is not None:
         return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
     return ending_in_words(game.state, language)
 
 
 def render_standing(state: GameState, language: str) -> Table:
-    """Return a table of all totals with their parts, the best first, and with what decides between equal ones."""
+    """Return a table of all totals with their parts and the tie-breaks, the best first."""
     headings, *rows = standing_in_words(state, language)
     table = Table.grid(padding=(0, 2))
     table.add_row(*headings, style="bold")

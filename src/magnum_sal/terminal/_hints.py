@@ -1,4 +1,4 @@
-"""Hints that explain a first game: when each one comes, and the line above the question that shows it."""
+"""Hints that explain a first game: their conditions, and the line above the question that shows them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ Facts = dict[str, Any]
 _FEW_GROSZY: Final = 4
 _FEW_ORDERS: Final = 2
 _ARRIVAL: Final = ("CASTLE-3", "CASTLE-4")
-"""The rules about what an arrival at the castle asks for."""
+"""The rules about the decision after an arrival at the castle."""
 _MOST_LINES: Final = 4
 _BORDER: Final = 2
 
 
 class Guide:
     """
-    What has been explained so far in a game, and what comes next.
+    The hints that a game has shown so far, and the next one.
 
-    Each hint follows from the position alone, so none can come at the wrong time, whatever was played before. It is
-    given at one decision, and not again at a later one; on the way to a move the rule that it is about is told.
+    Each hint depends on the position alone, so it is never out of place, whatever was played before. It appears at one
+    decision and not at later ones. While the player composes a move, the hint is the rule of the open question.
     """
 
     def __init__(self) -> None:
         self._given: dict[str, int] = {}
 
     def hint(self, choice: Choice, steps_made: int, language: str) -> str:
-        """Return what is to be said of the open question, after so many steps of the game; nothing if all is said."""
+        """Return the hint for the open question after this many steps of the game; empty if there is none left."""
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
@@ -46,7 +46,7 @@ class Guide:
 
 
 def hints(choice: Choice, language: str) -> Iterator[tuple[str, Facts]]:
-    """Yield the ids of all hints that fit a position, the most urgent first, each with the facts that fill it."""
+    """Yield the ids of all hints that fit a position, the most urgent first, each with the facts for its words."""
     state = choice.state
     if choice.question != "type":
         if find_question_rule(choice) in _ARRIVAL:
@@ -106,12 +106,12 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
 
 
 class HintLine(Static):
-    """The line that shows a hint. It takes no room while there is nothing to explain."""
+    """The line that shows a hint. Without a hint it takes no room."""
 
     _said = Text()
 
     def tell(self, words: str, language: str) -> None:
-        """Show *words*, after the key that turns hints off."""
+        """Show *words* after the key that turns hints off."""
         self._said = Text.assemble((f"{label('ui.hint', language)}: ", "bold"), words) if words else Text()
         self.update(self._said, layout=False)
 

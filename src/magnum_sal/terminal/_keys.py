@@ -1,4 +1,4 @@
-"""The keys of all screens: what each one does, the line that names the most important ones, and the page of help."""
+"""The keys of all screens and their actions, the line of the most important keys, and the help page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..words import label
 
 
 def _bind_first(*keys: tuple[str, str]) -> list[BindingType]:
-    """Return bindings of keys to actions that come before those of the widget that has the focus."""
+    """Return bindings of keys to actions that take precedence over those of the focused widget."""
     return [Binding(key, action, show=False, priority=True) for key, action in keys]
 
 
@@ -53,7 +53,7 @@ END_BINDINGS: Final = _bind_first(("escape", "table"))
 SCROLL_KEYS: Final = {"up", "down", "pageup", "pagedown", "home", "end"}
 """The keys that scroll a page; any other key closes it."""
 
-# Each key with the id of the word for it.
+# Pairs of a key and the id of its word.
 SETUP_KEYS: Final = (("Tab", "ui.next"), ("Enter", "ui.take"), ("F3", "ui.language"), ("^Q", "ui.quit"))
 LEAVE_KEYS: Final = (("Enter", "ui.leave.yes"), ("Esc", "ui.leave.no"))
 _TABLE_KEYS: Final = (
@@ -69,7 +69,7 @@ _TABLE_KEYS: Final = (
     ("^Y", "ui.redo"),
     ("F6", "ui.hints"),
 )
-"""The most important keys come first. The line shows as many as fit, and the help shows all."""
+"""The most important keys come first. The line shows as many as fit, the help page all of them."""
 HELP_KEYS: Final = (
     ("Enter", "ui.help.enter"),
     ("Up Down", "ui.help.arrows"),
@@ -90,7 +90,7 @@ HELP_KEYS: Final = (
 
 
 def render_keys(keys: Iterable[tuple[str, str]], language: str, gap: int = 2) -> Text:
-    """Return a line that names *keys*, with *gap* blanks after each."""
+    """Return a line that names *keys*, with *gap* spaces after each."""
     named = (((key, "bold"), f" {label(word, language)}{' ' * gap}") for key, word in keys)
     return Text.assemble(*(part for parts in named for part in parts))
 

@@ -1,4 +1,4 @@
-"""The rules: which one a move or a question is about, a search in their texts, and the screen over the table."""
+"""The rules: find the rule of a move or a question, search the texts, and show them over the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _QUESTIONS: Final = {
 
 
 def find_question_rule(choice: Choice) -> str | None:
-    """Return the id of the rule that an open question, or the move that is left, is about; None before any kind."""
+    """Return the id of the rule of an open question or of the chosen move; None before the kind is chosen."""
     kind = _kind(choice)
     if kind is None:
         return None
@@ -61,7 +61,7 @@ def find_question_rule(choice: Choice) -> str | None:
 
 
 def find_row_rule(choice: Choice, marked: Row) -> str | None:
-    """Return the id of the rule that a marked line is about: that of its kind of move, later that of the question."""
+    """Return the id of a marked row's rule: first that of its kind of move, later that of the question."""
     kind = _kind(marked.after)
     if kind is not None and (choice.question == "type" or marked.is_whole):
         return rule_of(choice.state.ruleset, kind)
@@ -69,12 +69,12 @@ def find_row_rule(choice: Choice, marked: Row) -> str | None:
 
 
 def _kind(choice: Choice) -> str | None:
-    """Return the kind of move that was chosen, None before that."""
+    """Return the chosen kind of move, or None if it is not chosen yet."""
     return choice.move.type if choice.move is not None else dict(choice.taken).get("type")
 
 
 def rule_of(ruleset: Ruleset, kind: str) -> str | None:
-    """Return the id of the rule about a *kind* of move; that of an extension is the first it has a text for."""
+    """Return the id of the rule for a *kind* of move; for an extension's kind the first rule with a text."""
     if kind in _KINDS:
         return _KINDS[kind]
     texts = ruleset.by_type[kind].texts.values()
@@ -82,15 +82,15 @@ def rule_of(ruleset: Ruleset, kind: str) -> str | None:
 
 
 def rules(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts of all rules of *ruleset* by id, in English where there are none in *language*."""
+    """Return the texts of all rules of *ruleset* by id, in English if there are none in *language*."""
     return rule_texts(ruleset, language if language in LANGUAGES else "en")
 
 
 def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
     """
-    Return the rules that all words typed are in, capitals or not, those first that have them in their id or title.
+    Return the rules that contain all typed words, ignoring case; matches in id or title come first.
 
-    Nothing typed finds all, in their order.
+    An empty search returns all rules in their order.
     """
     words = typed.casefold().split()
     named = [rule for rule in texts.values() if _has(words, rule.id, rule.title)]
@@ -110,7 +110,7 @@ def _lines(rule: RuleText) -> Iterator[str]:
 
 
 def format_rule(rule: RuleText) -> Text:
-    """Return a rule as it is read: title and id, what it says, and what was decided, with the reasons."""
+    """Format a rule for reading: title and id, text, and the rulings with their reasons."""
     text = Text.assemble(
         (f"{capitalize(rule.title)} ", "bold"), (f"[{rule.id}]", "dim"), "\n\n", (rule.summary, "bold")
     )
@@ -126,7 +126,7 @@ class RulesScreen(ModalScreen[None]):
     BINDINGS = RULES_BINDINGS
 
     def __init__(self, ruleset: Ruleset, language: str, first: str | None = None) -> None:
-        """Make the screen for the rules of a game, with the one of the id *first* open."""
+        """Create the screen for the rules of a game, opened at the rule with the id *first*."""
         super().__init__()
         self._texts = rules(ruleset, language)
         self._language = language
@@ -180,7 +180,7 @@ class RulesScreen(ModalScreen[None]):
         self.dismiss()
 
     def action_back(self) -> None:
-        """Take back what is typed, else go back to the table."""
+        """Clear the search text, or return to the table if it is empty."""
         typed = self.query_one("#filter", Input)
         if typed.value:
             typed.value = ""

@@ -1,4 +1,4 @@
-"""Asking who plays, by which rules, and where the game is recorded; or which game is gone on with."""
+"""Ask for players, rules and log of a new game, or for the game to resume."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
-"""The one name of a bot that says nothing without the command of a program."""
+"""The one bot name that is incomplete without the command of a program."""
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
 Begin: TypeAlias = Callable[[Game, Sequence[str], Sequence[tuple[int, str]], bool], None]
-"""Shows the table of a game with its players, HUMAN or bots' names; bots that were not taken; whether with hints."""
+"""Shows the table of a game, given its players (HUMAN or bots' names), the refused bots, and whether to show hints."""
 
 
 def _id(switch: Switch) -> str:
-    """Return the id of a switch's box; those of somebody's ruleset can be called as another widget is."""
+    """Return the id of a switch's box. The prefix keeps custom switches apart from other widgets."""
     return switch.name if switch in SWITCHES else f"own-{switch.name}"
 
 
 class SwitchBox(Checkbox):
-    """A box for a switch that shows whether it is on by a mark, too, so that no colour is needed."""
+    """A box for a switch. A mark shows whether it is on, so that no colour is needed."""
 
     def render(self) -> Content:
         self.BUTTON_INNER = "X" if self.value else " "
@@ -53,15 +53,15 @@ class SwitchBox(Checkbox):
 
 
 class SetupScreen(Screen[None]):
-    """The first screen: the last game, a first game, or seats, rules and switches, seed and log of a new one."""
+    """The first screen: resume the last game, play a first game, or set up a new one."""
 
     BINDINGS = SETUP_BINDINGS
 
     class OtherLanguage(Message):
-        """The person wants the next language."""
+        """Sent when the person wants the next language."""
 
     def __init__(self, language: str, begin: Begin, proposed: Ruleset, autosaves: Autosaves | None) -> None:
-        """Choose the ruleset *proposed* at first, and show the game that is begun or resumed by *begin*."""
+        """Create the screen with the ruleset *proposed*. It passes a new or resumed game to *begin*."""
         super().__init__()
         known = rulesets()
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
@@ -118,7 +118,7 @@ class SetupScreen(Screen[None]):
             )
 
     def _describe_bot(self, bot: str) -> str:
-        """Return a bot's name and what it does, in a few words; of those of packages the name, as none is imported."""
+        """Return a bot's name and a short description. Bots of packages have none, as they are not imported here."""
         key = f"ui.bot.{bot}"
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
 
@@ -141,7 +141,7 @@ class SetupScreen(Screen[None]):
         await own.mount_all([self._box(switch) for switch in chosen.own_switches])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what the variant is about whose box is marked."""
+        """Describe the variant whose box has the focus."""
         texts = rules(self._ruleset, self._language)
         about = {_id(switch): switch.rule for switch in self._ruleset.switches}.get(event.widget.id or "", "")
         if about in texts:
@@ -174,7 +174,7 @@ class SetupScreen(Screen[None]):
         self._begin(game, seating.players, seating.refused, False)
 
     def _first_game(self) -> NewGame:
-        """Return a game with one bot, by the ruleset that is chosen, without variants to learn beside it."""
+        """Return a game with one bot by the chosen ruleset, without variants that a beginner would have to learn."""
         bot = str(self.query_one("#player1", Select).value)
         names = (self._value("name0") or NAMES[0], self._value("name1") or NAMES[1])
         players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)
@@ -198,7 +198,7 @@ class SetupScreen(Screen[None]):
         )
 
     def _set(self, switch: Switch) -> Setting:
-        """Return what a switch is set to: as the ruleset has it, where its box is as it was."""
+        """Return the setting of a switch; if its box is unchanged, that of the ruleset."""
         setting = self._ruleset.setting(switch.name)
         is_on = self.query_one(f"#{_id(switch)}", Checkbox).value
         if is_on == (setting != switch.off):
@@ -206,7 +206,7 @@ class SetupScreen(Screen[None]):
         return switch.on if is_on else switch.off
 
     def action_move(self, step: int) -> None:
-        """Go to the next field, or the one before; within an open list, to the next line."""
+        """Move to the next or previous field, or within an open list to the next or previous line."""
         focused = self.focused
         if isinstance(focused, OptionList):
             (focused.action_cursor_down if step > 0 else focused.action_cursor_up)()

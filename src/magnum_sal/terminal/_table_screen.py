@@ -1,4 +1,4 @@
-"""The table: how a game goes on, with bots, which think beside the screen, and what a person does."""
+"""The table: how a game proceeds, with bots that think in a thread, and what a person can do."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ class TableScreen(TableView):
     BINDINGS = TABLE_BINDINGS
 
     class Over(Message):
-        """The game is over, or a person asks again what comes next."""
+        """Sent when the game is over, or when a person asks again what comes next."""
 
     @dataclass
     class Moved(Message):
-        """The game is recorded elsewhere from now on than at *path*."""
+        """Sent when the game is no longer recorded at *path* but elsewhere."""
 
         path: Path
 
     @dataclass
     class Spoken(Message):
-        """The table speaks another language now."""
+        """Sent when the table changes its language."""
 
         language: str
 
     _has_failed = False
-    """Whether a bot has said no move, and is asked again when a person wants it."""
+    """Whether a bot has failed to return a move. The person can ask it again."""
     _is_saving = False
-    """Whether the line is for the file in which to record the game."""
+    """Whether the input line asks for the file in which to record the game."""
 
     def on_mount(self) -> None:
-        """Show the game as it stands, with its last moves in the log."""
+        """Show the current position, with the last moves in the log."""
         self.query_one(KeyLine).speak(self.language)
         self._retell()
         self._refresh_table()
@@ -68,7 +68,7 @@ class TableScreen(TableView):
 
     @on(Input.Changed, "#typed")
     def narrow(self, event: Input.Changed) -> None:
-        """List what matches the text that is typed."""
+        """List the rows that match the typed text."""
         if not self._is_saving:
             self.query_one(AnswerList).narrow(event.value)
             self._is_chosen = False
@@ -108,7 +108,7 @@ class TableScreen(TableView):
         self._take(self.query_one(AnswerList).row(event.option_index))
 
     def _take(self, row: Row) -> None:
-        """Ask what is to be asked next, or play the move that nothing is left to ask about."""
+        """Ask the next question, or play the move if there is none."""
         if row.after.move is not None:
             self._play(row.after.move)
         else:
@@ -118,7 +118,7 @@ class TableScreen(TableView):
 
     @on(InputLine.Back)
     def action_back(self) -> None:
-        """Take back what is typed, else the last answer."""
+        """Clear the typed text, or take back the last answer."""
         line = self.query_one(InputLine)
         if self._is_saving:
             self._save_to("")
@@ -132,7 +132,7 @@ class TableScreen(TableView):
             self._show_preview()
 
     def _play(self, move: Move) -> None:
-        """Make a person's move, or say what speaks against it."""
+        """Play a person's move, or show the objection."""
         try:
             self._make(move)
         except MagnumSalError as error:
@@ -145,24 +145,24 @@ class TableScreen(TableView):
         self._show_preview()
 
     def action_scroll_board(self, pages: int) -> None:
-        """Scroll the board, or the log where that is shown in its place."""
+        """Scroll the board, or the log if it is shown instead."""
         pane = self.query_one("#log" if self.has_class("shows-log") else "#board-pane")
         pane.scroll_relative(y=pages * max(pane.size.height - 2, 1), animate=False)
 
     def action_turn_page(self) -> None:
-        """Show the log instead of the board, or the board again, where there is no room for both."""
+        """Switch between the board and the log if there is no room for both."""
         self.toggle_class("shows-log")
 
     def action_undo(self) -> None:
-        """Take back moves up to the last one that a person made."""
+        """Undo moves up to and including the last one that a person made."""
         self._change_history(undo_to_person, "ui.nothing_to_undo", "ui.undone")
 
     def action_redo(self) -> None:
-        """Make moves again that were taken back, up to the next decision of a person."""
+        """Redo moves up to the next decision of a person."""
         self._change_history(redo_to_person, "ui.nothing_to_redo", "")
 
     def _change_history(self, change: Callable[[Game, Container[int]], bool], nothing: str, done: str) -> None:
-        """Take moves back or make them again, and say so: *done*, or that there is *nothing*."""
+        """Undo or redo moves, and show the message *done*, or *nothing* if there were none."""
         try:
             is_changed = change(self.game, self._bots)
         except MagnumSalError as error:
@@ -178,7 +178,7 @@ class TableScreen(TableView):
             self._say(sentence(done, self.language, count=self.game.step_count))
 
     def action_language(self) -> None:
-        """Go on in the next language, with the question that is open."""
+        """Switch to the next language and keep the open question."""
         languages = list(LANGUAGES)
         self.language = languages[(languages.index(self.language) + 1) % len(languages)]
         self.post_message(self.Spoken(self.language))
@@ -198,20 +198,20 @@ class TableScreen(TableView):
         self.app.push_screen(ReadingScreen(Text.from_ansi(legend(self.game.state, self.language))))
 
     def action_rules(self) -> None:
-        """Show the rule that speaks against what was typed, or that the marked line is about; and all others."""
+        """Show all rules, opened at the rule that forbids the typed move or that belongs to the marked row."""
         rule, marked = self.query_one(MessageLine).rule, self.query_one(AnswerList).marked
         if rule is None and marked is not None and self._asked:
             rule = find_row_rule(self._asked[-1], marked)
         self.app.push_screen(RulesScreen(self.game.state.ruleset, self.language, rule))
 
     def action_hints(self) -> None:
-        """Give hints from now on, or none any more."""
+        """Turn hints on or off."""
         self._guide = Guide() if self._guide is None else None
         self._explain()
         self._draw_table()
 
     def action_advice(self) -> None:
-        """Say what a bot would do, or after the end, what it makes of the game."""
+        """Show a bot's advice, or after the end its review of the game."""
         self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:
@@ -235,11 +235,11 @@ class TableScreen(TableView):
         self._say(sentence("ui.saved", self.language, path=path) if path else "")
 
     def _refresh_table(self) -> None:
-        """Show the position, and ask what the person to move does."""
+        """Show the position, and ask the person to move."""
         state = self.game.state
         is_decided = self.game.is_over or state.pending is not None
         is_humans = not is_decided and state.turn_seat not in self._bots
-        # Nothing shines through of hidden pieces in what answers would bring: they are asked of what everybody sees.
+        # Ask about the public state, so that the previews reveal no hidden pieces.
         self._asked = [choices(state.public())] if is_humans else []
         self._has_failed = False
         self._ask()
@@ -270,7 +270,7 @@ class TableScreen(TableView):
 
     @work(thread=True, exclusive=True)
     def _think(self, moves_made: int) -> None:
-        """Ask the bot whose turn it is, away from the screen, so that it does not freeze."""
+        """Ask the bot whose turn it is in a thread, so that the screen does not freeze."""
         worker = get_current_worker()
         state = self.game.state
         if self._bot_pause:
@@ -278,26 +278,26 @@ class TableScreen(TableView):
         try:
             move = self._bots[state.turn_seat](state.public(), legal_moves(state))
         except Exception as error:
-            # A bot is anybody's program; whatever it raises, the person at the table is told and can undo.
+            # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
             self.app.call_from_thread(self._report_bot_failure, state, moves_made, repr(error))
             return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._play_bot_move, state, moves_made, move)
 
     def _play_bot_move(self, asked: GameState, moves_made: int, move: Move) -> None:
-        """Play a bot's move, unless the person has taken moves back meanwhile."""
+        """Play a bot's move, unless the person has undone moves in the meantime."""
         if not self._is_waited_for(asked, moves_made):
             return
         try:
             self._make(move)
-        except LogError as error:  # which is not the bot's fault
+        except LogError as error:  # not the bot's fault
             self._has_failed = True
             self._say(str(error), is_refusal=True)
         except MagnumSalError as error:
             self._report_bot_failure(asked, moves_made, str(error))
 
     def _report_bot_failure(self, asked: GameState, moves_made: int, reason: str) -> None:
-        """Say that a bot has said no move, and ask it again when the person wants it."""
+        """Report that a bot has failed to return a move. The person can ask it again."""
         if self._is_waited_for(asked, moves_made):
             self._has_failed = True
             name, reason = asked.player.name, printable(reason, 200)

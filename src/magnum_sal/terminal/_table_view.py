@@ -1,4 +1,4 @@
-"""What is seen at the table: the board, the question with its answers, the log, and how they divide the screen."""
+"""The view of the table: the board, the question with its answers, the log, and the division of the screen."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from ._hints import Guide, HintLine
 from ._keys import KeyLine
 
 _LEAST_WHOLE: Final = 36
-"""Lines of the whole board, at least: for less room it is not drawn, which takes a third of the time of a question."""
+"""The least room in lines for the whole board. Without it, skip the drawing: it takes a third of a question's time."""
 _LEAST_EXPLAINED: Final = 24
-"""Lines of the short form with its legend, at least."""
+"""The least room in lines for the short form with its legend."""
 _MOST_NEWS: Final = 8
-"""Moves that the board tells of, at most."""
+"""The most moves that the board describes."""
 
 
 def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
     """
-    Return the fullest form of the board that fits into *room* lines: the whole one, or the short one with its legend.
+    Return the fullest form of the board that fits into *room* lines: the whole, or the short form with its legend.
 
-    It begins with the *news*, which are left out of the whole one only where a log beside it *has* them. Where nothing
-    fits it is the short form, to be scrolled.
+    The board begins with the *news*. The whole board may omit them if a log beside it shows them (*has_log*). If
+    nothing fits, the result is the short form, which then scrolls.
     """
     drawn = ""
     for drawn in _forms(state, tuple(news), language, room, has_log):
@@ -58,13 +58,13 @@ def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, h
 
 
 def legend(state: GameState, language: str) -> str:
-    """Return what the marks on the board mean: what stands below the whole board in its form with a legend."""
+    """Return the legend of the board: the lines that the whole board has only with a legend."""
     whole, board_alone = (text(state, color=True, language=language, legend=has) for has in (True, False))
     return whole.removeprefix(board_alone).strip("\n")
 
 
 def news_of(steps: Sequence[Step], bots: Container[int]) -> list[Step]:
-    """Return the last move of a person among *steps*, and those of *bots* since."""
+    """Return the last move of a person among *steps*, and the moves of *bots* since."""
     news: list[Step] = []
     for step in steps:
         news = news_with(news, step, bots)
@@ -72,12 +72,12 @@ def news_of(steps: Sequence[Step], bots: Container[int]) -> list[Step]:
 
 
 def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[Step]:
-    """Return the last move of a person and those of *bots* since, once *step* was made."""
+    """Return the last move of a person and the moves of *bots* since, including *step*."""
     return [*(news if step.seat in bots else ()), step][-_MOST_NEWS:]
 
 
 class LogPane(RichLog, can_focus=False):
-    """The moves that were made, each with what came of it; a line stands above each of a person among bots."""
+    """The moves so far with their effects. Among bots, a line separates each move of a person from those before."""
 
     _columns = 0
 
@@ -108,7 +108,7 @@ class LogPane(RichLog, can_focus=False):
         self.write(told, expand=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Divide the lines anew where the width has changed."""
+        """Wrap the lines again if the width has changed."""
         if self._columns and event.size.width and event.size.width != self._columns:
             self.clear()
             for told in self._told:
@@ -117,25 +117,25 @@ class LogPane(RichLog, can_focus=False):
 
 
 NARROW: Final = "narrow"
-"""The board above the answers, and the log in its place on demand."""
+"""The board above the answers; the log replaces the board on demand."""
 MEDIUM: Final = "medium"
 """The log beside the board, the answers below both."""
 WIDE: Final = "wide"
 """Log and answers beside the board."""
 _ARRANGEMENTS: Final = [(0, NARROW), (100, MEDIUM), (132, WIDE)]
-"""The arrangements, each with the columns from which on it is taken."""
+"""The arrangements, each with its minimum number of columns."""
 BOARD: Final = 82
-"""The columns of the board, where something stands beside it."""
+"""The columns of the board if something is beside it."""
 FRAME: Final = 4
-"""Lines below the answers: two for what is said, one to type in, one for the keys."""
+"""Lines below the answers: two for messages, one for input, one for the keys."""
 _LEAST: Final = 5
-"""Lines of the question with its answers, at least, so that the board does not jump more than it must."""
+"""The fewest lines of the question with its answers, so that the board moves as little as possible."""
 _USUAL: Final = 12
-"""Lines that are enough for most questions with their answers; what is left decides which form of the board fits."""
+"""Lines that suffice for most questions with their answers. The remaining lines decide the form of the board."""
 
 
 class TableView(Screen[None]):
-    """A game as it is seen; ``TableScreen`` plays it."""
+    """The view of a game; ``TableScreen`` plays it."""
 
     HORIZONTAL_BREAKPOINTS = _ARRANGEMENTS
 
@@ -149,7 +149,7 @@ class TableView(Screen[None]):
         is_guided: bool = False,
         warnings: Iterable[str] = (),
     ) -> None:
-        """Show *game*, in which *bots* play the seats that no person plays; hints explain it where it *is_guided*."""
+        """Show *game*, in which *bots* play the seats without a person; with *is_guided*, hints explain it."""
         super().__init__()
         self.game = game
         self.language = language
@@ -158,15 +158,15 @@ class TableView(Screen[None]):
         self._warnings = warnings
         self._guide = Guide() if is_guided else None
         self._asked: list[Choice] = []
-        """The questions that a person is asked, the open one last; none while others decide."""
+        """The questions to the person, the open one last; empty while others decide."""
         self._is_chosen = False
-        """Whether a line was marked with the arrow keys since something was typed."""
+        """Whether the arrow keys have marked a row since the last input."""
         self._wanted = 0
-        """Lines that the question and its answers need."""
+        """The lines that the question and its answers need."""
         self._divided: tuple[str, int, int] | None = None
-        """How the screen is divided now: the arrangement, the lines of the hint, and those below the board."""
+        """The current division of the screen: the arrangement, the lines of the hint, and the lines below the board."""
         self._news: list[Step] = []
-        """The last move of a person, and those of bots since."""
+        """The last move of a person, and the moves of bots since."""
 
     def compose(self) -> ComposeResult:
         with containers.Container(id="table"):
@@ -186,7 +186,7 @@ class TableView(Screen[None]):
         self._draw_table()
 
     def _draw_table(self) -> None:
-        """Divide the screen between the board and what stands around it, and draw the board in its room."""
+        """Divide the screen between the board and the widgets around it, and draw the board in its room."""
         columns, lines = self.size
         name = arrangement(columns)
         hint = self.query_one(HintLine)
@@ -195,7 +195,7 @@ class TableView(Screen[None]):
         drawn = board(self.game.state, self._news, self.language, room, has_log=name != NARROW)
         drawn_lines = drawn.count("\n") + 1
         below = FRAME + lines_below(name, lines, drawn_lines, explained + self._wanted)
-        # Laying the screen out anew is the slowest part of a move, so it is done only when something has grown.
+        # A new layout is the slowest part of a move, so change it only if a size has changed.
         divided = (name, explained, below)
         if divided != self._divided:
             self._divided = divided
@@ -210,7 +210,7 @@ class TableView(Screen[None]):
         return self.size.width - BOARD - 2 if arrangement(self.size.width) == WIDE else self.size.width
 
     def _ask(self) -> None:
-        """Show the open question with its answers, and an empty line to type in."""
+        """Show the open question with its answers, and an empty input line."""
         self._empty_line(label("ui.type_here", self.language) if self._asked else "")
         open_question = self._asked[-1] if self._asked else None
         listed = self.query_one(AnswerList)
@@ -222,15 +222,15 @@ class TableView(Screen[None]):
         self._show_preview()
 
     def _make_room(self) -> bool:
-        """Find out how many lines the question and what is listed need; say whether that has changed."""
+        """Compute how many lines the question and its rows need, and return whether the number has changed."""
         if not self._asked:
-            return False  # it stays while others decide, so that the board does not jump
+            return False  # keep the number while others decide, so that the board does not move
         listed, before = self.query_one(AnswerList), self._wanted
         self._wanted = 1 + min(listed.choosable + 1, listed.option_count)
         return self._wanted != before
 
     def _explain(self) -> None:
-        """Say the hint for the open question; it stays while others decide."""
+        """Show the hint for the open question; it stays while others decide."""
         if self._guide is None:
             self.query_one(HintLine).tell("", self.language)
         elif self._asked:
@@ -256,7 +256,7 @@ class TableView(Screen[None]):
         self.query_one(MessageLine).say(words, is_refusal=is_refusal, rule=rule)
 
     def _retell(self) -> None:
-        """Write the log pane anew, from the game's moves, and find out what is news."""
+        """Rewrite the log pane from the game's moves, and find the latest news."""
         steps = tuple(self.game.steps())
         self._news = news_of(steps, self._bots)
         self.query_one(LogPane).retell(steps, self.language)
@@ -267,20 +267,20 @@ class TableView(Screen[None]):
 
 
 def arrangement(columns: int) -> str:
-    """Return how a screen of so many columns is divided."""
+    """Return the arrangement of a screen with this many columns."""
     return next(name for least, name in reversed(_ARRANGEMENTS) if columns >= least)
 
 
 def room_for_board(name: str, lines: int) -> int:
-    """Return in how many of a screen's *lines* the board is to fit, the same for all questions."""
+    """Return how many of a screen's *lines* the board may take, the same for all questions."""
     return lines if name == WIDE else lines - FRAME - _USUAL
 
 
 def lines_below(name: str, lines: int, board: int, wanted: int) -> int:
     """
-    Return how many of a screen's *lines* a hint, the question and its answers have below a board of so many.
+    Return how many of a screen's *lines* the hint, the question and its answers get below a board of this height.
 
-    Where the board fits it is all that the board leaves; else half of the lines, or what is *wanted* if that is less.
+    If the board fits, they get all remaining lines. Otherwise they get half of the lines, or *wanted* if that is less.
     """
     if board <= room_for_board(name, lines):
         return lines - FRAME - board

@@ -1,4 +1,4 @@
-"""Who plays which seat, and the game that a person asks for."""
+"""Who plays each seat, and the settings of a new game."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from ..rules.standard import STANDARD
 from ..words import printable
 
 SEATS_KEY: Final = "seats"
-"""Where a log's metadata keep who plays each seat."""
+"""The key of a log's metadata under which the players of the seats are stored."""
 
 
 @attrs.frozen
 class NewGame:
-    """A game that a person asks for."""
+    """The settings of a new game."""
 
     names: tuple[str, ...]
     """The players' names by seat."""
     players: tuple[str, ...]
     """``HUMAN`` or a bot's name, by seat."""
     seed: int | None = None
-    """Decides the setup; None for one by chance."""
+    """The seed of the setup; None for a random one."""
     ruleset: Ruleset = STANDARD
-    """The rules to play by."""
+    """The ruleset of the game."""
     log: str | None = None
-    """The file to record it in, None for none."""
+    """The file in which to record the game; None for no file."""
 
     def begin(self) -> Game:
         """
-        Return the game.
+        Create the game.
 
         Raises:
-            MalformedError: names or their number are wrong.
-            MisuseError: there is no such bot.
-            LogError: the log exists, or cannot be written.
+            MalformedError: the names or their number are invalid.
+            MisuseError: a bot is unknown.
+            LogError: the log exists already, or is not writable.
         """
         bots_of(self.players)
         metadata = {SEATS_KEY: list(self.players)}
@@ -50,21 +50,21 @@ class NewGame:
 
 def resume_game(path: str | os.PathLike[str]) -> Game:
     """
-    Return the game that a file records, to be gone on with here and nowhere else.
+    Return the game that a file records, locked so that nobody else can continue it.
 
     Raises:
-        LogError: the file cannot be read, does not verify, or is in use elsewhere.
-        MisuseError: it is the game of a real table.
+        LogError: the file is unreadable, does not verify, or is in use elsewhere.
+        MisuseError: the game belongs to a real table.
     """
     game = Game.from_log(path)
     if game.log.started.setup.is_unseen:
         raise MisuseError(f"{path} is the game of a real table: go on with it by magnum-sal table")
-    game.log.lock()  # who plays on elsewhere is better named now than after the first move
+    game.log.lock()  # a log in use elsewhere is better reported now than after the first move
     return game
 
 
 def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
-    """Return a new game of the same people and bots by the same rules."""
+    """Create a new game with the same people, bots and rules."""
     state = game.state
     seats = [player if isinstance(player, str) else HUMAN for player in players]
     names = [player.name for player in state.players]
@@ -73,7 +73,7 @@ def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
 
 def parse_seat(text: str, number: int) -> tuple[str, str]:
     """
-    Return name and player of a seat as the command line gives it: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
+    Parse a seat of the command line into name and player: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
 
     >>> parse_seat("Ada", 1), parse_seat("=greedy", 2)
     (('Ada', 'human'), ('Player 2', 'greedy'))
@@ -84,27 +84,27 @@ def parse_seat(text: str, number: int) -> tuple[str, str]:
 
 @attrs.frozen
 class Seating:
-    """Who plays each seat of a recorded game."""
+    """The players of a recorded game's seats."""
 
     players: tuple[str, ...]
     """``HUMAN`` or a bot's name, by seat."""
     refused: tuple[tuple[int, str], ...] = ()
-    """The seats for which the file asks for more than a file may, with what it asks for; people play them."""
+    """The seats for which the file names a player that a file may not name, with that name. People play these seats."""
 
 
 def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
     """
-    Return who plays the seats of a recorded *game*: who was *given*, else whom its metadata name, else people.
+    Return the players of a recorded *game*: those in *given*, otherwise those in its metadata, otherwise people.
 
-    Metadata come with the file, whoever wrote it. So they are believed where they name built-in bots, and nothing that
-    they say starts a program or imports a module.
+    Metadata come with the file, and anybody may have written them. So they may only name built-in bots. Nothing in them
+    starts a program or imports a module.
 
     Args:
         game: The game.
-        given: Names of players with ``HUMAN`` or any bot's name, as the person at the keyboard gave them.
+        given: Pairs of a player's name and ``HUMAN`` or any bot's name, from the person at the keyboard.
 
     Raises:
-        MisuseError: nobody of that name plays.
+        MisuseError: no player has one of these names.
     """
     names = [player.name for player in game.state.players]
     recorded = game.log.metadata.get(SEATS_KEY)
@@ -136,10 +136,10 @@ def _is_from_file(player: object) -> bool:
 
 def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
     """
-    Return the bots by seat; a player is ``HUMAN``, a bot's name, or a bot.
+    Return the bots by seat. A player is ``HUMAN``, a bot's name, or a bot.
 
     Raises:
-        MisuseError: there is no such bot.
+        MisuseError: a bot is unknown.
     """
     return {
         seat: make_bot(player) if isinstance(player, str) else player
@@ -150,10 +150,10 @@ def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
 
 def parse_seed(text: str) -> int | None:
     """
-    Return the seed that a person typed; nothing typed is none.
+    Parse the seed that a person typed. An empty text is None.
 
     Raises:
-        MalformedError: it is no whole number.
+        MalformedError: the text is not a whole number.
     """
     if not text.strip():
         return None
