@@ -1,4 +1,4 @@
-"""The command line ``magnum-sal``: a subcommand a module, each with ``add_options`` and ``run``."""
+"""The command line ``magnum-sal``: one module for each subcommand, with ``add_options`` and ``run``."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SUBCOMMANDS: Final = {
     "show": "print or draw a position of a recorded game",
     "table": "keep the record of a game on a real table: type the moves, and what is turned up",
 }
-"""The modules of this package that are subcommands, with what the help text says of each, in its order."""
+"""The subcommands, each a module of this package, with their descriptions in the help text, in its order."""
 
 
 def _select_subcommands(arguments: Sequence[str]) -> Iterable[str]:
-    """Return the subcommands whose modules have to be imported: the one that is run, or all for the help text."""
+    """Return the subcommands whose modules must be imported: the requested one, or all for the help text."""
     first = arguments[0] if arguments else ""
     if first == "--version":
         return ()
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     Run the command line and return its exit status.
 
-    It is 0, or 1 with one line about what went wrong, or 130 with one line where somebody pressed Ctrl-C.
+    The status is 0 for success, 1 after an error with one line about it, and 130 with one line after Ctrl-C.
     """
     open_streams()
     try:

@@ -1,4 +1,4 @@
-"""``magnum-sal arena``: a match between bots or several, with a bar while they are played, and the table at the end."""
+"""``magnum-sal arena``: one or more matches between bots, with a progress bar and a table of results."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         results = _play_match(options)
     print_text(results_table(results, interval, width_of_tables()))
     if options.plot is not None:
-        _check_plot_file(options)  # which may have come into being while the match was played
+        _check_plot_file(options)  # the file may have been created during the match
         plot_results(results, options.plot, interval)
     return print_failures([results], options)
 
@@ -141,7 +141,7 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
 
 
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
-    """Play all against all, or a ladder, whose status is 1 where a step is not stronger for sure."""
+    """Play all pairs or a ladder. The status of a ladder is 1 if a step is not certainly stronger."""
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot are about one match; leave out --each-other or --ladder")
     count = len(options.bots)
@@ -167,7 +167,7 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
 
 @contextmanager
 def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[MatchOptions, _Progress]]:
-    """Yield what matches are played by while their progress is shown; an interruption is told with what was played."""
+    """Yield the options of the matches while a bar shows progress. An interruption reports the number of games."""
     for package in ("rich", "openskill"):
         try:
             __import__(package)
@@ -216,14 +216,14 @@ def _cluster(address: str, stack: ExitStack) -> Executor:
 
 
 class _Progress:
-    """A bar for one match or several; a match that stops early counts as if all its games had been played."""
+    """A progress bar for one or more matches. A match that stops early counts with all its games."""
 
     def __init__(self, games_of_a_match: int, matches: int, out: str | None) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.games = 0
-        """How many games have been played."""
+        """The number of games played now."""
         self._games_of_a_match = games_of_a_match
         self._matches = matches
         self._out = out
@@ -243,13 +243,13 @@ class _Progress:
         self._task = self.bar.add_task("games", total=games_of_a_match * matches, rate="")
 
     def take_earlier(self, games: int) -> None:
-        """Note that so many games have been played earlier; it is said at once of one match, of several at the end."""
+        """Record the number of games played earlier. For one match, report it now; for several, at the end."""
         self._earlier += games
         if self._matches == 1:
             self.tell_earlier()
 
     def advance(self, result: GameResult) -> None:
-        """Count a game, and say at once where a bot fails as it has not before."""
+        """Count a game, and report each first failure of a bot at once."""
         self.games += 1
         for failure in result.first_failures or ():
             if (failure.label, failure.kind) not in self._told:

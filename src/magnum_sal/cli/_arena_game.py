@@ -1,4 +1,4 @@
-"""One game of a match played again: by ``--game N``, and by the command that is told where a bot has failed."""
+"""Replay one game of a match, by ``--game N`` or by the command in the report of a bot's failure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ._options import build_ruleset, find_modules_here, option_of
 from ._output import print_text
 
 FAILED: Final = 3
-"""The exit status where a bot failed; 1 says that something is refused or a ladder does not rise, 2 bad arguments."""
+"""The exit status if a bot failed; 1 means that something is refused or a ladder does not rise, 2 bad arguments."""
 
 _ENDINGS: Final = {
     "over": "ended by the rules",
@@ -37,18 +37,18 @@ _ENDINGS: Final = {
 
 
 def print_failures(matches: Sequence[MatchResults], options: argparse.Namespace) -> int:
-    """Print the first failure of each kind of each bot at length, and return the exit status."""
+    """Print the first failure of each kind and bot in full, and return the exit status."""
     for failure, results in first_failures_of(matches).values():
         print_text("")
         for line in _describe_failure(failure, results.match, options):
             print_text(line)
-    # Files of earlier versions count failures, but keep none.
+    # Files of earlier versions count failures, but hold no details of them.
     has_failed = any(any(counts) for results in matches for game in results.games for counts in game.failures)
     return FAILED if has_failed else 0
 
 
 def report_bot_failure(error: BotFailedError, options: argparse.Namespace) -> int:
-    """Say on the error stream that a bot failed where nobody may, with its traceback, and return the exit status."""
+    """Report a bot's failure with its traceback on the error stream, if no bot may fail. Return the exit status."""
     for line in error.details:
         print(line, file=sys.stderr)
     print(f"magnum-sal: {error}", file=sys.stderr)
@@ -74,7 +74,7 @@ def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> It
 
 
 def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
-    """Return the command that plays one game of a match again, as a shell takes it."""
+    """Return the shell command that plays one game of a match again."""
     words = ["magnum-sal", "arena", *match.bots]
     for option, value, usual in (
         ("--seed", match.seed, 0),
@@ -93,7 +93,7 @@ def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
 
 
 def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
-    """Yield the options that choose a ruleset: its name as it was given, and the switches that are set otherwise."""
+    """Yield the options that select a ruleset: its name as given, and the switches that differ from it."""
     given = getattr(options, "ruleset", None)
     if given is not None or ruleset.name != STANDARD.name:
         yield from ("--ruleset", given or ruleset.name)
@@ -116,7 +116,7 @@ def play_one(options: argparse.Namespace) -> int:
     """
     Play one game, print it or write its log, and return the exit status.
 
-    Nothing is taken from the results file but what is compared: whom it names is not run.
+    The results file is only compared with the game. Bots that it names are not started.
     """
     for name in ("each_other", "ladder", "report", "plot", "until", "cluster"):
         if getattr(options, name):
@@ -150,7 +150,7 @@ def play_one(options: argparse.Namespace) -> int:
 
 
 def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None:
-    """Return how the game came out by the results file, None without one."""
+    """Return the result of the game in the results file, or None if no file is given."""
     if options.out is None:
         return None
     there, games = read_results(options.out)
@@ -164,7 +164,7 @@ def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None
 
 
 def _write_log(log: bytes, options: argparse.Namespace) -> str:
-    """Write the log, and return a sentence on it; one that is there already may be the same."""
+    """Write the log, and return a sentence about it. An existing file with the same contents is accepted."""
     path = ensure_folder(options.logs) / log_name(options.game)
     shown = printable(str(path), 150)
     try:

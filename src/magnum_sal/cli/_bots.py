@@ -1,4 +1,4 @@
-"""``magnum-sal bots``: the bots that can sit down by name, and which package brings each."""
+"""``magnum-sal bots``: the bots that can be named, and the packages that provide them."""
 
 from __future__ import annotations
 

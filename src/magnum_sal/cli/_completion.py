@@ -1,4 +1,4 @@
-"""``magnum-sal completion``: what a shell needs to complete the command line at the Tab key (extra ``completion``)."""
+"""``magnum-sal completion``: shell code that completes the command line with the Tab key (extra ``completion``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..model.ruleset import ENTRY_POINTS, ruleset_names
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
-"""What stands for a file in the help text."""
+"""The placeholders for files in the help text."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -36,17 +36,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def complete(parser: argparse.ArgumentParser) -> None:
-    """Answer the shell that asks, and end this process."""
+    """Print the completions for the shell, and end this process."""
     try:
         from argcomplete import autocomplete
     except ImportError:
         os._exit(1)
-    # Any callable will do; the annotation is narrower than what is done with it.
+    # Any callable works; the annotation is narrower than the implementation.
     autocomplete(parser, default_completer=_values, always_complete_options="long")  # type: ignore[arg-type]
 
 
 def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
-    """Return what an option or argument without a list of choices may be; what does not fit *prefix* is left out."""
+    """Return the possible values of an option or argument without choices. argcomplete filters them by *prefix*."""
     match action.dest:
         case "ruleset":
             return sorted({*ruleset_names(), *(point.name for point in points(ENTRY_POINTS))})

@@ -1,4 +1,4 @@
-"""``magnum-sal demo``: one whole game between built-in bots, told while it is played; an example of the API."""
+"""``magnum-sal demo``: one whole game between built-in bots, described as it is played; an example of the API."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from ._output import columns, print_text, takes_colours
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
-"""Who plays, at once: 319 moves in 52 rounds on the average of fifteen games of three, eight at the town square."""
+"""A bot that moves at once. Fifteen games of three took 319 moves on average (8 at the town square) in 52 rounds."""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
-"""A table is looked at for as long as so many moves are."""
+"""The time to look at a table, in moves."""
 _READ: Final = 20
-"""What is said before the game is read for as long as so many moves are."""
+"""The time to read the introduction, in moves."""
 _ROUNDS_UNSEEN: Final = 8
-"""After so many rounds of a phase the table is shown again: by then it has scrolled out of sight."""
+"""The rounds of a phase after which the table is shown again, because it has scrolled out of sight."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="wait so long after each move (default: 0.5 on a terminal, 0 elsewhere)",
     )
     how = parser.add_mutually_exclusive_group()
-    # Of the other commands --short makes a table small; so this was called before.
+    # --short makes tables small in the other commands. Here it is the old name of --brief.
     brief = "print each turn in a sentence, and not what came of it"
     how.add_argument("--brief", "--short", dest="short", action="store_true", help=brief)
     how.add_argument("--quiet", action="store_true", help="print the final table alone")
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _pace(options: argparse.Namespace) -> float:
-    """Return how long to wait after a move; nobody waits where nobody watches."""
+    """Return the seconds to wait after a move; 0 if nobody watches."""
     if options.quiet:
         return 0.0
     if options.pace is None:
@@ -99,19 +99,19 @@ def _pace(options: argparse.Namespace) -> float:
 
 
 def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
-    """Let bots play a game to its end, and yield each move with what came of it."""
-    rng = random.Random(f"the players of game {seed}")  # which the seed of the setup tells nothing about
+    """Make bots play a game to its end, and yield each step."""
+    rng = random.Random(f"the players of game {seed}")  # so that it tells nothing about the setup
     bots = [make_bot(BOT, rng=rng) for _ in game.state.players]
     while not game.is_over:
         before = game.state
-        public = before.public()  # what the players may see
+        public = before.public()  # the facts that players may know
         move = bots[before.turn_seat](public, ms.legal_moves(public))
         after, events = game.play(move)
         yield ms.Step(before, move, after, events)
 
 
 def final_table(state: ms.GameState, language: str = "en") -> str:
-    """Return the standing of all players as a table, the best first."""
+    """Format the standing of all players as a table, the best first."""
     rows = standing_in_words(state, language)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -124,7 +124,7 @@ def final_table(state: ms.GameState, language: str = "en") -> str:
 
 
 def further(seed: int, language: str = "en") -> str:
-    """Return what somebody can do who has watched a game: play, and watch another one."""
+    """Return suggestions for after the demo: play, or watch another game."""
     offers = (
         ("demo.browser", "serve", "web", "starlette"),
         ("demo.terminal", "play", "tui", "textual"),
@@ -144,19 +144,19 @@ def further(seed: int, language: str = "en") -> str:
 class Passage:
     text: str
     moves: int = 0
-    """For as many moves somebody who watches needs time."""
+    """The time that a viewer needs to read the passage, in moves."""
 
 
 @attrs.frozen
 class Narrator:
-    """How a game is told: in which language, turn by turn or each move with what came of it, in colours or without."""
+    """Describes a game: its language, whole turns or each move with its effects, with or without colours."""
 
     language: str
     is_short: bool
     color: bool
 
     def introduction(self, state: ms.GameState, seed: int, *, is_watched: bool) -> Passage:
-        """Return what is said before the game: what it is, how to end it on a terminal, what the signs mean."""
+        """Return the introduction: the game, how to end the demo on a terminal, and the marks."""
         width = columns()
         begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
         ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
@@ -166,7 +166,7 @@ class Narrator:
         )
 
     def of(self, state: ms.GameState, steps: Iterable[ms.Step]) -> Iterator[Passage]:
-        """Yield a game that begins in *state*, passage by passage."""
+        """Yield the passages of a game that begins in *state*."""
         yield from self._phase(state)
         turn: list[StepText] = []
         for step in steps:
@@ -198,7 +198,7 @@ class Narrator:
         yield Passage("") if self.is_short else self._round(state, above="\n")
 
     def _board(self, state: ms.GameState) -> Passage:
-        """Return the table, below which a terminal of 24 lines has room for the cursor and nothing else."""
+        """Return the table. A terminal of 24 lines has room for it and the cursor, but nothing else."""
         text = render.text(state, form="short", color=self.color, language=self.language, width=columns())
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 
@@ -217,13 +217,13 @@ def _turn(state: ms.GameState) -> tuple[int, int, int]:
 
 
 def _sentence(turn: list[StepText], width: int) -> list[Line]:
-    """Return the moves of a turn one behind the other, and below them that a phase is over."""
+    """Return the moves of a turn in a running text, and below them the end of a phase."""
     moves = paragraph(heading_of(turn[0]), "; ".join(told.move for told in turn), width)
     return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]
 
 
 def _without_known_events(step: ms.Step) -> ms.Step:
-    """Return a step without what the words of the move say, the player's payments, and what the next heading does."""
+    """Return a step without what the move's words or the next heading say, such as the player's payments."""
     return attrs.evolve(step, events=tuple(event for event in step.events if not _is_known(event, step.seat)))
 
 

@@ -1,4 +1,4 @@
-"""The parser of the command line, and the options of several subcommands: ruleset, switches, language of the words."""
+"""The parser of the command line, and the options that subcommands share: ruleset, switches, language."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
 _MOST_DIGITS: Final = 100
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""What names the language of messages; the first one that is set decides, as everywhere."""
+"""The environment variables for the language of messages. As usual, the first one that is set decides."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of arguments: ``type=int`` and ``type=float`` complain about numbers, not about types of Python."""
+    """An argument parser. Its messages about ``type=int`` and ``type=float`` speak of numbers, not of Python types."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -34,11 +34,11 @@ class Parser(argparse.ArgumentParser):
         self.register("type", float, _number)
 
     def error(self, message: str) -> NoReturn:
-        """End with what is wrong, in one line; what was typed is shown printable."""
+        """Exit with a message on one line; typed text is shown in printable form."""
         self.exit(2, f"{self.prog}: error: {printable(message)} (`{self.prog} --help` tells more)\n")
 
     def check_leftovers(self, rest: Sequence[str]) -> None:
-        """End where arguments are left over, with the option that is spelt much like the first of them."""
+        """Exit if arguments are left over, and suggest an option with a similar name."""
         if not rest:
             return
         typed = rest[0].partition("=")[0]
@@ -56,10 +56,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class RulesetParser(Parser):
-    """A parser that imports the ruleset its arguments name, and then knows the switches that this ruleset has."""
+    """A parser that imports the ruleset in its arguments and then accepts the switches of this ruleset."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse as usual, with ``ruleset_given`` in what is returned: the ruleset, None where none is named."""
+        """Parse the arguments. The result has the attribute ``ruleset_given``: the named ruleset, or None."""
         begins_games = self.get_default("begins_games")  # None for a subcommand that takes no ruleset
         given = None if begins_games is None else self._ruleset(sys.argv[1:] if args is None else list(args))
         if given is not None and given.own_switches and begins_games:
@@ -68,17 +68,17 @@ class RulesetParser(Parser):
                 _add_switch(group, switch)
         parsed, rest = super().parse_known_args(args, namespace)
         parsed.ruleset_given = given
-        self.check_leftovers(rest)  # which the parser of all commands would refuse, in whose usage no option stands
+        self.check_leftovers(rest)  # the main parser would refuse them too, but its usage lists no options
         return parsed, rest
 
     def _ruleset(self, arguments: Sequence[str]) -> Ruleset | None:
-        """Return the ruleset that is named, or end with what is wrong with it, as with any bad argument."""
+        """Return the named ruleset. Exit with a message if it is invalid, as for any bad argument."""
         early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
         early.add_argument(_RULESET)
         try:
             text = early.parse_known_args(arguments)[0].ruleset
         except argparse.ArgumentError:
-            return None  # which the parser itself tells
+            return None  # the main parse reports this error
         if text is None:
             return None
         if ":" in text:
@@ -107,9 +107,9 @@ def _number(text: str) -> float:
 
 def find_modules_here() -> None:
     """
-    Let modules be found in the folder where one is, as with ``python -m``.
+    Add the current folder to the import path, as ``python -m`` does.
 
-    Only where the person has named a module: a folder that somebody sent is to bring nothing by itself.
+    Call this only if the person has named a module. A folder from a stranger must not run code by itself.
     """
     here = str(Path.cwd())
     if here not in sys.path:
@@ -117,7 +117,7 @@ def find_modules_here() -> None:
 
 
 def add_ruleset(parser: argparse.ArgumentParser) -> None:
-    """Add the option that names the rules to a subcommand that reads logs."""
+    """Add the option for the ruleset to a subcommand that reads logs."""
     parser.add_argument(
         _RULESET,
         metavar="NAME",
@@ -128,7 +128,7 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose the rules of a new game: the ruleset, and each of its switches."""
+    """Add the options for the rules of a new game: the ruleset and its switches."""
     parser.add_argument(
         _RULESET,
         metavar="NAME",
@@ -141,12 +141,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def option_of(switch: Switch) -> str:
-    """Return the option that sets a switch: ``--mapped-mine``."""
+    """Return the option of a switch: ``--mapped-mine``."""
     return f"--{switch.name.replace('_', '-')}"
 
 
 def _add_switch(parser: Any, switch: Switch) -> None:
-    """Add an option for a switch; one of a ruleset's own that is called as an option is, gets a longer name."""
+    """Add an option for a switch. A custom switch whose name is taken gets a longer option."""
     option, words = option_of(switch), f"{switch.help} ({switch.rule})".replace("%", "%%")
     how: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
     if switch.unit:
@@ -164,7 +164,7 @@ def _dest(switch: Switch) -> str:
 
 
 def _number_of(switch: Switch) -> Callable[[str], Setting]:
-    """Return what reads the number of a switch."""
+    """Return a function that parses the number of a switch."""
 
     def read(text: str) -> Setting:
         if text == _OFF:
@@ -180,7 +180,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
 
 
 def build_ruleset(options: argparse.Namespace) -> Ruleset:
-    """Return the ruleset that the options name, the standard game without any, with the switches that they set."""
+    """Return the ruleset in the options (default: the standard game) with the switches that they set."""
     ruleset = options.ruleset_given or STANDARD
     return ruleset.with_switches(**_collect_switches(options, ruleset))
 
@@ -191,7 +191,7 @@ def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str
 
 
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
-    """Refuse a ruleset that is named for a log, but is not the one by which its game is *played*."""
+    """Raise ``MisuseError`` if the ruleset named for a log is not that of its game, *played*."""
     named = options.ruleset_given
     if named is not None and named.name != played.name:
         shown, by = printable(str(options.log), 120), brief(played.name)
@@ -199,7 +199,7 @@ def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
 
 
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
-    """Refuse options that ask for other rules than those by which a recorded game is *played*."""
+    """Raise ``MisuseError`` if the options select other rules than those of a recorded game, *played*."""
     named = options.ruleset_given
     asked = _collect_switches(options, named or played)
     is_other = named is not None and (
@@ -213,13 +213,13 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """
-    Return the language that an environment asks for, English where it asks for none that there are words in.
+    Return the language of an environment, or English if the environment names none with words.
 
     >>> language_of_environment({"LANG": "pl_PL.UTF-8"}), language_of_environment({"LC_ALL": "C", "LANG": "de_DE"})
     ('pl', 'en')
 
     Args:
-        environment: Its variables; those of the program when left out.
+        environment: The environment variables; by default those of the process.
     """
     variables = os.environ if environment is None else environment
     named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")

@@ -1,4 +1,4 @@
-"""What a command puts out: text to a terminal that may lack letters, tables, and files that may be there already."""
+"""The output of commands: text for terminals with limited encodings, tables, and files that may already exist."""
 
 from __future__ import annotations
 
@@ -21,31 +21,32 @@ from ..errors.messages import printable
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
-    """Print *text*; letters that the output's encoding lacks are written as backslash escapes."""
+    """Print *text*. Letters that the output's encoding lacks become backslash escapes."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)
 
 
 def columns() -> int:
-    """Return how wide the terminal is; 80 columns where there is none, and where it is narrower than any table."""
+    """Return the width of the terminal in columns; 80 without a terminal or for a narrower one."""
     return max(get_terminal_size((80, 24)).columns, 80)
 
 
 def width_of_tables() -> int | None:
-    """Return how wide a table may be: as the terminal is, and as it likes where there is none."""
+    """Return the maximum width of a table: the terminal's, or None without a terminal."""
     return columns() if sys.stdout.isatty() else None
 
 
 def takes_colours() -> bool:
-    """Say whether to print in colours: on a terminal that has some, unless NO_COLOR is set (see no-color.org)."""
+    """Return whether to print in colours: on a colour terminal, unless NO_COLOR is set (see no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> None:
     """
-    Refuse a file that cannot be written, before anything is done for it; one that is there, unless by *force*.
+    Raise ``MisuseError`` if a file cannot be written, or if it exists and *force* is not set.
 
-    It may not be one of *inputs* in any case, whatever they are called by, whether or not they are there yet.
+    Call this before any work. The file must not be one of *inputs* in any case, under any name, whether or not they
+    exist yet.
     """
     shown = printable(str(path), 150)
     try:
@@ -59,7 +60,7 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
         written = path if path.exists() else path.parent
         if not os.access(written, os.W_OK):
             raise MisuseError(f"cannot write {shown}: no permission to write to {printable(str(written), 150)}")
-        # A link that leads nowhere is no file, but somebody has put it there.
+        # A dangling link is not a file, but somebody has put it there.
         if not force and (path.exists() or path.is_symlink()):
             raise MisuseError(f"{shown} is there already; say --force to write over it")
     except (OSError, ValueError) as error:
@@ -67,7 +68,7 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
 
 
 def write_picture(path: Path, picture: str) -> None:
-    """Write a picture to a file that ``check_output`` let pass."""
+    """Write a picture to a file that ``check_output`` has accepted."""
     try:
         path.write_text(picture, encoding="utf-8", newline="\n")
     except OSError as error:
@@ -84,7 +85,7 @@ def print_entries(
     entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
 ) -> None:
     """
-    Print what is known by name: a heading with the package that brings it, and the *lines* about it; or all as JSON.
+    Print entries with their package as a heading and the *lines* about them, or print all of them as JSON.
 
     The entries are JSON objects with at least ``name``, ``package``, ``version`` and ``built_in``.
     """
@@ -108,29 +109,29 @@ def add_form(parser: Any) -> None:
 
 @attrs.frozen
 class Boards:
-    """How tables are printed."""
+    """The format of printed tables."""
 
     language: str
     color: bool = False
     is_short: bool | None = None
-    """Whether in the short form; None where the terminal decides."""
+    """Whether to use the short form; None to decide by the terminal's height."""
 
     @classmethod
     def of(cls, options: argparse.Namespace) -> Boards:
         return cls(options.lang, takes_colours(), options.short)
 
     def whole(self, state: ms.GameState, below: Sequence[str] = ()) -> str | None:
-        """Return the whole table with the lines *below* it, None where it has to be the short form."""
+        """Return the whole table with the lines *below* it, or None if only the short form fits."""
         if self.is_short:
             return None
         text = "\n".join((render.text(state, color=self.color, language=self.language), *below))
         return text if self.is_short is False or text.count("\n") + 1 < _lines() else None
 
     def short(self, state: ms.GameState, last: Sequence[ms.Step] = ()) -> str:
-        """Return the table in its short form, the last steps told in it."""
+        """Return the table in its short form, with the last steps."""
         return render.text(state, form="short", color=self.color, language=self.language, last=last)
 
 
 def _lines() -> float:
-    """Return how high the terminal is; what no terminal shows may have any number of lines."""
+    """Return the height of the terminal; without a terminal there is no limit."""
     return get_terminal_size().lines if sys.stdout.isatty() else float("inf")

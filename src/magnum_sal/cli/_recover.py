@@ -1,4 +1,4 @@
-"""``magnum-sal recover``: what stands in a log before a ruined line, as a log of its own."""
+"""``magnum-sal recover``: save the lines of a log before a damaged one as a new log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong, in the words of a person at the command line: files by name, players counted from 1."""
+"""Errors in terms of the command line: files by name, players counted from 1."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from ..errors import LogError, MagnumSalError, MalformedError
 from ..errors.messages import printable
 
 INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C: what shells give a program that SIGINT has ended."""
+"""The exit status after Ctrl-C, which shells use for a program ended by SIGINT."""
 _LONGEST_NAME: Final = 150
-"""Characters of a file's name in a message, at most."""
+"""The most characters of a file name in a message."""
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
 def report_error(sentence: str) -> int:
-    """Say what went wrong, and return the exit status for it."""
+    """Print an error, and return its exit status."""
     print(f"magnum-sal: {printable(sentence)}", file=sys.stderr)
     return 1
 
 
 def report_interrupt(interrupt: KeyboardInterrupt) -> int:
-    """Say that somebody has pressed Ctrl-C, and return the exit status for it."""
-    # The terminal has written ^C into the line where the cursor was.
+    """Print that Ctrl-C was pressed, and return the exit status."""
+    # The terminal has written ^C at the cursor, so begin a new line.
     start = "\n" if sys.stderr.isatty() else ""
     print(f"{start}magnum-sal: {str(interrupt) or 'interrupted'}", file=sys.stderr)
     return INTERRUPTED
 
 
 def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
-    """Return an error of the library as somebody understands who knows what was typed, and not the library."""
+    """Format an error of the library for a person who knows the command line but not the library."""
     match error:
         case LogError(line=int(line)) if getattr(options, "log", None) is not None:
             doubt = "; is it the log of a game?" if line == 1 else ""
@@ -47,13 +47,13 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
 
 
 def of_system(error: OSError) -> str:
-    """Return what the system says of a file, or of a stream that takes no more."""
+    """Return the system's message about a file or about a closed stream."""
     place = "" if error.filename is None else f"{printable(str(error.filename), _LONGEST_NAME)}: "
     return f"{place}{error.strerror or error}"
 
 
 def open_streams() -> None:
-    """Put something in place of the streams that the caller has closed: nothing is read, what is written is lost."""
+    """Replace streams that the caller has closed: reading them returns nothing, and writing discards the output."""
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO())
     if sys.stdout is None:
@@ -63,8 +63,8 @@ def open_streams() -> None:
 
 
 def stop_printing() -> None:
-    """Send what is still to be printed nowhere, so that Python does not complain at exit either."""
+    """Discard the output that is still buffered, so that Python does not report an error at exit."""
     with suppress(OSError, ValueError):
         sys.stdout.flush()
-    with suppress(OSError, ValueError):  # a stream that somebody has put in place of stdout may have no number
+    with suppress(OSError, ValueError):  # a replacement for stdout may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

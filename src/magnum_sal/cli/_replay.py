@@ -1,4 +1,4 @@
-"""``magnum-sal replay``: a recorded game, turn by turn in notation, or position by position, forwards and back."""
+"""``magnum-sal replay``: a recorded game turn by turn in notation, or position by position in both directions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _save_public(game: ms.Game, options: argparse.Namespace) -> int:
 
 def _step(game: ms.Game, options: argparse.Namespace) -> int:
     start = 0 if options.at is None else options.at
-    game.at(start)  # says which positions there are, before anything is shown
+    game.at(start)  # raises an error for an invalid number before anything is shown
     for page in step_through(game, read_lines(), start=start, boards=Boards.of(options)):
         print_text(page, end="")
     return 0
@@ -75,9 +75,9 @@ def _step(game: ms.Game, options: argparse.Namespace) -> int:
 
 def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: Boards) -> Iterator[str]:
     """
-    Yield what to print, one text a command, the first for the position to begin with; its last line goes on.
+    Yield the text for the first position, then one text for each command. The last line of a text is incomplete.
 
-    A command is a line: nothing for forwards, ``b`` for back, a number of moves, or ``q``.
+    A command is a line: empty for the next position, ``b`` for the previous one, a number of moves, or ``q``.
     """
     last, at = game.step_count, start
     yield _position(game, at, boards)
@@ -100,7 +100,7 @@ def _number(word: str) -> int | None:
 
 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
-    """Return a position, with what led to it below or, in the short form, above it."""
+    """Return a position with the step that led to it, below the table or, in the short form, above it."""
     state, place = game.at(at), f"{at}/{game.step_count} "
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
     if whole is not None:
@@ -110,7 +110,7 @@ def _position(game: ms.Game, at: int, boards: Boards) -> str:
 
 
 def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...]:
-    """Return what was done last before a position, and what came of it."""
+    """Describe the last move before a position and its effects."""
     if not at:
         return ()
     move, transition = next(islice(game.history(), at - 1, None))
@@ -121,7 +121,7 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
 
 
 def read_lines() -> Iterator[str]:
-    """Yield the lines a person types, each after a prompt, until the input ends."""
+    """Print a prompt and yield the line that a person types, until the input ends."""
     while True:
         print(PROMPT, end="", flush=True)
         line = sys.stdin.readline()

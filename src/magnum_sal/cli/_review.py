@@ -1,4 +1,4 @@
-"""``magnum-sal review``: what a search thinks of a recorded game, its costliest moves, and where it turned."""
+"""``magnum-sal review``: a search's judgement of a recorded game, its costliest moves, and its turning points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, print_text, width_of_tables, write_picture
 
 _ROOM: Final = 70
-"""Letters of the line of progress, which is written over the one before."""
+"""The width of the progress line, which overwrites the previous one."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Progress:
-    """A line on the error stream: how many decisions have been judged, and the minutes that it will still take."""
+    """A line on the error stream with the number of judged decisions and the estimated time left."""
 
     def __init__(self, language: str) -> None:
         self._language = language

@@ -1,4 +1,4 @@
-"""``magnum-sal rulesets``: the rulesets that ``--ruleset`` can name, and which package brings each."""
+"""``magnum-sal rulesets``: the rulesets for ``--ruleset``, and the packages that provide them."""
 
 from __future__ import annotations
 

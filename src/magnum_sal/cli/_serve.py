@@ -1,4 +1,4 @@
-"""``magnum-sal serve``: tables to play at in a browser, or the rules for programs in lines of JSON."""
+"""``magnum-sal serve``: tables for playing in a browser, or the rules for programs as lines of JSON."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until there is nobody to serve any more."""
+    """Serve until the person stops the server or the input ends."""
     if options.stdio:
         return _answer_lines(options)
     try:
@@ -106,7 +106,7 @@ def _answer_lines(options: argparse.Namespace) -> int:
 
     server = Server(ruleset=build_ruleset(options))
     answers = sys.stdout.buffer
-    # What an extension prints must not come between the answers.
+    # Output of an extension must not mix with the answers.
     with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):
         serve_lines(server, sys.stdin.buffer, answers)
     return 0

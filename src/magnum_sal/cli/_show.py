@@ -1,4 +1,4 @@
-"""``magnum-sal show``: a position of a recorded game, printed or drawn."""
+"""``magnum-sal show``: print or draw a position of a recorded game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._options import add_language, add_ruleset, check_named_rules
 from ._output import check_output, print_text, takes_colours, write_picture
 
 _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None, "theme": "light", "seat": None}
-"""The options for pictures, and what they are when they are not given."""
+"""The options for pictures, with their defaults."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_no_picture(options: argparse.Namespace) -> None:
-    """Check that nothing is asked of a picture that nobody has asked for."""
+    """Raise ``MisuseError`` if an option for pictures is given without ``--svg``."""
     for name, default in _PICTURE.items():
         if getattr(options, name) != default:
             raise MisuseError(f"--{name} is about a picture: say with --svg FILE where to write it")
@@ -111,6 +111,6 @@ def _seat(game: Game, name: str) -> int:
 
 
 def _next_move(game: Game, at: int) -> Move | None:
-    """Return the move that was made after so many steps, None where there is none or a piece was turned up."""
+    """Return the move after this many steps, or None if there is none or the step revealed a piece."""
     step, _ = next(islice(game.history(), at, None), (None, None))
     return step if isinstance(step, Move) else None

@@ -1,4 +1,4 @@
-"""``magnum-sal table``: a companion beside a real table, which asks what was turned up and keeps the record."""
+"""``magnum-sal table``: a companion to a real table that asks for revealed pieces and records the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask until the game is over, or the person quits."""
+    """Ask for moves until the game is over or the person quits."""
     with _game(options) as game:
         boards = Boards.of(options)
         print_text(_table(game.state, boards))
@@ -67,10 +67,10 @@ def _game(options: argparse.Namespace) -> ms.Game:
 
 def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[str]:
     """
-    Yield what to print: first a question, then what each typed line brought, and the next question.
+    Yield a question, then for each typed line its effects and the next question.
 
-    A line is a piece or its number, a move in notation, ``?`` for what there is to choose from, ``b`` for the board,
-    ``undo``, or ``q``.
+    A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
+    or ``q``.
     """
     language = boards.language
     question = _question(game, language)
@@ -106,12 +106,12 @@ def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
 
 
 def _table(state: ms.GameState, boards: Boards) -> str:
-    """Return the table, with room for the question below it."""
+    """Return the table in a form that leaves room for the question below it."""
     return boards.whole(state) or boards.short(state)
 
 
 def _question(game: ms.Game, language: str) -> str | None:
-    """Return what is asked: which piece was turned up, or which move was made; None once the game is over."""
+    """Return the next question: which piece was revealed, or which move was made; None if the game is over."""
     state = game.state
     if game.is_over:
         return None
@@ -136,7 +136,7 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
-    """Return the piece that was typed: by its number among those that there can be, as it is written, or by name."""
+    """Return the typed piece. It can be its number among the possible ones, its notation, or its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
     if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):

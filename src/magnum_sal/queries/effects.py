@@ -37,8 +37,8 @@ class Effects(Immutable):
     """The tool cards that the player uses up, with one entry for each card, in the order of purchase (TOOL-1)."""
     turns_up: tuple[Pile, ...]
     """
-    The piles from which the move turns up a piece, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that
-    already lies face up (VAR-MAP) does not count.
+    The piles that a piece is turned up from, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already
+    lies face up (VAR-MAP) does not count.
     """
 
 

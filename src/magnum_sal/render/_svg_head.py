@@ -65,6 +65,7 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
     """Return several moves in words, and only the latest ones if there is no room for all."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
+    # Breaking lines between words wastes a part of the room.
     most = 0.93 * room * (4 if look.is_narrow else 2)
     told = ""
     for first in range(len(moves)):

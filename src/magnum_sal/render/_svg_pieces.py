@@ -109,6 +109,7 @@ _MOST_SINGLES: Final = 12
 
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
     """Return the greatest height at which *figures* fit, or None if it would be too small, and their rows."""
+    # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width.
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
         rows = _in_rows(figures, area.width, height)
@@ -177,6 +178,7 @@ def cubes(
     """
     kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
     rows = 1
+    # Add rows as long as this makes the cubes larger and their letters are still unreadable.
     while (size := _cube_size(len(kinds), rows, area, largest)) < SMALLEST_CUBE and rows < len(kinds):
         wider = _cube_size(len(kinds), rows + 1, area, largest)
         if wider <= size:

@@ -151,6 +151,7 @@ def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
     player = look.state.players[seat]
     plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in _SIZES]
     fitting = next((plan for plan in plans if plan.height <= height), plans[-1])
+    # A smaller scale leaves room for more cards in a row, so the width before scaling grows by the same factor.
     while fitting.height * fitting.scale > height:
         fitting = attrs.evolve(fitting, scale=fitting.scale * _SMALLER, width=fitting.width / _SMALLER)
     return fitting

@@ -1,5 +1,5 @@
 """
-For the tests of rules, bots and front ends: positions from text, given/when/then, invariants.
+Tools for testing rules, bots and front ends: positions from text, given/when/then, invariants.
 
 >>> from magnum_sal import VisitCastle
 >>> table = given("S1: A | S2: B", to_move="A")

@@ -1,4 +1,4 @@
-"""Holding a ruleset to its word: one call for the tests of whoever writes an extension."""
+"""Check a ruleset against the extension contract, with one call for the tests of an extension."""
 
 from __future__ import annotations
 
@@ -33,28 +33,29 @@ from .players import Chooser, any_kind, finisher
 _Made = TypeVar("_Made")
 
 _EACH: Final = 3
-"""Findings that one promise can have, at most; more of them say the same again."""
+"""The maximum number of findings for each promise. Further ones would usually repeat them."""
 _ASKED_EVERY: Final = 20
-"""Everything is asked of every position with such a number; and of the first ones in which a kind of move is legal."""
+"""The interval between decisions at which all checks run."""
 _ASKED_BY_KIND: Final = 3
+"""All checks also run in this many positions for each kind of move that is legal there."""
 _KEPT: Final = 8
-"""Moves of a kind that are kept, to be tried in other positions."""
+"""The maximum number of moves of each kind to try in other positions."""
 _AGAIN: Final = 40
-"""Steps of each game that are played once more, beside others."""
+"""The number of steps of each game that are replayed in turns with other games."""
 
 
 @attrs.frozen
 class Finding:
-    """Something that is not as a ruleset promises."""
+    """A broken promise of a ruleset."""
 
     promise: str
-    """Which promise it breaks, one of those that the reference lists, such as ``"lists"``."""
+    """The name of the promise, such as ``"lists"``. The reference lists all promises."""
     complaint: str
-    """What was found, as a sentence."""
+    """A sentence that describes the fault."""
     where: str
-    """The game and the decision at which it was found, such as ``"seed 1, 2 players, after 17 decisions"``."""
+    """The game and the decision, such as ``"seed 1, 2 players, after 17 decisions"``."""
     position: str
-    """The position as ``testing.position`` reads it; empty where it has none."""
+    """The position as text for ``testing.position``, or an empty string if it has no text."""
 
     def __str__(self) -> str:
         return f"{self.promise}: {self.complaint} [{self.where}]"
@@ -62,16 +63,16 @@ class Finding:
 
 class BrokenPromiseError(InvariantError):
     """
-    A ruleset does not keep its word; ``check_extension`` raises it.
+    A ruleset breaks a promise. Raised by ``check_extension``.
 
-    The message tells the first findings, as far as 500 characters go. Its notes, which a traceback and pytest print,
-    tell all of them, with the positions.
+    The message contains the first findings, up to 500 characters. The notes, which a traceback and pytest print,
+    contain all findings with their positions.
     """
 
     name: str
     """The name of the ruleset."""
     findings: tuple[Finding, ...]
-    """What was found, in the order in which it was."""
+    """The findings, in the order of discovery."""
 
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
         self.name = name
@@ -95,26 +96,26 @@ def check_extension(
     most: int = 20,
 ) -> None:
     """
-    Hold *ruleset* to all that it promises, in the positions of games that are played for it.
+    Check all promises of *ruleset* in the positions of games that the function plays.
 
     >>> from magnum_sal import STANDARD
     >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
 
-    The games are the same each time. What they come by depends on their number: longer ones and more seeds find more.
-    A ruleset that is not registered is not written to logs, nor pickled. Nothing is said of other processes: that a
-    game goes the same way in each, whatever ``PYTHONHASHSEED`` is, a test has to start them for.
+    The games are the same each time. Longer games and more seeds find more faults. A ruleset that is not registered is
+    not tested with logs or pickles. The function starts no other processes. To check that a game is the same for every
+    ``PYTHONHASHSEED``, a test must start processes itself.
 
     Args:
         ruleset: The game with the extension.
-        seeds: A game is played for each seed and each number of players.
+        seeds: The seeds. One game is played for each seed and each number of players.
         players: The numbers of players.
-        decisions: The most decisions of a game.
-        most: After so many findings nothing more is looked for.
+        decisions: The maximum number of decisions in a game.
+        most: The number of findings after which the check stops.
 
     Raises:
-        BrokenPromiseError: something is not as promised; it lists what, each with the position and with the seed and
-            the number of the decision.
-        MisuseError: an argument is none of its kind.
+        BrokenPromiseError: a promise is broken. The error lists the findings, each with its position, the seed and the
+            number of the decision.
+        MisuseError: an argument is invalid.
     """
     tables = _tables(ruleset, seeds, players, decisions, most)
     check = _Check(ruleset, decisions, most)
@@ -132,7 +133,7 @@ def check_extension(
 def _tables(
     ruleset: object, seeds: Iterable[int], players: Iterable[int], decisions: int, most: int
 ) -> list[tuple[int, int]]:
-    """Return the seed and the number of players of each game; ``MisuseError`` where an argument is none."""
+    """Return the seed and the number of players of each game. Raises ``MisuseError`` if an argument is invalid."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"check_extension: {brief(ruleset)} is not a Ruleset")
     for name, several in (("seeds", seeds), ("players", players)):
@@ -148,7 +149,7 @@ def _tables(
 
 
 def _failure(error: Exception) -> str:
-    """Return what failed, and where: the place that is next to the error."""
+    """Describe an error and the innermost place in its traceback."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
@@ -156,15 +157,15 @@ def _failure(error: Exception) -> str:
 def _try_sketch(state: GameState | None) -> str:
     try:
         return "" if state is None else sketch(state)
-    except Exception:  # the state is what is wrong
+    except Exception:  # The state itself may be faulty.
         return ""
 
 
 class _Check:
     """
-    A ruleset, with the moves that were met in its games, and what was found.
+    A check of a ruleset, with the moves seen in its games and the findings.
 
-    That is a few findings of each promise, and not more in all than was asked for.
+    The number of findings is limited for each promise and in total.
     """
 
     def __init__(self, ruleset: Ruleset, decisions: int, most: int) -> None:
@@ -178,7 +179,7 @@ class _Check:
         self.asked: Counter[type[Move]] = Counter()
 
     def play(self, seed: int, seats: int, heard: MisfitLog) -> CheckedGame | None:
-        """Play a game, and ask on the way; None where it does not even begin."""
+        """Play a game and run the checks on the way. Return None if the game fails to start."""
         where = f"seed {seed}, {seats} players"
         place = f"{where}, at the beginning"
         played = self.attempt("events", place, None, _played.start_game, self.ruleset, seed, seats)
@@ -210,7 +211,7 @@ class _Check:
         return played
 
     def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
-        """Keep some of the moves; ask everything of a position that has a kind of move that was seldom asked about."""
+        """Keep some of the moves. Run all checks if *is_due*, at the end, or if a rarely checked kind is legal."""
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
             if type(move) not in self.met:
@@ -229,7 +230,7 @@ class _Check:
             self.ask(promise, place, state, check, CheckedPosition(state, tuple(tried), rng))
 
     def _list_candidates(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
-        """Return moves to try: near misses of legal ones, those met elsewhere, and made up ones of every kind."""
+        """Return moves to try: near misses of legal moves, moves of other positions, and random moves of each kind."""
         tried: list[Move] = []
         for move in some(listed, 12):
             tried += [*list_near_misses(move), *of_other_ids(move, self.ruleset)]
@@ -242,30 +243,30 @@ class _Check:
     def attempt(
         self, promise: str, where: str, state: GameState | None, make: Callable[..., _Made], *arguments: Any
     ) -> _Made | None:
-        """Return what *make* makes; None where the ruleset fails at it, which is kept."""
+        """Return the result of *make*. If it raises an error, record a finding and return None."""
         try:
             return make(*arguments)
-        except Exception as error:  # an extension's own code can fail in any way
+        except Exception as error:  # The code of an extension can fail in any way.
             self.keep(promise, _failure(error), where, state)
             return None
 
     def ask(
         self, promise: str, where: str, state: GameState | None, check: Callable[..., Complaints], *arguments: Any
     ) -> None:
-        """Ask a question, unless enough was found; that the ruleset fails at it is kept, too."""
+        """Run a check and record its complaints or its error, unless there are enough findings."""
         if self._has_enough(promise):
             return
         try:
             for complaint in islice(check(*arguments), _EACH):
                 self.keep(promise, complaint, where, state)
-        except Exception as error:  # an extension's own code can fail in any way
+        except Exception as error:  # The code of an extension can fail in any way.
             self.keep(promise, _failure(error), where, state)
 
     def _has_enough(self, promise: str) -> bool:
         return len(self.found) >= self.most or self.kept[promise] >= _EACH
 
     def keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
-        """Keep a complaint, unless it is known or enough was found."""
+        """Record a complaint, unless it is known or there are enough findings."""
         if (promise, complaint) in self.known or self._has_enough(promise):
             return
         self.known.add((promise, complaint))
@@ -287,4 +288,4 @@ _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
     "public": _played.in_public,
     "words": _played.check_words,
 }
-"""What is asked of a step, by promise."""
+"""The checks of a step, by promise."""

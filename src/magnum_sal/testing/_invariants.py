@@ -1,4 +1,4 @@
-"""What holds in every position: conservation, the chain, and parts that fit each other."""
+"""Invariants of every position: conservation, the chain, and parts that fit each other."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..rules import chain
 
 
 class InvariantError(MagnumSalError, AssertionError):
-    """A position that no game can lead to; the message lists what is wrong with it, as far as 500 characters go."""
+    """A position is impossible in any game. The message lists the broken invariants, up to 500 characters."""
 
 
 def check_invariants(state: GameState) -> None:
     """
-    Check what holds in every position of every game.
+    Check the invariants of every position of every game.
 
     Raises:
-        InvariantError: something does not; ``broken_invariants`` lists everything found.
+        InvariantError: *state* breaks an invariant. ``broken_invariants`` lists all of them.
     """
     if broken := broken_invariants(state):
         raise InvariantError("; ".join(broken))
@@ -34,8 +34,8 @@ def broken_invariants(state: GameState) -> list[str]:
     """
     Return a sentence for each invariant that *state* breaks.
 
-    Parts that do not fit each other, and pieces that there are not so many of, are asked about first; conservation,
-    the chain and the rest only where all of these fit.
+    Mismatched parts and surplus pieces are checked first. Conservation, the chain and the rest are checked only if
+    there are no such faults.
     """
     check_state(state)
     broken = [f"{place}: {complaint}" for place, complaint in misfits(state)]
@@ -47,7 +47,7 @@ def broken_invariants(state: GameState) -> list[str]:
 
 
 def _counts(state: GameState) -> Iterator[str]:
-    """Yield where there is less than nothing; only the bank's salt, water and money may be overdrawn (SET-SUPPLY)."""
+    """Yield negative counts. Only the bank's salt, water and money may be negative (SET-SUPPLY)."""
     for seat, player in enumerate(state.players):
         if min(player.stock, player.line_left, player.line_right, state.bank.miners[seat]) < 0:
             yield f"miners of {player.name}: a count is below 0"
@@ -62,7 +62,7 @@ def _counts(state: GameState) -> Iterator[str]:
 
 
 def _conservation(state: GameState) -> Iterator[str]:
-    """Yield where pieces have gone missing (SET-SUPPLY)."""
+    """Yield kinds of pieces whose total differs from the supply (SET-SUPPLY)."""
     ruleset, bank = state.ruleset, state.bank
     owned = sum(player.money for player in state.players)
     if owned + bank.money != ruleset.money_supply:
@@ -82,7 +82,7 @@ def _conservation(state: GameState) -> Iterator[str]:
 
 
 def _cards(state: GameState) -> Iterator[str]:
-    """Yield where tool cards and royal orders are not as many as were dealt (SETUP-2)."""
+    """Yield wrong numbers of tool cards and royal orders (SETUP-2)."""
     ruleset, castle = state.ruleset, state.castle
     seen = state.extras.get("seen")
     owned = sum(len(player.tools) for player in state.players)

@@ -1,4 +1,4 @@
-"""What a ruleset promises of the words it brings: they can be read and filled, and what is shown by name has some."""
+"""Checks of a ruleset's words: they can be parsed and filled, and everything shown by name has words."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _PAID: Final = frozenset(("source", "target", "groszy"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
 _MOST_NAMED: Final = 5
 _NEAR: Final = 0.75
-"""How like an id has to be to one that is suggested, from 0 to 1."""
+"""The minimum similarity of an id to a suggested one, from 0 to 1."""
 
 
 def texts_of_rules(ruleset: Ruleset) -> Complaints:
-    """There is a text for each deck's rule, in every language or in English."""
+    """Check that the rule of each deck has a text, in every language or in English."""
     for language in WRITTEN:
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
@@ -41,7 +41,7 @@ def texts_of_rules(ruleset: Ruleset) -> Complaints:
 
 
 def words_there(ruleset: Ruleset) -> Complaints:
-    """What people are shown by name has words, in English at least."""
+    """Check that everything shown by name has words, at least in English."""
     missing = [f"{kind} {key!r}" for kind, key in _list_label_keys(ruleset) if not has_label(key, "en", ruleset)]
     if missing:
         more = ["..."] if len(missing) > _MOST_NAMED else []
@@ -60,7 +60,7 @@ def _list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def words_fitting(ruleset: Ruleset) -> Complaints:
-    """The words can be read, and have nothing in braces but what there is to be told."""
+    """Check that the words can be parsed, and that braces contain only known facts."""
     for language, key, words in _list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
         try:
@@ -85,7 +85,7 @@ def words_fitting(ruleset: Ruleset) -> Complaints:
 
 
 def words_passed_over(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
-    """Words for what the ruleset's functions tell were told, and not passed over; those of reasons are asked apart."""
+    """Check that the games used the ruleset's words without a misfit. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
     own = {(language, key) for language, key, _ in _list_own_labels(ruleset)}
@@ -97,7 +97,7 @@ def words_passed_over(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
 
 
 def words_for_something(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
-    """Each of the words is for something: what a list knows, or what was asked for in the games, which *heard* has."""
+    """Check that all words are used: their key is in a list of known keys, or the games (*heard*) asked for it."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
@@ -106,7 +106,7 @@ def words_for_something(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
 
 
 def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
-    """Yield the language, the id and the words, of all that the ruleset brings."""
+    """Yield the language, the key and the words of each label that the ruleset defines."""
     for brought in ruleset._own_labels:
         for language, words in brought.items():
             for key, text in words.items():
@@ -114,12 +114,12 @@ def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 
 def _ways_in(words: str) -> set[str]:
-    """Return how facts are told in a template; raises ``ValueError`` where it is none."""
+    """Return the ways of formatting facts in a template. Raises ``ValueError`` if the template is invalid."""
     return {slot.way for slot in slots(parse_template(words)) if slot.way and slot.noun_from is None}
 
 
 def _ids(ruleset: Ruleset) -> frozenset[str]:
-    """Return what can have words: ids of the game, names of fields, and nouns that are counted."""
+    """Return all keys that can have words: ids of the game, names of fields, and counted nouns."""
     own: set[str] = set()
     for _, _, words in _list_own_labels(ruleset):
         with suppress(ValueError):
@@ -158,7 +158,7 @@ def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
 
 
 def _likely(ruleset: Ruleset) -> Iterable[str]:
-    """Return ids of the forms that are known, to suggest one of."""
+    """Yield keys of all known forms, as candidates for suggestions."""
     yield ruleset.name
     yield from (key for _, key in _list_label_keys(ruleset))
     for tag, rule in ruleset.by_type.items():
@@ -173,7 +173,7 @@ def _likely(ruleset: Ruleset) -> Iterable[str]:
 
 
 def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
-    """Return the names of the facts that words for *key* can have in braces, None where no list knows them."""
+    """Return the fact names allowed in braces in the words for *key*, or None if no list knows them."""
     head, _, tail = key.partition(".")
     if head in ruleset.by_type and tail:
         return _facts_of_move(ruleset, head, tail)
@@ -198,7 +198,7 @@ def _facts_of_move(ruleset: Ruleset, tag: str, tail: str) -> frozenset[str] | No
     if tail.startswith("asks."):
         return _OF_QUESTIONS
     if rule.told is not None:
-        return None  # its function says what there is
+        return None  # The rule's own function provides the facts.
     if tail == "told":
         return _names(rule.move)
     return _names(rule.move) | _OF_QUESTIONS | {"answer"} if tail.startswith("answers.") else None

@@ -1,4 +1,4 @@
-"""Moves to try beside the listed ones: those that differ a little from one, and well-formed ones of a kind."""
+"""Test moves beside the legal ones: slightly changed moves, and random well-formed moves."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _MOST_IDS: Final = 8
 
 
 def list_near_misses(move: Move) -> list[Move]:
-    """Return all near misses of *move*; none of a move without fields."""
+    """Return all near misses of *move*. A move without fields has none."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
-        # Beside a chamber lies a section, which some fields do not take.
+        # The neighbour of a chamber can be a section, which some fields do not accept.
         changed += _vary_field(move, field.name, _neighbours(field.meaning, getattr(move, field.name)))
     return changed
 
 
 def _vary_field(move: Move, name: str, others: Iterable[object]) -> Iterator[Move]:
-    """Yield *move* with each of *others* that the field *name* takes in it."""
+    """Yield *move* with each value of *others* that the field *name* accepts."""
     for other in others:
         with contextlib.suppress(MalformedError):
             yield attrs.evolve(move, **{name: other})
 
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
-    """Return values of the same type beside *value*."""
+    """Return the values of the same type next to *value*."""
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):
@@ -59,7 +59,7 @@ def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
 
 
 def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
-    """Return moves that name another one of the ids that *ruleset* knows, such as another tool, in one field."""
+    """Return copies of *move* with another id of *ruleset*, such as another tool, in one field."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
         if field.meaning is not None and field.meaning.ids is not None and not field.is_tuple:
@@ -69,7 +69,7 @@ def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
 
 
 def generate_moves(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move]:
-    """Return a well-formed move of a *kind*, whatever it says; none where a field's type says too little."""
+    """Return a list with a random well-formed move of *kind*, or an empty list if no move could be generated."""
     values = {field.name: _generate_value(field, ruleset, rng) for field in fields_of(kind)}
     if any(value is ... for value in values.values()):
         return []
@@ -80,7 +80,7 @@ def generate_moves(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> li
 
 
 def _generate_value(field: Field, ruleset: Ruleset, rng: random.Random) -> Any:
-    """Return a value for a field; an ellipsis where nobody knows one."""
+    """Return a random value for a field, or an ellipsis if its type is not supported."""
     if field.may_be_none and rng.random() < 0.3:
         return None
     meaning = field.meaning

@@ -1,4 +1,4 @@
-"""What a ruleset promises of its games: of each step, of the record, and of games that are played again."""
+"""Checks of a ruleset's games: each step, the log, and repeated games."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 
 @attrs.frozen
 class CheckedGame:
-    """A game that was played: its first event, and the steps."""
+    """A game played for the checks."""
 
     started: GameStarted
-    """Its first event."""
+    """The first event."""
     opening: GameState
-    """Its first position."""
+    """The first position."""
     steps: list[Step] = attrs.Factory(list)
-    """What was done so far, one after another."""
+    """The steps so far, in order."""
 
 
 def start_game(ruleset: Ruleset, seed: int, seats: int) -> CheckedGame:
-    """Return a game that begins."""
+    """Start a game."""
     started = start_event(NAMES[:seats], seed=seed, ruleset=ruleset)
     return CheckedGame(started, evolve(None, started))
 
 
 def opening(played: CheckedGame) -> Complaints:
-    """The first position is conserved, and its public form follows from the public setup alone."""
+    """Check that the first position is valid, and that its public form follows from the public setup."""
     started, first = played.started, played.opening
     for broken in broken_invariants(first):
         yield f"the first position: {broken}"
@@ -60,7 +60,7 @@ def opening(played: CheckedGame) -> Complaints:
 
 
 def opening_json(played: CheckedGame) -> Complaints:
-    """The first event comes back from JSON, in full and in public."""
+    """Check that the first event and its public form survive a round trip through JSON."""
     started = played.started
     if is_registered(started.ruleset):
         for event in (started, public_start_event(started)):
@@ -69,13 +69,13 @@ def opening_json(played: CheckedGame) -> Complaints:
 
 
 def check_conservation(step: Step) -> Complaints:
-    """No piece is made or lost, and the parts fit each other."""
+    """Check that no piece is created or lost, and that the parts fit each other."""
     for broken in broken_invariants(step.after):
         yield f"after {shorten_move(step.move)}: {broken}"
 
 
 def check_events(step: Step) -> Complaints:
-    """The events lead to the state, and those of extensions change no part but one that an extension keeps."""
+    """Check that the events lead to the state, and that events of extensions change only parts of extensions."""
     ruleset, state = step.before.ruleset, step.before
     own = {*ruleset.parts} - {*ruleset.decks}
     if any(type(event) in ruleset._folds for event in step.events):
@@ -91,7 +91,7 @@ def check_events(step: Step) -> Complaints:
 
 
 def events_json(step: Step) -> Complaints:
-    """The events come back from JSON, and have in their fields what such fields can have."""
+    """Check that the events survive a round trip through JSON, which also checks the values of their fields."""
     ruleset = step.before.ruleset
     for event in step.events:
         try:
@@ -104,7 +104,7 @@ def events_json(step: Step) -> Complaints:
 
 
 def check_words(step: Step) -> Complaints:
-    """Each event has words, and the step as a whole, payments with their reason."""
+    """Check that each event and the whole step have words in every language."""
     names = [player.name for player in step.before.players]
     for event in step.events:
         for language in LANGUAGES:
@@ -123,11 +123,11 @@ def _comes_back(state: GameState) -> bool:
 
 
 def in_public(step: Step) -> Complaints:
-    """A public game, in which pieces are turned up one by one, has the same events and leads to the same state."""
+    """Check that a public game with revealed pieces has the same events and leads to the same state."""
     try:
         state, events = apply(step.before.public(), step.move)
     except HiddenPieceError:
-        return  # a rule that turns up pieces by itself says so where nobody knows them
+        return  # A rule that turns up a piece by itself must raise this error in a public game.
     full = step.before if state.pending is None else evolve_all(step.before, events)
     while state.pending is not None:
         piece = lying(full, state.pending)
@@ -150,7 +150,7 @@ def in_public(step: Step) -> Complaints:
 
 
 def check_logs(played: CheckedGame) -> Complaints:
-    """Logs, full and public, lead to the same state again, and every line comes back."""
+    """Check that the full and the public log lead to the same state, and that every line survives a round trip."""
     ruleset = played.started.ruleset
     if not is_registered(ruleset):
         return
@@ -171,7 +171,7 @@ def check_logs(played: CheckedGame) -> Complaints:
 
 
 def again(games: Sequence[CheckedGame], most: int) -> Complaints:
-    """Play the first *most* steps of games once more, in turns: each must go as it went when it was alone."""
+    """Check that the first *most* steps of each game stay the same if the games are played in turns."""
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):
         if state != played.opening:

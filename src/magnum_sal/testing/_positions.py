@@ -1,4 +1,4 @@
-"""Positions from a short text, and moves tried in them: given, when, then."""
+"""Positions from short texts, and moves tried in them: given, when, then."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def position(
     ruleset: Ruleset = STANDARD,
 ) -> GameState:
     """
-    Return the position that *text* describes, with the bank balanced and the invariants checked.
+    Build the position that *text* describes, balance the bank, and check the invariants.
 
-    The text is a list of entries, separated by ``|`` or line ends. What is not said is as plain as it can be: 10 groszy
-    and no salt each, miners who are not on the board in stock, cards in the order in which the box lists them. These
-    are the usual entries; the page "Positions as text" has them all.
+    The text is a list of entries, separated by ``|`` or line ends. Each player has 10 groszy and no salt by default.
+    Miners that are not on the board are in stock, and cards have the order of the box. The table shows the usual
+    entries. The page "Positions as text" lists all of them.
 
     ============================================== ==================================================================
     ``S1: AAB``                                    two rested miners of seat 0 and one of seat 1 in ``S1``
@@ -65,25 +65,25 @@ def position(
     ((2, 0), 1)
 
     Args:
-        text: The entries; where they say what an argument says as well, they count.
-        to_move: The letter of the seat whose turn it is.
-        players: The number of players; if not given, as many as letters appear, and at least 2.
+        text: The entries. They override the other arguments.
+        to_move: The letter of the seat on turn.
+        players: The number of players. By default, at least 2 and enough for all letters in the text.
         phase: 1 to 3.
-        round: The round of the phase; in round 1 a turn has one action.
+        round: The round of the phase. In round 1 a turn has one action.
         start: The letter of the phase's starting player.
-        actions_left: Actions left in the turn; all of them if not given.
+        actions_left: Actions left in the turn. By default, all of them.
         visited: Buildings visited in this turn.
         passes: Actions passed in this turn.
-        arriving: Miners who wait at the castle for a delivery.
-        arrived: Spaces that miners entered in the action a rope may continue.
-        completed: Orders completed in this phase; all that the players own if not given and the phase is the first.
-        ruleset: The rules to play by. Serves also where the text names a ruleset of this name; others are found among
-            the registered ones.
+        arriving: Miners that wait at the castle for a delivery.
+        arrived: Spaces that miners entered in the action that a rope may continue.
+        completed: Orders completed in this phase. By default, all orders of the players in phase 1, and 0 later.
+        ruleset: The rules of the game, also used if the text names a ruleset of this name. Other names are looked up in
+            the registry.
 
     Raises:
-        MalformedError: the text cannot be read, or no table looks like that; the message names the entry.
-        MisuseError: an argument makes no sense, or the text names a ruleset that is not registered.
-        InvariantError: no game can lead there.
+        MalformedError: the text cannot be parsed or describes an impossible table. The message names the entry.
+        MisuseError: an argument is invalid, or the text names a ruleset that is not registered.
+        InvariantError: no game can lead to the position.
     """
     if not isinstance(text, str):
         raise MisuseError(f"{brief(text)} is no text of a position")
@@ -115,25 +115,25 @@ def position(
     if said.bank.is_silent:
         check_invariants(state)
     else:
-        # Pieces may be kept where only an extension counts them.
+        # The text defines the bank, because an extension may keep pieces where the invariants do not count them.
         check_parts(state)
     return state
 
 
 @attrs.frozen
 class Outcome:
-    """What came of a move: the state and events of a legal one, the objection to another."""
+    """The outcome of a move: the state and events if it was legal, or else the objection."""
 
     move: Move
     """The move that was tried."""
     before: GameState
-    """The position it was tried in."""
+    """The position before the move."""
     refusal: Objection | None
-    """What speaks against it; None where it was legal."""
+    """The objection to the move, or None if it was legal."""
     after: GameState | None
-    """The position after it; None where it was refused."""
+    """The position after the move, or None if it was refused."""
     events: tuple[Event, ...]
-    """What happened; empty where it was refused."""
+    """The events of the move. Empty if it was refused."""
 
     @property
     def state(self) -> GameState:
@@ -142,14 +142,14 @@ class Outcome:
         return self.after
 
     def is_refused(self, rule: str, *words: str) -> None:
-        """Assert that the move breaks *rule*, and that the sentence for the player has all of *words* in it."""
+        """Assert that the move breaks *rule*, and that the sentence for the player contains all of *words*."""
         assert self.refusal is not None, f"{self.move} was not refused"
         assert self.refusal.rule == rule, f"refused for {self.refusal}, not for {rule}"
         for word in words:
             assert word in self.refusal.sentence, f"{word!r} is not in {self.refusal.sentence!r}"
 
     def then(self, *events: Event) -> Outcome:
-        """Assert that the move was legal and that these *events* are among those it led to, in this order."""
+        """Assert that the move was legal and that its events include *events*, in this order."""
         assert self.refusal is None, f"{self.move} was refused: {self.refusal}"
         rest = iter(self.events)
         for event in events:
@@ -163,17 +163,17 @@ class Outcome:
 
 @attrs.frozen
 class Table:
-    """A position to try moves in."""
+    """A position in which to try moves."""
 
     state: GameState
     """The position."""
 
     def when(self, move: Move) -> Outcome:
         """
-        Make *move*, and check on the way that ``legal_moves``, ``objection`` and ``apply`` agree on it.
+        Make *move*, and assert that ``legal_moves``, ``objection`` and ``apply`` agree on it.
 
         Raises:
-            InvariantError: the move led to a position that no game can lead to.
+            InvariantError: the move led to an impossible position.
         """
         refusal = objection(self.state, move)
         listed = move in legal_moves(self.state)
@@ -185,13 +185,13 @@ class Table:
         return Outcome(move, self.state, None, after, events)
 
     def legal(self, **narrow: str) -> tuple[Move, ...]:
-        """Return the legal moves, narrowed as in ``legal_moves``."""
+        """Return the legal moves, filtered like in ``legal_moves``."""
         return legal_moves(self.state, **narrow)
 
 
 def given(text: str = "", **options: Any) -> Table:
     """
-    Return a table with the position that *text* and *options* describe; see ``position`` for both.
+    Return a table with the position that *text* and *options* describe. See ``position`` for both.
 
     >>> from magnum_sal import VisitTownSquare
     >>> given("A: 3 groszy").when(VisitTownSquare()).state.players[0].money

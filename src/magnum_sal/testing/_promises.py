@@ -1,7 +1,7 @@
 """
-What a ruleset promises in each of its positions, and the questions that show whether it does.
+Checks of the promises that a ruleset makes for each of its positions.
 
-Each question yields a sentence for everything that is not as promised.
+Each check yields a sentence for each fault.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ from ._invariants import broken_invariants
 _Thing = TypeVar("_Thing")
 
 Complaints: TypeAlias = Iterator[str]
-"""A sentence for everything that is not as promised."""
+"""An iterator with a sentence for each fault."""
 
 MOST_MOVES: Final = 300
-"""Of how many listed moves everything is asked; of more some are picked, evenly."""
+"""The maximum number of legal moves to check. If there are more, an even sample is checked."""
 
 _UNFILLED: Final = re.compile(r"[{}_]|\bNone\b|\bTrue\b|\bFalse\b")
 
 
 @attrs.frozen
 class CheckedPosition:
-    """A position that is asked about."""
+    """A position to check."""
 
     state: GameState
-    """The position, full."""
+    """The full state."""
     tried: tuple[Move, ...]
     """Moves to try beside the listed ones, legal or not."""
     rng: random.Random
-    """Where chance comes from."""
+    """The source of randomness."""
 
     @property
     def listed(self) -> tuple[Move, ...]:
@@ -75,7 +75,7 @@ class CheckedPosition:
 
 
 def lists(asked: CheckedPosition) -> Complaints:
-    """The listed moves are those that nothing speaks against, each once; narrowed lists are parts of the whole one."""
+    """Check that exactly the moves without an objection are listed, each once, and that filtered lists agree."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
         if number > 1:
@@ -93,7 +93,7 @@ def lists(asked: CheckedPosition) -> Complaints:
 
 
 def answers(asked: CheckedPosition) -> Complaints:
-    """``why_not`` has exactly the kinds without a legal move, and ``effects`` answers of full and public states."""
+    """Check that ``why_not`` has exactly the kinds without a legal move, and that ``effects`` accepts all states."""
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
     for kind in sorted(possible & gone):
@@ -109,7 +109,7 @@ def answers(asked: CheckedPosition) -> Complaints:
 
 
 def tree(asked: CheckedPosition) -> Complaints:
-    """The questions of ``choices`` lead to each legal move, once."""
+    """Check that the questions of ``choices`` lead to each legal move exactly once."""
     listed = asked.listed
     if len(listed) > MOST_MOVES:
         return
@@ -127,7 +127,7 @@ def tree(asked: CheckedPosition) -> Complaints:
 
 
 def public_form(asked: CheckedPosition) -> Complaints:
-    """The public form has the same legal moves and pictures, and nothing in it lies face down."""
+    """Check that the public form has the same legal moves and names no face-down piece."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
         yield "the public form of the public form is another one"
@@ -142,7 +142,7 @@ def public_form(asked: CheckedPosition) -> Complaints:
 
 
 def chance(asked: CheckedPosition) -> Complaints:
-    """A state drawn by ``determinize`` agrees with all that is known, and is a table like any other."""
+    """Check that a state drawn by ``determinize`` agrees with public knowledge and breaks no invariant."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
     if drawn.public() != public:
@@ -154,7 +154,7 @@ def chance(asked: CheckedPosition) -> Complaints:
 
 
 def json_form(asked: CheckedPosition) -> Complaints:
-    """States, their public forms and legal moves come back from JSON."""
+    """Check that states, their public forms and legal moves survive a round trip through JSON."""
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
         if (again := from_json(Move, to_json(move), ruleset=ruleset)) != move:
@@ -170,7 +170,7 @@ def json_form(asked: CheckedPosition) -> Complaints:
 
 
 def values(asked: CheckedPosition) -> Complaints:
-    """A state and what extensions keep in it can be hashed, copied and pickled."""
+    """Check that a state and its parts can be hashed, copied and pickled."""
     state = asked.state
     for key, part in state.extras_items:
         if not _is_hashable(part):
@@ -194,10 +194,10 @@ def _is_hashable(value: object) -> bool:
 
 
 def purity(asked: CheckedPosition) -> Complaints:
-    """The same question has the same answer twice, and asking changes nothing."""
+    """Check that a repeated query has the same result, and that queries change nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
-    fresh = attrs.evolve(state)  # one that nobody has asked, so that nothing is remembered
+    fresh = attrs.evolve(state)  # The copy has no cached results.
     refused = [(objection(state, move), objection(fresh, move)) for move in tried]
     outcomes = [(apply(state, move), apply(fresh, move)) for move in made]
     if random.getstate() != chance_before:
@@ -232,7 +232,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
 
 
 def pictures(asked: CheckedPosition) -> Complaints:
-    """Both pictures can be drawn, in one language and layout or another, and show nothing that lies face down."""
+    """Check that both pictures can be drawn, in a random language and layout, and reveal no face-down piece."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}
@@ -243,7 +243,7 @@ def pictures(asked: CheckedPosition) -> Complaints:
 
 
 def refusals(asked: CheckedPosition) -> Complaints:
-    """What speaks against a move is told by words, in every language, with nothing left to fill, by a known rule."""
+    """Check that each objection names a known rule and has complete words in every language."""
     state, texts = asked.state, rule_texts(asked.state.ruleset)
     found = [objection(state, move) for move in asked.tried]
     known = {(against.rule, against.reason): against for against in (*found, *why_not(state).values()) if against}
@@ -277,7 +277,7 @@ def _untold(against: Objection) -> Complaints:
 
 
 def notation(asked: CheckedPosition) -> Complaints:
-    """The text of each legal move comes back as the move."""
+    """Check that the text of each legal move parses as the same move."""
     for move in some_of_each_kind(asked.listed, 12):
         written = format_move(asked.state, move)
         read = parse_move(asked.state, written)
@@ -286,7 +286,7 @@ def notation(asked: CheckedPosition) -> Complaints:
 
 
 def words(asked: CheckedPosition) -> Complaints:
-    """No two legal moves are told alike in a language."""
+    """Check that no two legal moves have the same sentence in a language."""
     listed = some(asked.listed, MOST_MOVES)
     for language in LANGUAGES:
         told: dict[str, Move] = {}
@@ -302,7 +302,7 @@ def words(asked: CheckedPosition) -> Complaints:
 
 
 def questions(asked: CheckedPosition) -> Complaints:
-    """On a way to a move each question is told, and no two answers to it alike."""
+    """Check that on a random path to a move each question has words, and its answers have different ones."""
     choice = choices(asked.state)
     while choice.question is not None:
         for language in LANGUAGES:
@@ -329,17 +329,17 @@ POSITION: Final = (
     ("purity", purity),
     ("pictures", pictures),
 )
-"""What is asked of a position, each with the promise that it is about."""
+"""The checks of a position, each with the name of its promise."""
 
 
 def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
-    """Return *most* of these things, from all parts of them; all where there are no more."""
+    """Return an even sample of at most *most* things."""
     held = list(things)
     return held[:: max(1, -(-len(held) // most))]
 
 
 def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
-    """Return some of each kind of these moves."""
+    """Return an even sample of at most *most* moves of each kind."""
     kinds: dict[type[Move], list[Move]] = {}
     for move in moves:
         kinds.setdefault(type(move), []).append(move)
@@ -347,12 +347,12 @@ def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
 
 
 def shorten_move(move: object) -> str:
-    """Return a move as a complaint shows it."""
+    """Format a move for a complaint."""
     return brief(move, 120)
 
 
 def differing(one: GameState, other: GameState) -> list[str]:
-    """Return the fields in which two states differ, and of what extensions keep the parts."""
+    """Return the names of the fields and the parts of extensions in which two states differ."""
     fields = [field.name for field in attrs.fields(GameState) if field.eq and field.name != "extras_items"]
     differ = [name for name in fields if getattr(one, name) != getattr(other, name)]
     return [*differ, *(f"extras[{key!r}]" for key in sorted(find_changed_parts(one, other)))] or ["hashes"]

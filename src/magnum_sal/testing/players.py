@@ -1,4 +1,4 @@
-"""Choosers of moves that lead tests far into games: some that end them, some that try everything."""
+"""Functions that choose moves in test games: some end the games, others try everything."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..queries.facts import completable_orders
 __all__ = ["Chooser", "any_kind", "any_move", "finisher", "play"]
 
 Chooser: TypeAlias = Callable[[GameState, Sequence[Move], random.Random], Move]
-"""Chooses one of the legal moves of a state."""
+"""A function that chooses one of the legal moves of a state."""
 
 
 def any_move(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose uniformly; games of such players practically never end."""
+    """Choose uniformly. Games of such players practically never end."""
     return rng.choice(moves)
 
 
 def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose a kind of move uniformly, then one of it: tools and buildings come up more often."""
+    """Choose a kind of move uniformly, then a move of that kind. Tools and buildings thus come up more often."""
     kind = rng.choice(list(dict.fromkeys(move.type for move in moves)))
     return rng.choice([move for move in moves if move.type == kind])
 
@@ -40,7 +40,7 @@ def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Mov
 
 
 def _list_useful_kinds(state: GameState) -> tuple[type[Move], ...]:
-    """Return the kinds of moves that bring the end of the game nearer."""
+    """Return the kinds of moves that bring the game closer to its end."""
     kinds: tuple[type[Move], ...] = (CompleteOrder, PayPenalty, ExtractSalt)
     player, seat, mine = state.player, state.turn_seat, state.mine
     if len(completable_orders(state)) > player.line_left + player.line_right:
@@ -53,7 +53,7 @@ def _list_useful_kinds(state: GameState) -> tuple[type[Move], ...]:
 def play(
     state: GameState, chooser: Chooser, rng: random.Random, most_moves: int
 ) -> Iterator[tuple[GameState, Move, Transition]]:
-    """Yield each state with the move chosen there and what came of it, until the game ends or *most_moves* are made."""
+    """Yield each state with the chosen move and its transition, until the game ends or *most_moves* are made."""
     for _ in range(most_moves):
         if state.is_over:
             return

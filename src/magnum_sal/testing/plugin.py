@@ -1,7 +1,7 @@
 """
-What pytest says of two positions that should be equal: entry by entry of their texts, only where they differ.
+A pytest plugin that explains why two positions are not equal, by the entries of their texts that differ.
 
-One line in ``conftest.py`` switches it on: ``pytest_plugins = ["magnum_sal.testing.plugin"]``.
+Enable it with one line in ``conftest.py``: ``pytest_plugins = ["magnum_sal.testing.plugin"]``.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from ..errors import MisuseError
 from ..model.state import GameState
 from ..record.positions import entries_by_name, sketch
 
-__all__: list[str] = []  # pytest finds its hooks by name
+__all__: list[str] = []  # pytest finds its hooks by name.
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Return the lines that explain why two positions are not equal, None where this is about anything else."""
+    """Return lines that explain why two positions are not equal. Return None for other comparisons."""
     if op != "==" or not isinstance(left, GameState) or not isinstance(right, GameState):
         return None
     try:
         sides = [entries_by_name(sketch(state)) for state in (left, right)]
-    except MisuseError:  # a position without a text; pytest compares field by field
+    except MisuseError:  # The position has no text, so pytest compares field by field.
         return None
     names = [name for name in {**sides[0], **sides[1]} if sides[0].get(name) != sides[1].get(name)]
     told = [f"two positions that differ in {', '.join(names)}"]

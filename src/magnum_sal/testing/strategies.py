@@ -60,41 +60,41 @@ VARIANTS: Final = tuple(
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Return the standard game and its variants."""
+    """Generate the standard game and its variants."""
     return st.sampled_from(VARIANTS)
 
 
 def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[Setup]:
-    """Return setups of *ruleset*'s pieces for this number of *players*."""
+    """Generate setups of *ruleset*'s pieces for this number of *players*."""
     return st.integers(0, 2**32).map(lambda seed: draw_setup(ruleset, players, random.Random(seed)))
 
 
 @st.composite
 def openings(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Return first positions for 2, 3 and 4 players, by the standard game's variants or by these *rulesets*."""
+    """Generate first positions for 2, 3 and 4 players, with *rulesets* or else the variants of the standard game."""
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))
     return new_game(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
 
 
 def salt_amounts(most: int = 5) -> st.SearchStrategy[SaltAmount]:
-    """Return amounts of up to *most* cubes of each kind."""
+    """Generate amounts of up to *most* cubes of each kind."""
     counts = st.integers(0, most)
     return st.builds(SaltAmount, counts, counts, counts)
 
 
 def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Move]:
     """
-    Return well-formed moves of every kind that *ruleset* knows, most of them illegal.
+    Generate well-formed moves of every kind in *ruleset*. Most of them are illegal.
 
-    A kind of an extension is built by what its fields mean (``magnum_sal.model.fields``): known ids, counts from 0
-    to 4, and whatever Hypothesis finds for types that say no more.
+    Moves of extensions are built from the meanings of their fields (``magnum_sal.model.fields``): known ids, counts
+    from 0 to 4, and the default strategies of Hypothesis for other types.
     """
     kinds, few = st.sampled_from(SALT_KINDS), st.integers(0, 4)
     trades = st.builds(m.Transaction, st.sampled_from(("sell", "buy")), kinds)
     payments = st.lists(st.integers(0, 12), min_size=players - 1, max_size=players).map(tuple)
     one_or_two = st.lists(st.sampled_from(CHAMBERS), min_size=1, max_size=2)
-    # What fields mean does not say how many entries a list has, or which of two fields is to be empty.
+    # The meaning of a field does not define how many entries a list has, or which of two fields must be empty.
     built: dict[type[Move], st.SearchStrategy[Move]] = {
         m.ExtractSalt: st.builds(m.ExtractSalt, st.sampled_from(CHAMBERS), salt_amounts(3), few, few, payments),
         m.VisitMarket: st.builds(m.VisitMarket, st.lists(trades, min_size=1, max_size=2), st.booleans()),
@@ -105,7 +105,7 @@ def moves(players: int = 4, ruleset: Ruleset = STANDARD) -> st.SearchStrategy[Mo
 
 
 def _moves_of(kind: type[Move], ruleset: Ruleset) -> st.SearchStrategy[Move]:
-    """Return moves of a kind that only its fields are known of."""
+    """Generate moves of a kind from the meanings of its fields."""
     return st.builds(kind, **{field.name: _values_of(field, ruleset) for field in fields_of(kind)})
 
 
@@ -120,18 +120,18 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
-    """Return moves that differ from *move* in one field, by a little: the likeliest to be accepted by mistake."""
+    """Generate moves that differ slightly from *move* in one field. They are the likeliest to be wrongly accepted."""
     return st.sampled_from(list_near_misses(move) or [move])
 
 
 def choosers() -> st.SearchStrategy[Chooser]:
-    """Return players who end games, and players who try everything."""
+    """Generate choosers that end games, and choosers that try everything."""
     return st.sampled_from((finisher, finisher, any_kind, any_move))
 
 
 @st.composite
 def states(draw: st.DrawFn, most_moves: int = 250, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Return positions from anywhere in games of up to *most_moves* moves, by *rulesets* as in ``openings``."""
+    """Generate positions from games of up to *most_moves* moves, with *rulesets* as in ``openings``."""
     state = draw(openings(rulesets))
     chooser, seed = draw(choosers()), draw(st.integers(0, 2**32))
     for _, _, transition in play(state, chooser, random.Random(seed), draw(st.integers(0, most_moves))):
@@ -142,9 +142,9 @@ def states(draw: st.DrawFn, most_moves: int = 250, rulesets: st.SearchStrategy[R
 @st.composite
 def games(draw: st.DrawFn, most_moves: int = 600, rulesets: st.SearchStrategy[Ruleset] | None = None) -> Game:
     """
-    Return whole games, played until they end or *most_moves* are made, by *rulesets* as in ``openings``.
+    Generate whole games, played until they end or *most_moves* are made, with *rulesets* as in ``openings``.
 
-    Nearly all end within 600 moves. The game is in memory and can be taken back, replayed (``transitions``) and saved.
+    Nearly all games end within 600 moves. A game is in memory and can be undone, replayed (``history``) and saved.
     """
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))

@@ -94,8 +94,6 @@ class Site:
             Mount("/static", StaticFiles(directory=_STATIC)),
         ]
 
-    # how requests are answered
-
     def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
@@ -134,8 +132,6 @@ class Site:
 
     async def _welcome(self, request: Request) -> answers.TableAnswer:
         return news.describe_welcome(self._lobby.settings, reading.language(request))
-
-    # tables
 
     async def _tables(self, request: Request) -> answers.TableAnswer:
         browser = reading.browser_asking(request)
@@ -178,8 +174,6 @@ class Site:
         if kind is not None:
             self._rates.check(request, kind)
         return table, Asker(browser, table.arrangement.id, browser in table.arrangement.players())
-
-    # what is told
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, asker = await self._find_table(request, "question")
@@ -277,8 +271,6 @@ class Site:
         code = segno.make(address + news.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
-
-    # what is done
 
     async def _ask(self, request: Request) -> answers.TableAnswer | Response:
         # Look up the table after the whole body has arrived: the table may leave memory during the wait.

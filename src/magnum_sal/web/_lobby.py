@@ -74,8 +74,6 @@ class Lobby:
             except MagnumSalError as error:
                 _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
 
-    # tables
-
     async def table(self, name: str, browser: str) -> Table:
         """
         Return a table that a browser may see. The table stays in memory at least until the caller awaits something.
@@ -208,8 +206,6 @@ class Lobby:
             except Exception:
                 _LOGGER.exception("tables that nobody needs could not be put away")
 
-    # who looks
-
     @contextlib.contextmanager
     def looking(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and yield its subscription to the news."""
@@ -262,8 +258,6 @@ class Lobby:
         if table is not None:
             table.game.close()
             self.presence.wake(name)
-
-    # bots
 
     def go_on(self, name: str) -> None:
         """Start the bot whose turn it is at a table, unless it is already thinking."""

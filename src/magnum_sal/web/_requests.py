@@ -89,6 +89,7 @@ def browser_asking(request: Request) -> str:
 
 def check_same_site(headers: Headers) -> None:
     """Refuse requests that a page of another site sends from a person's browser."""
+    # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
     site = headers.get("sec-fetch-site", "same-origin")
     if site not in ("same-origin", "none") or (origin is not None and origin.partition("://")[2] != host):

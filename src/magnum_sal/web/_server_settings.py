@@ -45,7 +45,7 @@ class ServerSettings:
     queue: int = 20
     """The most hints and long lists that wait for a process; further ones are refused."""
     bot_seconds: float = 15.0
-    """Seconds that a bot has for a move; then a sensible move is made for it."""
+    """Seconds that a bot has for a move; then the server makes a sensible move for it."""
     bot_pause: float = 0.7
     """Seconds before a bot's move, so that people can follow the game."""
     hint_seconds: float = 2.0

@@ -178,5 +178,6 @@ class SharedTasks(Generic[T]):
             going.waiting -= 1
             if not going.waiting:
                 going.task.cancel()
+            # The key may already belong to a newer task, which must stay.
             if self._going.get(key) is going and (going.task.done() or not going.waiting):
                 del self._going[key]

@@ -86,6 +86,7 @@ class Workers:
 
         async def look() -> tuple[Line, ...]:
             async with self._others.place(Urgency.HINT, asker.browser, asker.table):
+                # The search ends itself after *seconds*. The longer limit only stops a process that hangs.
                 return await self._run(3 * seconds + 5, analyse_position, secrets.randbits(_MOST_BITS), state, seconds)
 
         return await self._hints.result((asker.table, state), look)

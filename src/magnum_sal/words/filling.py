@@ -232,7 +232,7 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
 }
 """
 The formats of facts: the words of an id, the object of a sentence, a place, a source or a target, a slot numbered from
-1, a list, shares of players by name, a text in quotation marks. ``if`` shows nothing and only controls its bracket.
+1, a list, shares of players by name, and quotation marks. ``if`` shows nothing and only controls its bracket.
 """
 
 

@@ -56,9 +56,9 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (miejsce 1)')
 
     The words are those for ``"visit_workshop.answers.slot"``, otherwise for ``"answers.slot"``; for 0 and no,
-    those for ``"answers.slot.none"``. They are filled with the ``answer``, with the ``player`` of the seat if there is
-    one entry for each seat, and with the facts of the move if the answer leaves a single one. The meaning of the field
-    describes an answer without words. The end of a list of entries is "no more".
+    those for ``"answers.slot.none"``. They are filled with the ``answer``. If there is one entry for each seat, the
+    ``player`` of the seat is a fact too; if the answer leaves a single move, so are the facts of that move. The meaning
+    of the field describes an answer without words. The end of a list of entries is "no more".
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
