@@ -124,7 +124,7 @@ def test_a_link_leads_to_one_seat_once(pair: tuple[Guest, Guest], come: Callable
     other.come_by(link)
     assert [chair["is_yours"] for chair in other.news()["chairs"]] == [False, True]
     late.visit(link)
-    late.page.locator(".lead").filter(has_text="leads nowhere").wait_for()
+    late.page.locator(".lead").filter(has_text=late.words("refused.unknown_link")).wait_for()
     # Who had the seat before is no longer let in, and is told so.
     friend.page.locator(".lead").filter(has_text=friend.words("refused.unknown_table")).wait_for()
     status, _ = friend.asked(f"/api/tables/{host.table}")
