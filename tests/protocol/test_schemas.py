@@ -25,7 +25,7 @@ def is_valid(name: str, data: Any) -> bool:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def schemas_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with all schemas as they are published."""
     folder = tmp_path_factory.mktemp("schemas")
     write_schemas(folder)
@@ -33,11 +33,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_published_schemas_are_up_to_date(name: str, written: Path) -> None:
+def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -> None:
     """The files in docs/schemas are those that ``python -m magnum_sal.protocol.schemas docs/schemas`` writes."""
     VALIDATORS[name].check_schema(VALIDATORS[name].schema)
     assert (SCHEMAS / f"{name}.json").read_text(encoding="utf-8") == format_schema(name)
-    assert (written / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
+    assert (schemas_folder / f"{name}.json").read_bytes() == (SCHEMAS / f"{name}.json").read_bytes()
 
 
 @pytest.mark.slow

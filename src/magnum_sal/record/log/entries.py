@@ -149,7 +149,7 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     tag = data.get("type") if isinstance(data, dict) else None
     if type(tag) is not str or tag not in _ENTRIES:
         raise LogError(
-            number, "type", f"{format_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
+            number, "type", f"{summarize_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
         )
     kind = _ENTRIES[tag]
     fields = line_fields(number, kind, data)
@@ -157,7 +157,7 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     return entry
 
 
-def format_value(value: object) -> str:
+def summarize_value(value: object) -> str:
     """Format plain JSON data for a message. The result is always short."""
     if isinstance(value, (dict, list)):
         return f"a {'list' if isinstance(value, list) else 'JSON object'}"
@@ -203,7 +203,7 @@ def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
-        raise MalformedError(f"{format_value(data)} is no tile, no order and no tool")
+        raise MalformedError(f"{summarize_value(data)} is no tile, no order and no tool")
     return data
 
 
@@ -229,7 +229,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise LogError(number, None, "the line is no JSON object")
     if data.get("type") != tag:
-        raise LogError(number, "type", f"{format_value(data.get('type'))} where {tag!r} belongs")
+        raise LogError(number, "type", f"{summarize_value(data.get('type'))} where {tag!r} belongs")
     for name in names:
         if name not in data:
             raise LogError(number, name, "the field is missing")

@@ -18,7 +18,7 @@ from ...model.ruleset import Ruleset
 from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
-from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, format_value, line_fields
+from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, summarize_value
 from .history import History, MadeStep
 from .sealing import line_body
 
@@ -158,12 +158,12 @@ class Replay:
         to_move = self.history.state.to_move
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
-            raise LogError(number, "seat", f"{format_value(seat)} is recorded where {whose} is to move")
+            raise LogError(number, "seat", f"{summarize_value(seat)} is recorded where {whose} is to move")
 
     def _check_number(self, number: int, recorded: object) -> None:
         expected = len(self.history.steps) + 1
         if type(recorded) is not int or recorded != expected:
-            raise LogError(number, "number", f"{format_value(recorded)} is recorded where move {expected} is due")
+            raise LogError(number, "number", f"{summarize_value(recorded)} is recorded where move {expected} is due")
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
         """Add disagreements if today's rules give other events than those *recorded*."""
