@@ -1,8 +1,8 @@
 """
-Check the English of docstrings and pages: standard verbs, short sentences, and phrases that this project avoids.
+Check the English of docstrings, comments, error messages and pages: standard verbs, short sentences, no old habits.
 
-The rules are those of "Plain English" in the style guide. The program prints each finding with its place and a count by
-folder, and exits with status 1 if there are any.
+The rules are those of "Plain English" in the style guide; the words are in ``plain_english.toml``. The program prints
+each finding with its place and a count by folder, and exits with status 1 if there are any.
 
 python -m tools.prose [--quiet] [FOLDER]
 """
@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import io
 import re
 import sys
+import tokenize
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,30 +26,31 @@ ROOT: Final = Path(__file__).parents[1]
 LONGEST_SENTENCE: Final = 35
 """Words of a sentence, at most. The style guide asks for 25."""
 
-NO_VERBS: Final = frozenset(["be", "give", "have", "let", "make", "say", "tell"])
-"""First words of docstrings that hide what a function does."""
+_WORDS: Final = tomllib.loads(Path(__file__).with_name("plain_english.toml").read_text("utf-8"))
+
+DOCSTRING_VERBS: Final = frozenset(_WORDS["docstring_verbs"].split())
+"""The first words of functions' docstrings."""
+
+TITLE_VERBS: Final = DOCSTRING_VERBS | frozenset(_WORDS["title_verbs"].split())
+"""The first words of commits' titles."""
 
 HABITS: Final = {
-    r"\bgo(es|ing|ne)? on with\b": "resume, continue",
-    r"\bis no (?!longer\b|more\b|less\b|one\b)[a-z]+": "is not a ...",
-    r"\bwho ?ever\b": "name the person or program",
-    r"\bthe one (that|which|who)\b": "name it",
-    r"\bfor want of\b": "because ... is missing",
-    r"\bso many\b": "name the number",
-    r"\bof (one's|its|his) own\b": "custom, your own",
-    r"\bas it is\b": "unchanged",
-    r"\bstands? there\b": "is there",
-    r"\b(nothing|nobody|somebody) (else )?but\b": "only",
-    r"\bsave for\b": "except",
-    r"\bis told\b|\bare told\b": "is reported, is described",
-    r"\bwhat(ever)? is none\b": "an invalid value",
-    r"\bto the letter\b": "exactly",
+    re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE): better for pattern, better in _WORDS["habits"].items()
 }
 """Phrases that read like a translation, each with what to write instead."""
 
+NOT_OURS: Final = ("CHANGELOG.md", "test_prose.py", "test_commit_messages.py")
+"""A record of what was released, and tests that quote what they forbid."""
+
+BUILT: Final = frozenset([".nox", ".venv", "_build", "build", "dist", "node_modules", "vendor"])
+"""Folders of built, installed or copied files."""
+
 _FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
+_QUOTED: Final = re.compile(r'"[^"\n]*"')
 _ABBREVIATIONS: Final = re.compile(r"\b(e\.g|i\.e|etc|vs|No)\.")
+_COMMENT_LINE: Final = re.compile(r"\s*(?:#|//|/\*+|\*) (.*)")
+_BLOCKS: Final = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.) )|^\s*(?:[-*]|\d+\.) ", re.MULTILINE)
 
 
 class Finding(NamedTuple):
@@ -57,49 +61,125 @@ class Finding(NamedTuple):
     complaint: str
 
 
-def check_text(text: str, file: str, line: int) -> Iterator[Finding]:
-    """Yield the long sentences and the avoided phrases of a *text* that begins in a *line* of a *file*."""
-    plain = _CODE.sub("code", text)
-    for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*|#]|\d+\.) )|^\s*(?:[-*]|\d+\.) ", plain, flags=re.MULTILINE):
+def find_long_sentences(text: str) -> Iterator[str]:
+    """Yield a complaint for each sentence of a *text* that is too long. Tables and examples are left out."""
+    for paragraph in _BLOCKS.split(_CODE.sub("code", text)):
         if "|" in paragraph or ">>>" in paragraph:
             continue
         for sentence in re.split(r"(?<=[.!?:;])\s+", _ABBREVIATIONS.sub(r"\1", paragraph)):
             words = re.findall(r"[\w'-]+", sentence)
             if len(words) > LONGEST_SENTENCE:
-                beginning = " ".join(words[:6])
-                yield Finding(file, line, f"a sentence of {len(words)} words: {beginning} ...")
+                yield f"a sentence of {len(words)} words: {' '.join(words[:6])} ..."
+
+
+def find_habits(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a line of the *text*, from 0, and a complaint for each phrase to avoid. Code and quotations are exempt."""
+    plain = _QUOTED.sub(_blank, _CODE.sub(_blank, text))
     for pattern, better in HABITS.items():
-        for found in re.finditer(pattern, plain, re.IGNORECASE):
-            yield Finding(file, line + plain.count("\n", 0, found.start()), f"{found[0]!r}: write {better!r}")
+        for found in pattern.finditer(plain):
+            yield plain.count("\n", 0, found.start()), f"{' '.join(found[0].split())!r}: write {better!r}"
+
+
+def _blank(code: re.Match[str]) -> str:
+    """Return a placeholder of the same length and with the same line ends."""
+    return re.sub(r"[^\n]", "_", code[0])
+
+
+def check_text(text: str, file: str, line: int) -> Iterator[Finding]:
+    """Yield the findings in a *text* that begins in a *line* of a *file*."""
+    for complaint in find_long_sentences(text):
+        yield Finding(file, line, complaint)
+    for offset, complaint in find_habits(text):
+        yield Finding(file, line + offset, complaint)
 
 
 def check_module(source: str, file: str) -> Iterator[Finding]:
-    """Yield what is wrong with the docstrings of a module, those below fields and constants included."""
+    """
+    Yield the findings in a module.
+
+    The check covers the first words of functions' docstrings, all docstrings with those below fields and constants,
+    comments, and the messages of errors that the module raises.
+    """
+    is_test = "tests" in file.split("/")
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            docstring = ast.get_docstring(node)
-            if docstring and (first := docstring.split(maxsplit=1)[0].lower()) in NO_VERBS:
-                yield Finding(file, node.lineno, f"the docstring of {node.name} starts with {first!r}")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_test:
+            yield from _check_first_word(node, file)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from check_text(node.value.value, file, node.lineno)
+        if isinstance(node, ast.Raise) and not is_test:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield from check_text(part.value, file, part.lineno)
+    for first, comment in _comments(source):
+        yield from check_text(comment, file, first)
+
+
+def _check_first_word(function: ast.FunctionDef | ast.AsyncFunctionDef, file: str) -> Iterator[Finding]:
+    """Yield a finding if the docstring of a *function* starts with no listed verb. Properties may start with a noun."""
+    docstring = ast.get_docstring(function)
+    if not docstring or any("property" in ast.unparse(decorator) for decorator in function.decorator_list):
+        return
+    first = docstring.split(maxsplit=1)[0].rstrip(",.:;")
+    if first not in DOCSTRING_VERBS:
+        yield Finding(
+            file, function.lineno, f"the docstring of {function.name} starts with {first!r}, not a listed verb"
+        )
+
+
+def _comments(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the first line and the text of each comment. Comments on consecutive lines are one."""
+    first, text = 0, ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        words = token.string.lstrip("#! ")
+        if text and token.start[0] == first + text.count("\n") + 1:
+            text += "\n" + words
+        else:
+            if text:
+                yield first, text
+            first, text = token.start[0], words
+    if text:
+        yield first, text
+
+
+def check_comments(text: str, file: str) -> Iterator[Finding]:
+    """Yield the findings in the comments of a file that is not in Python; each stands on lines of its own."""
+    comments = "\n".join(found[1] if (found := _COMMENT_LINE.match(line)) else "" for line in text.splitlines())
+    yield from check_text(comments, file, 1)
 
 
 def check_page(text: str, file: str) -> Iterator[Finding]:
-    """Yield what is wrong with a page; code blocks and directives are left out."""
+    """Yield the findings in a page. Code blocks and directives are left out."""
     blanked = _FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
     yield from check_text(blanked, file, 1)
 
 
+def check_words(text: str, file: str) -> Iterator[Finding]:
+    """Yield the findings in a TOML file of words, sentence by sentence."""
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from check_text(re.sub(r"^[\w.\"-]+ *= *|\"", "", line), file, number)
+
+
 def check_folder(folder: Path) -> list[Finding]:
-    """Return what is wrong in the library's modules and the pages below a *folder*."""
+    """Return the findings in all files below a *folder* that people read."""
     found: list[Finding] = []
-    for path in sorted((folder / "src").rglob("*.py")):
-        found += check_module(path.read_text("utf-8"), path.relative_to(folder).as_posix())
-    pages = [*folder.glob("*.md"), *(folder / "docs").rglob("*.md")]
-    for page in sorted(pages):
-        if page.name != "CHANGELOG.md" and "_" not in page.parent.name[:1]:
-            found += check_page(page.read_text("utf-8"), page.relative_to(folder).as_posix())
+    for patterns, check in CHECKS:
+        for path in sorted(path for pattern in patterns for path in folder.glob(pattern)):
+            file = path.relative_to(folder)
+            if path.name not in NOT_OURS and not any(part in BUILT for part in file.parts):
+                found += check(path.read_text("utf-8"), file.as_posix())
     return found
+
+
+CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[str, str], Iterator[Finding]]], ...]] = (
+    (tuple(f"{name}/**/*.py" for name in ("src", "examples", "tools", "benchmarks", "tests", "docs")), check_module),
+    (("*.py",), check_module),
+    (("*.md", ".github/*.md", "*/**/*.md"), check_page),
+    (("src/magnum_sal/words/en/**/*.toml",), check_words),
+    (("src/**/*.js", "examples/**/*.js", "tests/**/*.js", "*.toml", ".ci/*", ".github/**/*.yml"), check_comments),
+)
+"""Patterns of files, and the check of each kind. In tests, a docstring states a fact and needs no verb."""
 
 
 def main(arguments: list[str] | None = None) -> int:

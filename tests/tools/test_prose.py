@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tools.prose import LONGEST_SENTENCE, check_module, check_page, check_text, main
+from tools.prose import LONGEST_SENTENCE, check_module, check_page, check_text, check_words, main
 
 LONG = " ".join(["word"] * (LONGEST_SENTENCE + 1)) + "."
 RIGHT = " ".join(["word"] * LONGEST_SENTENCE) + "."
@@ -24,33 +24,69 @@ def test_long_sentences_are_found() -> None:
     ("text", "phrase"),
     [
         ("The game is gone on with later.", "'gone on with': write 'resume, continue'"),
-        ("You go on with the game.", "'go on with': write 'resume, continue'"),
+        ("You go on\n    with the game.", "'go on with': write 'resume, continue'"),
         ("VisitInn() is no Step.", "'is no Step': write 'is not a ...'"),
-        ("It is no longer there.", None),
+        ("It is no longer there, and there is no inn.", None),
         ("Whoever looks sees the same.", "'Whoever': write 'name the person or program'"),
         ("There are so many of them.", "'so many': write 'name the number'"),
+        ("The players who passed wait. Who plays next?", None),
+        ("All wait. Who passed is out.", "'. Who': write 'the player who, the program that'"),
+        ("Who passed is out.", "'Who': write 'the player who, the program that'"),
+        ('The message is "VisitInn() is no Step", and `so many` is code.', None),
     ],
 )
 def test_phrases_are_found(text: str, phrase: str | None) -> None:
-    """Those of the list are, with what to write instead."""
+    """Each finding says what to write instead. Questions, code and quotations are left out."""
     assert [finding.complaint for finding in check_text(text, "page.md", 1)] == ([phrase] if phrase else [])
 
 
-def test_docstrings_begin_with_a_verb_that_says_what_is_done() -> None:
-    """``Let`` and its like are found in functions; the string below a constant is read as well."""
-    source = '''
+MODULE = '''
+"""A table."""
+
 def end(reason):
-    """Let everybody know."""
+    """Let everybody know."""  # Not so many.
+    raise ValueError(f"{reason} is no reason")
 
 LIMIT = 3
 """So many at most."""
 
 class Table:
-    """Be a table."""
+    """A place to play at."""
+
+    @property
+    def seats(self):
+        """The seats, from 0."""
 '''
-    assert [(finding.line, finding.complaint) for finding in check_module(source, "table.py")] == [
-        (2, "the docstring of end starts with 'let'"),
-        (6, "'So many': write 'name the number'"),
+
+
+def test_docstrings_comments_and_messages_are_checked() -> None:
+    """A function's docstring starts with a listed verb, a property's may not. Strings below constants are read, too."""
+    assert sorted((finding.line, finding.complaint) for finding in check_module(MODULE, "src/table.py")) == [
+        (4, "the docstring of end starts with 'Let', not a listed verb"),
+        (5, "'so many': write 'name the number'"),
+        (6, "'is no reason': write 'is not a ...'"),
+        (9, "'So many': write 'name the number'"),
+    ]
+
+
+def test_docstrings_of_tests_state_a_fact() -> None:
+    """Their first word is free, and errors that they raise are not read by users."""
+    assert [finding.line for finding in check_module(MODULE, "tests/test_table.py")] == [9, 5]
+
+
+def test_comments_on_consecutive_lines_are_one_text() -> None:
+    """A phrase that begins on one line and ends on the next is found."""
+    source = "a = 1\n# The game is gone\n# on with later.\n\n# Another.\n"
+    assert [(finding.line, finding.complaint) for finding in check_module(source, "src/table.py")] == [
+        (2, "'gone on with': write 'resume, continue'")
+    ]
+
+
+def test_words_of_the_user_interface_are_checked() -> None:
+    """Each line of a TOML file is read without its key and its quotation marks."""
+    words = 'refused = "That is enough."\nfull = "Who comes late waits."\n'
+    assert [(finding.line, finding.complaint) for finding in check_words(words, "browser.toml")] == [
+        (2, "'Who': write 'the player who, the program that'")
     ]
 
 
