@@ -1,39 +1,58 @@
 """
-Check commit messages: ``python tools/commit_messages.py FILE``, or a range of commits such as ``main..HEAD``.
+Check commit messages: the form of the title, its first word, and the English of the body.
 
-What a title means no program can tell; this one sees that it is there, that it fits into a list, and that it is told
-apart from the body.
+A title is an imperative of at most 72 characters that names its subject; the body says why, in plain English. No
+program can tell whether a title says what the commit does. The words are in ``plain_english.toml``.
+
+python -m tools.commit_messages FILE_OR_RANGE, such as ``.git/COMMIT_EDITMSG`` or ``main..HEAD``
 """
 
+from __future__ import annotations
+
+import argparse
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-LONGEST_TITLE = 72
-FEWEST_WORDS = 3
-WRITTEN_BY_GIT = ("Merge ", 'Revert "', "fixup! ", "squash! ")
+from tools.prose import TITLE_VERBS, find_habits, find_long_sentences
+
+LONGEST_TITLE: Final = 72
+"""Characters of a title, at most: more would be cut in lists of commits."""
+
+FEWEST_WORDS: Final = 3
+"""Words of a title, at least. "Fix bug" names no subject."""
+
+WRITTEN_BY_GIT: Final = ("Merge ", 'Revert "', "fixup! ", "squash! ")
+"""Beginnings of messages that git writes itself."""
 
 
-def objections(message: str) -> Iterator[str]:
-    """Yield what speaks against *message*."""
+def check_message(message: str) -> Iterator[str]:
+    """Yield a complaint for each fault of a commit *message*."""
     title, _, rest = message.strip().partition("\n")
     if title.startswith(WRITTEN_BY_GIT):
         return
     if len(title) > LONGEST_TITLE:
-        yield f"the title has {len(title)} characters, {len(title) - LONGEST_TITLE} more than fit"
+        yield f"the title has {len(title)} characters; at most {LONGEST_TITLE} fit"
     if len(title.split()) < FEWEST_WORDS:
-        yield "the title does not say what is done to what"
+        yield "the title does not say what the commit does to what"
     if not title[:1].isupper():
-        yield "the title begins with no capital letter"
+        yield "the title does not start with a capital letter"
+    elif (first := title.partition(" ")[0]) not in TITLE_VERBS:
+        yield f"the title starts with {first!r}, which is not a listed verb (tools/plain_english.toml)"
     if title.endswith("."):
-        yield "the title ends in a full stop"
+        yield "the title ends with a full stop"
     if rest and not rest.startswith("\n"):
-        yield "no empty line follows the title"
+        yield "there is no empty line after the title"
+    if not rest.strip():
+        yield "there is no body that says why"
+    yield from find_long_sentences(rest)
+    yield from (complaint for _, complaint in find_habits(message))
 
 
-def messages(source: str) -> Iterator[str]:
-    """Yield the message in a file, without git's hints, or those of a range of commits."""
+def read_messages(source: str) -> Iterator[str]:
+    """Yield the message in a file, without git's hints, or the messages of a range of commits."""
     if ".." in source and not Path(source).exists():
         log = ["git", "log", "--format=%B%x00", source, "--"]
         found = subprocess.run(log, capture_output=True, encoding="utf-8", check=True).stdout
@@ -43,16 +62,17 @@ def messages(source: str) -> Iterator[str]:
         yield "\n".join(line for line in lines if not line.startswith("#"))
 
 
-def main(source: str) -> int:
-    """Print what speaks against the messages, and return how many of them are not in order."""
-    failed = 0
-    for message in messages(source):
-        found = list(objections(message))
-        failed += bool(found)
-        for objection in found:
-            print(f"{message.strip().partition(chr(10))[0]!r}: {objection}")
-    return failed
+def main(arguments: list[str] | None = None) -> int:
+    """Print the complaints about the messages, and return the exit status, which is 1 if there are any."""
+    parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
+    parser.add_argument("source", help="a file with a message, or a range of commits such as main..HEAD")
+    failed = False
+    for message in read_messages(parser.parse_args(arguments).source):
+        for complaint in check_message(message):
+            failed = True
+            print(f"{message.strip().partition(chr(10))[0]!r}: {complaint}")
+    return int(failed)
 
 
 if __name__ == "__main__":
-    sys.exit(min(main(sys.argv[1]), 1))
+    sys.exit(main())
