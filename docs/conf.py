@@ -42,6 +42,7 @@ html_title = f"magnum_sal {release}"
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_search_scorer = "search_order.js"
 html_favicon = str(ROOT / "src" / "magnum_sal" / "web" / "static" / "icon.svg")  # that of the tables in the browser
 templates_path = ["_templates"]
 html_sidebars = {

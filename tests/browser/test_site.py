@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
 
@@ -119,3 +120,30 @@ def test_a_picture_opens_by_itself(opened: Page, site: Path) -> None:
     opened.locator("a.enlargeable:visible").first.click()
     opened.wait_for_url("**/_images/*.svg")
     assert opened.evaluate("document.documentElement.tagName") == "svg"
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("bot", "howto/write-a-bot.html"),
+        ("play against the computer", "howto/play-in-the-browser.html"),
+        ("play online", "howto/tables-on-the-internet.html"),
+        ("save", "howto/save-and-resume.html"),
+        ("house rule", "howto/house-rules.html"),
+        ("install", "quickstart.html#install"),
+        ("translation", "howto/add-a-language.html"),
+        ("expansion", "howto/write-an-expansion.html"),
+        ("jupyter", "howto/notebooks.html"),
+        ("picture", "howto/draw-your-own.html"),
+        ("test", "howto/test-your-extension.html"),
+        ("market", "rules.html"),
+        ("JSON schema", "reference/json-schemas.html"),
+        ("legal_moves", "reference/play.html#magnum_sal.legal_moves"),
+        ("GameState", "reference/values.html#magnum_sal.GameState"),
+        ("Game.undo", "reference/play.html#magnum_sal.Game.undo"),
+    ],
+)
+def test_the_search_finds_pages_first(opened: Page, site: Path, query: str, first: str) -> None:
+    """A search for a task finds the page about it before attributes of that name; a search for code finds the code."""
+    opened.goto(f"{(site / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    assert opened.locator("ul.search li a").first.get_attribute("href") == first
