@@ -22,6 +22,7 @@ __all__ = ["RULE"]
 
 def moves(state: GameState) -> Sequence[PlaceAssistant]:
     """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
+    # Must agree with objection(): a placing is listed exactly when objection() returns None.
     if None not in state.assistant_seats:
         return ()
     placings = _placings(state.ruleset.assistant_places, state.assistant_seats)
@@ -31,6 +32,8 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
     return found
 
 
+# There are two caches. This one is keyed by what the state holds, so a hit creates no tuple. The other one serves all
+# states in which the same places are free.
 @cached(most=2048)
 def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
     """Return, for each source, the placings at those *places* that have no owner."""
@@ -49,16 +52,18 @@ _placing = cached(most=4096)(PlaceAssistant)
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     building = {"building": move.building}
-    # The building must exist and have a place for an assistant.
+    # An assistant works only at a building with a place for one. The inn and the town square have none.
     if move.building not in state.ruleset.building_ids:
         return Objection("ASST-1", "no_such_building", building)
     if move.building not in state.ruleset.assistant_places:
         return Objection("ASST-1", "no_assistant_place", building)
-    # A building has room for one assistant of any player.
+    # A building has room for one assistant of any player. An assistant who is sent to his own place is refused here,
+    # too.
     owner = state.assistant(move.building)
     if owner is not None:
         return Objection("ASST-1", "assistant_place_taken", {**building, "owner": state.players[owner].name})
-    # The miner must be rested, and the chain must allow him to leave.
+    # The miner must be rested. He comes from stock, from another assistant's place, or from the mine if the chain lets
+    # him leave.
     return leaving_objection(state, move.source, "ASST-1")
 
 
@@ -76,11 +81,16 @@ def decide(state: GameState, move: PlaceAssistant) -> tuple[Event, ...]:
 
 def pay_assistant(state: GameState, building: str) -> tuple[Event, ...]:
     """Return the payment to the owner of the assistant at *building* for one visit or completed order (ASST-2)."""
+    # The bank pays the owner of the assistant, no matter who visits. The payment comes after the effects of a visit
+    # that is already legal. So the money cannot help to pay for that visit.
     owner = state.assistant(building)
     fee = state.ruleset.assistant_fee
+    # A payment of nothing is not an event.
     return () if owner is None or not fee else (MoneyMoved(BANK, owner, fee),)
 
 
+# The rule has no building: to send an assistant is not a visit. Nobody is paid for it, and the building can still be
+# visited in this turn.
 RULE: Final[Rule] = Rule(
     PlaceAssistant,
     When.ACTION,

@@ -22,12 +22,15 @@ def cut_off(mine: Mine, space: str) -> int:
     Stranded miners have no connection to lose, so they block nobody.
     """
     beyond = mine.occupied & BEYOND_BITS[space]
-    # Usually nobody stands beyond a miner who may leave, so the search is skipped.
+    # Only miners with *space* on their path can lose the connection. All of them who are connected now depend on it, so
+    # all of them do. Usually nobody stands there, and the search is skipped.
     return beyond & reachable_bits(mine.occupied) if beyond else 0
 
 
 def may_cut_off(mine: Mine, space: str) -> bool:
     """Check whether *space* and all chambers beyond it are exhausted; the default ruling of CHAIN-3."""
+    # The last miner may leave a chamber if it and all further ones of its corridor are revealed and hold no salt.
+    # Sections of the shaft are in no corridor, so they never qualify.
     return bool(exhausted_bits(mine.spent) & BIT[space])
 
 
@@ -50,12 +53,15 @@ def sources(state: GameState) -> Sources:
 
 
 def _sources(state: GameState) -> Sources:
+    # Must agree with leaving_objection(): a place is listed exactly when leaving_objection() returns None.
     mine, seat = state.mine, state.turn_seat
     occupied, lone = mine.occupied, mine._lone
+    # Nobody depends on miners in stock or at a building, so they can always leave. Miners in the castle line never do.
     names = [STOCK] if state.players[seat].stock else []
     left = [occupied] * len(names)
     rulings = state.ruleset.rulings
     cut_off, may_cut_off = rulings.cut_off, rulings.may_cut_off
+    # The last miner of a space may leave if nobody connected is cut off, or if the corridor is exhausted from there on.
     # `lone` is the set of spaces with exactly one miner. Only such a miner leaves a gap, so only there can anybody be
     # cut off.
     for space in spaces_in(mine.rested[seat]):
@@ -81,17 +87,24 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
         rule: Id of the rule that asks for a rested miner there.
     """
     mine, seat = state.mine, state.turn_seat
-    # Only rested miners leave a space, and the last one may have to stay for the chain.
+    # Tired miners are not moved. If you have no others in the space, the reason is that they are tired, not that nobody
+    # is there.
     if source in BIT:
         if not mine.rested_in(source, seat):
             if mine.tired_in(source, seat):
                 return Objection("MINE-3", "only_tired_miners", {"space": source})
             return Objection(rule, "no_miner_there", {"space": source})
+        # The last miner of a space may leave only if nobody loses the connection to the entrance, or if the corridor is
+        # exhausted.
         return None if source in sources(state)[0] else _cutting_off(state, source)
+    # You need a miner in stock to send one from there.
     if source == STOCK:
         return None if state.player.stock else Objection(rule, "no_miner_in_stock")
+    # A miner comes from stock, the mine or an assistant's place, never from the castle line. A move only checks that
+    # its source is a text, so any other place is refused here.
     if source not in state.ruleset.building_ids:
         return Objection(rule, "no_such_source", {"place": source})
+    # At a building, you can move only your own assistant.
     if state.assistant(source) != seat:
         return Objection(rule, "no_assistant_there", {"building": source})
     return None
@@ -102,6 +115,8 @@ def _cutting_off(state: GameState, source: str) -> Objection:
     mine = state.mine
     lost = spaces_in(state.ruleset.rulings.cut_off(mine, source))
     facts = {"space": source, "lost": lost}
+    # The exhausted corridor would allow the move (CHAIN-3). The objection names the first chamber that prevents it,
+    # from here outward. A section of the shaft has no such chambers.
     for chamber in FURTHER.get(source, ()):
         here = mine.chamber(chamber)
         if not here.revealed:
@@ -121,8 +136,11 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
     """
     if sources(state)[0]:
         return None
+    # Rested miners are left, but each is the last one of a space on which others depend.
     if held := spaces_in(state.mine.rested[state.turn_seat]):
         return Objection("CHAIN-2", "all_hold_the_chain", {"spaces": held})
+    # Miners in the castle line cannot be called back. A player who sees some there would wonder, so the sentence
+    # mentions them.
     player = state.player
     return Objection(rule, "nobody_to_send", {"in_line": True} if player.line_left or player.line_right else {})
 
@@ -130,10 +148,13 @@ def nobody_to_send(state: GameState, rule: str) -> Objection | None:
 def entering_objection(state: GameState, source: str, target: str) -> Objection | None:
     """Return the objection to a miner from *source* entering *target* (CHAIN-1), or None."""
     occupied = compute_occupied_without(state, source)
-    # Every space between the target and the entrance must have a miner, without the one who moves.
+    # Every space between the target and the entrance must have a miner, no matter whose, and rested or tired. The space
+    # that the miner leaves counts as he leaves it: if he was alone there, it is empty.
     if state.ruleset.rulings.reachable(occupied) & BIT[target]:
         return None
+    # The objection names the first gap on the way from the entrance.
     empty = next((space for space in reversed(PATH[target]) if not occupied & BIT[space]), None)
+    # Without a gap the standard game allows the move, but a ruling of a group may close a space.
     if empty is None:
         return Objection("CHAIN-1", "cannot_be_entered", {"space": target})
     reason = "would_not_be_connected" if empty == source else "not_connected"
@@ -142,9 +163,13 @@ def entering_objection(state: GameState, source: str, target: str) -> Objection 
 
 def compute_occupied_without(state: GameState, source: str) -> int:
     """Return the set of spaces that are occupied after a miner has left *source*."""
+    # Only a miner who was alone in a space of the mine leaves a gap. Stock and buildings are not part of the chain.
     return state.mine.occupied_without_one(source) if source in BIT else state.mine.occupied
 
 
 def loose_spaces(mine: Mine) -> int:
     """Return the spaces of miners neither connected nor in chambers exhausted from there on; always none (CHAIN-3)."""
+    # This is the invariant of the chain rules. A miner who enters a space is connected (CHAIN-1). A miner who leaves
+    # cuts nobody off (CHAIN-2), unless all chambers from there on are exhausted (CHAIN-3). They stay exhausted, because
+    # no rule puts salt back.
     return mine.occupied & ~(reachable_bits(mine.occupied) | exhausted_bits(mine.spent))

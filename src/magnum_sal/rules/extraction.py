@@ -46,6 +46,8 @@ def strength(rested: int, pickaxes: int, water: int) -> int:
 
 def count_needed_workers(cubes: int, water: int, pickaxes: int) -> int:
     """Return how many miners are needed to extract *cubes*; as many become tired (MINE-2)."""
+    # Each cube of salt and each cube of water takes one miner or one pickaxe. One miner always works, even if pickaxes
+    # could do everything.
     return max(1, cubes + water - pickaxes)
 
 
@@ -69,8 +71,11 @@ def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
 
 def moves(state: GameState) -> list[ExtractSalt]:
     """Return the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
+    # Must agree with objection() and questions(): an extraction is listed exactly when objection() returns None, and
+    # the questions lead to it.
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
     found: list[ExtractSalt] = []
+    # Salt is extracted where you have a rested miner of your own.
     workplaces = mine.salty & mine.rested[seat]
     if not workplaces:
         return found
@@ -86,9 +91,11 @@ def moves(state: GameState) -> list[ExtractSalt]:
         salt, water = mine.salt[number], mine.water[number]
         rested = mine.rested_in(chamber, seat) if strength_of is None else strength_of(state, chamber, seat)
         most_cubes = strength(rested, pickaxes, water)
+        # Water that is as strong as the miners and pickaxes leaves no strength for salt.
         if most_cubes <= 0:
             continue
         most_cubes = min(most_cubes, salt.total)
+        # Without carts, each cube costs the toll in each charged space. If you cannot pay in full, you cannot extract.
         if toll and not carts and (charged := count_charged_spaces(state, chamber)):
             most_cubes = min(most_cubes, player.money // (toll * charged))
             if not most_cubes:
@@ -126,6 +133,8 @@ def _extractions(
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
+    # The ways to pay depend on the number of cubes, not on their kinds. They are found once for each number and shared
+    # by all loads.
     ways_to_pay = [
         [(driven, vector) for driven in range(carts + 1) for vector in affordable_payments(way, cubes, driven, money)]
         for cubes in range(1, most_cubes + 1)
@@ -150,6 +159,7 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
 
     A chamber can offer tens of thousands of extractions. Each question computes its own answers, without listing them.
     """
+    # Must agree with moves(): the answers lead to each legal extraction once, and to no other.
     if "chamber" not in taken:
         mine = state.mine
         workplaces = spaces_in(mine.salty & mine.rested[state.turn_seat])
@@ -174,6 +184,7 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
     here = state.mine.chamber(chamber)
+    # Strength, fatigue and toll count cubes, not kinds. So each number of cubes is tested once.
     possible = {
         cubes
         for cubes in range(1, here.salt.total + 1)
@@ -198,6 +209,7 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
+    # Work comes before transport, as at the table: nobody counts the toll for salt that cannot be extracted.
     return _effort_objection(state, move) or transport_objection(
         state, move.chamber, move.salt.total, move.carts, move.payments
     )
@@ -218,6 +230,7 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     seat = state.turn_seat
     # Only rested miners of the player work.
     if not here.rested[seat]:
+        # Tired miners give no strength. If only such miners are there, their fatigue is the reason.
         if here.tired[seat]:
             return Objection("MINE-3", "miners_tired", {"space": move.chamber})
         return Objection("MINE-1", "no_miner_there", {"space": move.chamber})
@@ -258,8 +271,11 @@ def why_not(state: GameState) -> Objection | None:
     strong = [
         chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.water_in(chamber)
     ]
+    # Water in every chamber is at least as strong as the miners there with all pickaxes.
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
+    # A single cube is the cheapest load, so its lowest price decides. A ruling may close every way; then there is no
+    # price.
     ways = product(strong, range(player.ready(CART) + 1))
     costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
     return Objection("HAUL-2", "every_way_too_dear", {"price": min(costs), "money": player.money}) if costs else None
@@ -271,6 +287,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     return (
         *use_card(seat, PICKAXE, move.pickaxes),
         *use_card(seat, CART, move.carts),
+        # The players on the way are paid at once, and the salt goes up at once. No cube ever waits in between.
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
         MinersTired(seat, chamber, state.ruleset.rulings.miners_tired(state, move)),
@@ -282,6 +299,7 @@ def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
         "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
+        # An illegal move can have more or fewer payments than there are players, but it can be described all the same.
         "payments": tuple(
             (player.name, groszy) for player, groszy in zip(state.players, move.payments, strict=False) if groszy
         ),
@@ -325,6 +343,7 @@ def _read(state: GameState, text: str) -> Move | None:
         return move
     alike = _alike(state, move)
     if len(alike) > 1:
+        # An error is a single short line, which has room for a few of the ways.
         ways = " or ".join(_format_move(state, other) for other in alike[:4])
         raise MalformedError(f"{text!r} leaves open who is paid: {ways}{' or ...' * (len(alike) > 4)}")
     return alike[0] if alike else move

@@ -33,6 +33,7 @@ def hiring_price(state: GameState) -> int | None:
 
 def moves(state: GameState) -> tuple[VisitInn, ...]:
     """Return the visit if it is legal."""
+    # Must agree with objection(): the visit is listed exactly when objection() returns None.
     seat = state.turn_seat
     price = state.ruleset.rulings.hiring_price(state)
     if price is None or price > state.players[seat].money or not state.bank.miners[seat]:
@@ -43,10 +44,11 @@ def moves(state: GameState) -> tuple[VisitInn, ...]:
 def objection(state: GameState, move: VisitInn) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     price = hiring_price(state)
-    # The marker is past the last space, so the inn has nobody left in this phase.
+    # The inn has a number of miners for each phase. When the marker has left the track, nobody can be hired any more.
     if price is None:
         return Objection("INN-1", "nobody_to_hire")
-    # You can only hire miners of your own colour, and only those left in the bank.
+    # You hire miners of your own colour. There are only as many as figures in the box, so you cannot hire when you own
+    # all of them.
     if not state.bank.miners[state.turn_seat]:
         return Objection("INN-1", "all_miners_hired", {"miners": state.ruleset.miners_per_colour})
     # You must be able to pay the price at the marker.
@@ -57,6 +59,8 @@ def objection(state: GameState, move: VisitInn) -> Objection | None:
 
 def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
+    # The miner goes to stock and stays to the end of the game. The marker moves no matter who hires, so all players
+    # share the miners of the phase.
     price = hiring_price(state)
     assert price is not None
     return (
@@ -74,6 +78,7 @@ def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return the display of the inn: its track with the current price, and the number of miners hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
+    # A ruling may change the price of the next miner. The track shows that price, not the printed one.
     if asked is not None and marker < len(prices):
         prices = (*prices[:marker], asked, *prices[marker + 1 :])
     return Track(prices, marker, state.inn_start), Tally("hired", state.inn.hired)

@@ -73,6 +73,8 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
 
 
 def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
+    # The price is that of a real trade, tried with a visitor who owns a cube of each kind and can afford everything. So
+    # it cannot differ from what the visit will cost.
     state.ruleset.market_column(kind)  # raises MisuseError for an unknown kind
     purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # of a visitor who can afford every trade
     prices, gained = state.ruleset.rulings.market_prices(state), _compute_gain(state, commercial_privilege)
@@ -87,6 +89,7 @@ def _compute_gain(state: GameState, commercial_privilege: bool) -> Gain:
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player, ruleset = state.players[state.turn_seat], state.ruleset
+    # Must agree with objection(): a visit is listed exactly when objection() returns None.
     # Reduce the arguments to what affects the result, so that the cache is hit more often. Money for more than two
     # purchases and salt for more than two sales change nothing.
     prices = ruleset.rulings.market_prices(state)
@@ -94,11 +97,15 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     money = min(player.money, 2 * dearest)
     salt = at_most(2, player.salt)
     visits = _visits(state.market, salt, money, prices, NO_GAIN)
+    # A commercial privilege counts for both trades of the visit. A second card would add nothing, so a visit uses one
+    # at most.
     if COMMERCIAL in player.ready_tools:
         visits += _visits(state.market, salt, money, prices, gain(ruleset))
     return visits
 
 
+# Market, salt and prices decide which visits are possible, and money only which of them can be paid. So the expensive
+# part is cached without the money, which has the most values.
 @cached(most=8192)
 def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain) -> tuple[VisitMarket, ...]:
     """Return the legal visits, given the salt at the market, the visitor's salt and the visitor's *money* in groszy."""
@@ -111,6 +118,7 @@ def _price_visits(
 ) -> tuple[tuple[VisitMarket, int], ...]:
     """Return the visits that are legal with enough money, each with the groszy it needs at its start."""
     singles, pairs = [], []
+    # With this money two purchases can be paid at any price.
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
     for single, beginning_with_it in _all_visits(gained is not NO_GAIN):
         needed = _compute_money_needed(purse, single, prices, gained)
@@ -138,6 +146,8 @@ def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, ga
 def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
     """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
     singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
+    # A visit puts trades of different kinds in one order. Both orders of such a pair are the same visit, so that 24 of
+    # the 36 pairs are left.
     pairs = list(dict.fromkeys(VisitMarket(pair, privilege) for pair in product(singles, repeat=2)))
     return tuple(
         (VisitMarket((trade,), privilege), tuple(pair for pair in pairs if pair.transactions[0] == trade))
@@ -147,8 +157,11 @@ def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
+    # To use a commercial privilege, you need a card of it that you have not used in this phase.
     if move.commercial_privilege and (found := card_objection(state, COMMERCIAL)):
         return found
+    # The trades happen one after the other. Each must be possible with what the one before it left: salt, money and
+    # market.
     trades = _state_trades(state, move)
     return trades if isinstance(trades, Objection) else None
 
@@ -186,6 +199,7 @@ def _trades(
     """Return the results of the trades in turn, or the first objection to one of them."""
     trades: list[_Trade] = []
     for transaction in transactions:
+        # No cube may be in both trades of a visit.
         if trades and (found := _same_cube_objection(purse, trades[0], transaction)):
             return found
         column = prices[SALT_KINDS.index(transaction.salt)]
@@ -200,12 +214,15 @@ def _trades(
 def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> Objection | None:
     """Return the objection to *second* trading the cube of *first* (MARKET-2); *purse* is that after *first*."""
     kind = second.salt
+    # Cubes of two kinds are two cubes, and so are two that are sold or two that are bought.
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
-    # You cannot buy back the cube you just sold, unless the bank took it.
+    # You cannot buy back the cube that you just sold: it lies on the lowest price. If the bank took it, you buy another
+    # one.
     if second.type == "buy" and first.partner == MARKET:
         return _of_kind("MARKET-2", "cube_just_sold", kind)
-    # You cannot sell the cube you just bought if it is your only one of its kind.
+    # You cannot sell the cube that you just bought, so you must have owned one of its kind before. *purse* counts the
+    # new one already.
     if second.type == "sell" and purse.salt.of(kind) == 1:
         return _of_kind("MARKET-2", "cube_just_bought", kind)
     return None
@@ -216,11 +233,12 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
     # You can only sell salt that you own.
     if not purse.salt.of(kind):
         return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
-    # The cube goes to the first empty space of its column and earns the price there.
+    # The cube goes to the dearest empty space of its column and earns the price there.
     filled = purse.market.of(kind)
     if filled < len(column):
         return _Trade(transaction, column[filled] + gained.a_trade, MARKET)
-    # Only the commercial privilege sells into a full column; the bank takes the cube at the lowest price.
+    # Nothing is sold into a full column, except with a commercial privilege. The bank then takes the cube at the lowest
+    # price printed there, without the extra grosz unless VAR-SALE adds it.
     if gained.full_column is not None:
         return _Trade(transaction, min(column) + gained.full_column, BANK)
     return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
@@ -228,29 +246,29 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
 
 def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
-    # The cube comes from the last filled space of its column and costs the price there.
+    # The cube comes from the lowest price of its column, which is the space filled last.
     filled = purse.market.of(kind)
     if not filled:
         return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)
+    # A commercial privilege makes the cube cheaper, but the bank never pays for taking it.
     price = max(0, column[filled - 1] - gained.a_trade)
+    # You must be able to pay. The first trade can help to pay for the second.
     if price > purse.money:
         reason = "salt_too_dear" if purse.before is None else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
     return _Trade(transaction, price, MARKET)
 
 
+# Listing visits meets the same few objections again and again, so each is created once.
 @cached(most=64)
 def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection:
-    """
-    Return an objection about a kind of salt, from a cache, because listing visits needs the same few repeatedly.
-
-    *then* is True if the objection holds only after the visit's first trade, which was the same.
-    """
+    """Return an objection about salt of *kind*. *then* is True if it holds only after a first, equal trade."""
     return Objection(rule, reason, {"kind": kind, "then": True} if then else {"kind": kind})
 
 
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
+    # A cube that is sold into a full column goes to the bank, and the market stays as it is.
     if trade.transaction.type == "sell":
         market = purse.market + cube if trade.partner == MARKET else purse.market
         return _Purse(market, purse.salt - cube, purse.money + trade.price, trade.transaction)
@@ -260,6 +278,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
 def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     """Return the extra facts for describing a visit: each trade with its price."""
     trades = _state_trades(state, move)
+    # A visit that is illegal here has no prices, but it can be described all the same.
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
     priced = zip(move.transactions, prices, strict=False)
     return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": price}) for trade, price in priced)}

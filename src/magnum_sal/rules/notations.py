@@ -36,6 +36,7 @@ def chamber(text: str) -> str | None:
 
 def building(state: GameState, text: str) -> str | None:
     """Return the id of the ruleset's building in *text*, in any case, or None if there is no such building."""
+    # The ids are a set. Sorting them makes the result the same in every process, even if two ids differ only in case.
     return next((known for known in sorted(state.ruleset.building_ids) if known.lower() == text.lower()), None)
 
 
@@ -69,9 +70,11 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
     Raises:
         MalformedError: several slots match and no number is given.
     """
+    # The number alone says which slot, even an empty one. The rule then says what is wrong with it.
     if thing is None:
         return slot
     slots = [index for index, there in enumerate(row) if there == thing]
+    # A number and a content must agree. If something else lies in the slot now, the text belongs to another position.
     if slot is not None:
         return slot if slot in slots else None
     if len(slots) > 1:
@@ -94,6 +97,7 @@ def _write(form: str, _: GameState, move: Move) -> str:
 
 
 def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:
+    # A field may be empty, because the stock is written as nothing.
     match = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>\\w*)", form), text.lower())
     if match is None:
         return None

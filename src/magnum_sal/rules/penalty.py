@@ -21,9 +21,13 @@ __all__ = ["RULE"]
 
 def moves(state: GameState) -> Iterator[PayPenalty]:
     """Yield the ways to pay if no order can be completed: money, then a cube by kind."""
+    # Must agree with objection(): a payment is listed exactly when objection() returns None. A player who can complete
+    # an order must do so and pays no penalty.
     if next(completable_slots(state, state.turn_seat), None) is not None:
         return
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
+    # With enough money, you choose between the penalty and a cube of any kind that you own. With less, you give a cube;
+    # without a cube, you pay all your money, even if that is nothing.
     if player.money >= penalty or not player.salt:
         yield _payment(min(player.money, penalty), None)
     for kind in player.salt.kinds():
@@ -43,10 +47,11 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
     if move.salt is not None:
         if move.money:
             return Objection("CASTLE-4", "money_and_cube", {"paid": move.money})
+        # The cube may be of any kind that you own.
         if not player.salt.of(move.salt):
             return Objection("CASTLE-4", "no_salt_to_give", {"kind": move.salt})
         return None
-    # A player with enough money pays exactly the penalty.
+    # A player with enough money pays exactly the penalty; the bank takes neither more nor less.
     if player.money >= penalty:
         if move.money != penalty:
             facts = {"penalty": penalty, "paid": move.money, "salt": player.salt}
@@ -72,6 +77,7 @@ def why_not(state: GameState) -> Objection | None:
 def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
     """Return the events of a legal *move*. The miner always returns to stock (CASTLE-5)."""
     seat = state.turn_seat
+    # Each arrival is answered by its owner, even by one who has nothing. Then only the miner moves.
     money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
     salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
     return (*money, *salt, move_miner(seat, ARRIVING, STOCK))
@@ -83,6 +89,7 @@ def collect_facts(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
 
 
 def _format_move(_: GameState, move: PayPenalty) -> str:
+    # A payment of nothing is written as 0, so that the text is complete for the parser.
     cube = str(ONE_CUBE[move.salt]) if move.salt is not None else ""
     return " ".join(["penalty", *([str(move.money)] if move.money or not cube else []), *([cube] if cube else [])])
 

@@ -40,6 +40,8 @@ from .turn import start_turn
 
 def is_order_track_done(state: GameState) -> bool:
     """Check whether enough orders are completed to end the phase; the default ruling of PHASE-1."""
+    # The round is played to its end. Orders completed meanwhile count for their players, so there can be more than
+    # needed.
     return state.castle.completed >= state.orders_to_end
 
 
@@ -56,9 +58,11 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
         if course.stage == PHASE_STARTED:
             return start_turn(state, state.start_seat, 1)
     seats = len(state.players)
+    # The turn passes clockwise. The round ends with the right-hand neighbour of the player who began the phase.
     next_seat = (state.turn_seat + 1) % seats
     if next_seat != state.start_seat:
         return start_turn(state, next_seat, state.round)
+    # A phase ends only with a round, so that all players have had the same number of turns.
     if not state.ruleset.rulings.is_phase_over(state):
         return start_turn(state, next_seat, state.round + 1)
     ended = PhaseEnded(state.phase)
@@ -67,9 +71,13 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
     """Return the events after a phase: the end of the game, or the next phase, up to where extensions react."""
+    # After the last phase the board stays as it is, and no miner returns.
     if state.phase == state.ruleset.phases:
         return (GameEnded(),)
+    # The starting-player marker goes one seat to the left, which is clockwise.
     start_seat = (state.start_seat + 1) % len(state.players)
+    # The order matters, because the fold draws royal orders from the stack of the current phase. The old stack must
+    # leave before ``PhaseStarted`` changes the phase, and the new one be dealt after it.
     begun = (
         *_return_miners(state),
         *_remove_cards(state),
@@ -77,6 +85,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
         *_ready_used_tools(state),
         PhaseStarted(state.phase + 1, start_seat),
     )
+    # Nobody knows the next card of a public state, so it must be turned up first. Then ``continue_setup`` takes over.
     if state.hidden is None:
         return (*begun, *_cards_waiting(state))
     dealt = (*begun, *_deal_cards(state, state.hidden))
@@ -100,23 +109,25 @@ def continue_setup(state: GameState) -> tuple[Event, ...]:
     extensions react, ``after_turn`` starts the first turn after their reactions.
     """
     workshop = state.workshop
+    # The orders are laid out before the tools. If a tool or a stack of them lies there, this call follows the last
+    # tool, otherwise the last order.
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
+    # The first turn waits until the tools are turned up. A ruleset without tools has nothing to wait for.
     if dealt and state.ruleset.tools_per_phase:
         return dealt
     return dealt if state.ruleset._moments else (*dealt, *start_turn(state, state.start_seat, 1))
 
 
 def _return_miners(state: GameState) -> Iterator[Event]:
-    """
-    Yield the events that send all miners on the board home rested (PHASE-2).
-
-    The castle line goes home, too, unless it stays (VAR-LINE).
-    """
+    """Yield the events that send all miners on the board home rested (PHASE-2)."""
+    # Tired miners stand up first, because ``MinersMoved`` moves rested ones.
     for seat, player in enumerate(state.players):
         yield from rest_miners(state, seat)
         for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
+        # Nobody is left on the board between two phases. So the castle line goes home, too, without an order or a
+        # penalty, unless it stays (VAR-LINE).
         for circle, miners in ((LINE_RIGHT, player.line_right), (LINE_LEFT, player.line_left)):
             if miners and not state.ruleset.castle_line_stays:
                 yield MinersMoved(seat, circle, STOCK, miners)
@@ -127,6 +138,8 @@ def _return_miners(state: GameState) -> Iterator[Event]:
 
 def _remove_cards(state: GameState) -> Iterator[Event]:
     """Yield the events that remove open and stacked orders and unsold tools from the game (PHASE-2)."""
+    # Orders that nobody completed and tools that nobody bought leave the game. Cards on the table leave one by one,
+    # because everybody sees which they are; the stacks leave unseen, by number.
     for slot, order in enumerate(state.castle.open):
         if order is not None:
             yield OrderMoved(order, castle_slot(slot), BOX)
@@ -141,12 +154,15 @@ def _remove_cards(state: GameState) -> Iterator[Event]:
 
 def _refill_market(state: GameState) -> Iterator[Event]:
     """Yield one cube for each empty column that is refilled, by default brown and green (PHASE-2)."""
+    # If the market has no brown or no green cube, one is put on the highest price of the column. By default, white is
+    # not refilled.
     for kind in state.ruleset.market_refill:
         if not state.market.of(kind):
             yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
 
 
 def _ready_used_tools(state: GameState) -> Iterator[Event]:
+    # Each tool can be used once a phase, so the used ones are turned up for the next phase (TOOL-1).
     for seat, player in enumerate(state.players):
         for card in player.tools:
             if card.used:
@@ -155,6 +171,8 @@ def _ready_used_tools(state: GameState) -> Iterator[Event]:
 
 def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
     ruleset = state.ruleset
+    # *state* is still that of the phase before. Its number, counted from 1, is the next phase's index from 0.
+    # ``hidden.tools`` still begins with the old stack, which leaves the game unseen.
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, len(orders))
@@ -169,6 +187,7 @@ def _cards_waiting(state: GameState) -> Iterator[Event]:
     """Yield the events that bring the next phase's cards to the table, up to the first unknown card."""
     orders = len(state.ruleset.orders[state.phase])
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, orders)
+    # Without an order to wait for, the tools follow at once.
     if not (orders and state.castle.open):
         yield _tools_waiting(state)
 

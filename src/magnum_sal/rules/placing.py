@@ -27,17 +27,19 @@ Ways: TypeAlias = tuple[tuple[tuple[_Placing, ...], ...], ...]
 
 def moves(state: GameState) -> list[PlaceMiner]:
     """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
+    # Must agree with objection(): a placing is listed exactly when objection() returns None.
     return placings(state, _ways)
 
 
 def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     source, target = move.source, move.target
-    # A miner must move to another space. The objection also depends on whether the player has a miner here at all.
+    # A miner goes to another space than the one he leaves. If you have no miner there at all, that is the reason, not
+    # that he is there already.
     if source == target:
         is_there = state.mine.present(state.turn_seat) & BIT[source]
         return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
-    # A rested miner must be free to leave, and the chain must reach the target without him.
+    # A rested miner must be free to leave, and every space on the way to the target must be occupied without him.
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 
@@ -64,6 +66,7 @@ def placings(
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
+    # No set of spaces is a negative number, so the targets of the first source are always computed.
     asked = -1
     first = second = third = 0  # the bytes of the set of targets
     for number, source in enumerate(names):
@@ -81,6 +84,7 @@ def placings(
 
 def why_not(state: GameState) -> Objection:
     """Return why no miner can be placed or moved."""
+    # For example, your only free miner may stand alone in S1: without him, no other space can be entered.
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 
@@ -88,6 +92,8 @@ def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]
     """Return the events of a miner moving from *source* to *target*, up to a tile that is unknown."""
     moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
+    # The first miner who enters a chamber turns up its tile, and its cubes are laid out. In a mapped mine everybody
+    # knows the tile; otherwise only a full state does. A public state ends the move here, and the tile becomes pending.
     if BIT[target] & CHAMBER_BITS & ~mine.revealed:
         tile = mine.tile_in(target)
         if tile is None and state.hidden is not None:
@@ -99,6 +105,7 @@ def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]
 
 def ways_from(source: str, kind: Callable[[str, str], _Placing]) -> Ways[_Placing]:
     """Return the placings of one kind from *source*."""
+    # A miner never goes to the space that he leaves, so that entry is empty.
     return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
@@ -115,6 +122,7 @@ def move_miner(seat: int, source: str, target: str, miners: int = 1) -> MinersMo
 
 def turn_up_tile(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
     """Return the events of turning up a tile and placing its cubes; water from buckets stays there (REVEAL-1)."""
+    # The cubes move by events of their own, so that pieces can be counted from the events alone.
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:
         events.append(SaltMoved(BANK, chamber, tile.salt))

@@ -18,6 +18,7 @@ from . import notations
 
 __all__ = ["RULE"]
 
+# The printed board shows four prices as well, but more cubes can be pumped.
 _SHOWN: Final = 4
 """The display shows the prices of up to this many cubes."""
 
@@ -43,6 +44,7 @@ def price_of(printed: tuple[int, ...], water: int) -> int:
 
 def moves(state: GameState) -> list[VisitPumpHouse]:
     """Return the legal visits by chamber in mine order, then by water."""
+    # Must agree with objection(): a visit is listed exactly when objection() returns None.
     mine, seat = state.mine, state.turn_seat
     found: list[VisitPumpHouse] = []
     if flooded := mine.wet & (mine.rested[seat] | mine.tired[seat]):
@@ -60,6 +62,8 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
     """Return how many of the cubes *present* the player can pay for."""
+    # Each cube adds its price, so a player who can pay for some cubes can pay for fewer. The largest number is enough
+    # to know.
     return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 
@@ -75,7 +79,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
     if move.water > here.water:
         facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
         return Objection("PUMP-1", "too_little_water", facts)
-    # You must be able to pay the whole price.
+    # You must be able to pay the whole price. The grosz of an assistant comes too late for that.
     price = pumping_price(state, move.water)
     if price > state.player.money:
         facts = {"water": move.water, "price": price, "money": state.player.money}
@@ -94,6 +98,7 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
+    # The first cube is free in the standard game, and a payment of nothing is not an event.
     price = pumping_price(state, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)

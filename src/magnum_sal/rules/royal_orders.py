@@ -22,6 +22,8 @@ __all__ = ["RULE"]
 
 def completable_slots(state: GameState, seat: int) -> Iterator[int]:
     """Yield the slots of the open orders that *seat*'s salt can complete (CASTLE-3)."""
+    # An order can be completed if you own all of its salt. Each order is considered by itself, even if the salt is not
+    # enough for two of them.
     salt = state.players[seat].salt
     for slot, order in enumerate(state.castle.open):
         if order is not None and salt.covers(order.salt):
@@ -30,6 +32,8 @@ def completable_slots(state: GameState, seat: int) -> Iterator[int]:
 
 def moves(state: GameState) -> Iterator[CompleteOrder]:
     """Yield the possible deliveries, by slot."""
+    # Must agree with objection(): a delivery is listed exactly when objection() returns None. If there is one, the
+    # arrival cannot pay the penalty instead; among several the player chooses.
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
@@ -39,10 +43,11 @@ _delivery = cached(most=64)(CompleteOrder)
 def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     opened = state.castle.open
+    # The castle has a fixed number of slots, which depends on the number of players.
     if move.slot >= len(opened):
         facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened)}
         return Objection("CASTLE-3", "no_such_slot", facts)
-    # An order must be open in the slot.
+    # An order must be open in the slot. When the stack is empty, the slot of a completed order stays empty.
     order = opened[move.slot]
     if order is None:
         return Objection("CASTLE-6", "empty_slot", {"building": CASTLE.id, "slot": move.slot})
@@ -69,12 +74,16 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     seat, castle, hidden = state.turn_seat, state.castle, state.hidden
     order = castle.open[move.slot]
     assert order is not None
+    # The salt goes to the bank, and the payment comes from it. The player keeps the order, and the order track
+    # advances.
     completed = (
         SaltMoved(seat, BANK, order.salt),
         MoneyMoved(BANK, seat, order.payment),
         OrderMoved(order, castle_slot(move.slot), seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
     )
+    # A new order from the stack fills the slot at once, so the next arrival can complete it. An empty stack fills
+    # nothing.
     if not castle.stack:
         return (*completed, *finish_delivery(state))
     if hidden is None:
@@ -89,6 +98,8 @@ def turn_up_order(slot: int, order: RoyalOrder) -> Event:
 
 def finish_delivery(state: GameState) -> tuple[Event, ...]:
     """Return the end of a delivery: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
+    # The assistant at the castle earns for each order that anybody completes. The miner comes back rested and can be
+    # used in this very turn, even to join the line again.
     return (
         *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
         move_miner(state.turn_seat, ARRIVING, STOCK),

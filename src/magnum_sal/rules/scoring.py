@@ -17,6 +17,8 @@ def tool_value(ruleset: Ruleset, tools: int) -> int:
     >>> [tool_value(STANDARD, tools) for tools in (0, 1, 4, 9, 21)]
     [0, 2, 6, 20, 20]
     """
+    # The table has steps: the highest number of tools that is reached decides. Its first step is one tool, so without
+    # tools the value is 0.
     return next((value for least, value in reversed(ruleset.tool_values) if tools >= least), 0)
 
 
@@ -27,6 +29,7 @@ def no_other_value(state: GameState, seat: int) -> int:
 
 def scores(state: GameState) -> tuple[Score, ...]:
     """Return the current standing of all seats, in seat order (END-1)."""
+    # A rank is 1 more than the number of seats that are better. Tied seats share it, and the next rank is left out.
     unranked = [_score(state, seat) for seat in range(len(state.players))]
     merits = [merit(score) for score in unranked]
     return tuple(
@@ -37,6 +40,8 @@ def scores(state: GameState) -> tuple[Score, ...]:
 
 def merit(score: Score) -> tuple[int, int, int, int]:
     """Return the values that END-1 compares, in order of importance; higher is better."""
+    # The richest player wins. Ties are broken by more completed orders, then fewer miners, then fewer tools. Players
+    # who are still tied share the victory. Signs turn *fewer* into *higher*.
     return score.total, score.orders, -score.miners, -score.tools
 
 
@@ -51,6 +56,7 @@ def _score(state: GameState, seat: int) -> Score:
         tool_value=tools_value,
         total=player.money + salt_value + tools_value + ruleset.rulings.other_value(state, seat),
         orders=len(player.orders),
+        # All miners outside the bank count, wherever they are.
         miners=ruleset.miners_per_colour - state.bank.miners[seat],
         tools=len(player.tools),
         rank=0,

@@ -14,6 +14,19 @@ from ..model.mine.geometry import PATH_BITS
 from ..model.state import GameState
 from .tools.cart import count_charged_cubes, list_freed_sets
 
+# The search for payments. A move states only the total for each seat (HAUL-3). Many choices of the carrier have the
+# same totals: which spaces the carts free, and who is paid for each cube in each space. The search leads from the
+# choices to the totals in three steps, and each step removes duplicates:
+# 1. ``list_freed_sets`` lists the sets of spaces that the carts can free.
+# 2. Each set leaves a debt (``_list_debts``): the cubes to pay for, by the set of seats that can be paid for them. A
+#    path has up to seven spaces, but with four players the carrier meets at most seven different sets of seats.
+# 3. ``_splits`` divides the cubes of each set among its seats, and ``_totals`` adds up the results.
+#
+# The number of results makes the search expensive: there are C(n + k - 1, k - 1) ways to divide n cubes among k seats.
+# Therefore two functions answer questions about payments without listing them. ``prices`` needs only the number of
+# spaces that the carts free, and ``payments_to_next`` checks the bounds of sets of seats. Both must agree with
+# ``possible_payments``.
+
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """For each space of a path, nearest to the chamber first: the seats that can be paid there, or None if it is free."""
 
@@ -48,6 +61,8 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
 
     The result is None if the space is free.
     """
+    # You carry for nothing where you have a miner of your own, rested or tired. Elsewhere the owners of the miners take
+    # the toll.
     return None if carrier in owners else owners
 
 
@@ -103,12 +118,15 @@ def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers
             if spaces & bit:
                 owners |= seat_bit
         found.append(charged[owners])
+    # Without carts, only the number of spaces with the same takers counts. In sorted form, more positions share the
+    # results in the caches.
     return tuple(found) if in_order else tuple(sorted([takers for takers in found if takers is not None]))
 
 
 @cached(most=256)
 def _takers_by_owners(takers: _Takers, carrier: int, seats: int) -> tuple[tuple[int, ...] | None, ...]:
     """Return the seats that take toll from *carrier* in a space, indexed by the set of seats with miners there."""
+    # A ruling is called once for each set of owners, of which four players have 16, and not once for each space.
     return tuple(
         takers(tuple(seat for seat in range(seats) if owners >> seat & 1), carrier) for owners in range(1 << seats)
     )
@@ -117,24 +135,28 @@ def _takers_by_owners(takers: _Takers, carrier: int, seats: int) -> tuple[tuple[
 def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, payments: Payments) -> Objection | None:
     """Return the first objection to carrying *cubes* from *chamber* with these total *payments*, or None."""
     seat, players = state.turn_seat, state.players
+    # The move states a total for each seat, including the carrier's.
     if len(payments) != len(players):
         return Objection("HAUL-3", "wrong_number_of_payments", {"payments": len(payments), "players": len(players)})
-    # Players do not pay themselves.
+    # Nobody takes toll from himself, so your own entry is 0.
     if payments[seat]:
         return Objection("HAUL-3", "pays_oneself", {"paid": payments[seat]})
-    # By a ruling, the way can be closed where nobody takes the toll.
+    # In a game, the path of salt that can be extracted is always occupied (CHAIN-3). A house rule or a position that
+    # was set up by hand may differ, and nothing passes an empty space.
     way = way_from(state, chamber)
     for space, takers in zip(PATH[chamber], way.tolls, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
-    # Each cart must free at least one space that costs toll.
+    # Each cart must free a space of its own that costs toll; a cart that changes nothing is not used.
     if not _list_freed_spaces(way, carts):
         charged = sum(map(bool, way.tolls))
         return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
-    # Each cube costs toll in each space without a miner of the carrier, unless a cart frees the space.
+    # Each cube costs toll in each space without a miner of the carrier, unless a cart frees the space. The sum is
+    # checked before the split, because a wrong sum makes every split impossible.
     asked, paid = prices(way, cubes, carts), sum(payments)
     if paid not in asked:
         return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
+    # A player who cannot pay in full cannot extract. Nothing is owed, and no cube is left on the way.
     if paid > players[seat].money:
         return Objection("HAUL-2", "toll_too_dear", {"price": paid, "money": players[seat].money})
     # In each space, the carrier chooses among the seats with miners there, cube by cube.
@@ -157,6 +179,8 @@ def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
     """
     if () in way.tolls:
         return ()
+    # A freed space saves the same toll wherever it is on the path. So the price depends only on the number of freed
+    # spaces.
     charged, spared = sum(map(bool, way.tolls)), cubes - count_charged_cubes(cubes, way.cart_cubes)
     freed = {len(spaces) for spaces in _list_freed_spaces(way, carts)}
     return tuple(sorted(way.toll * (charged * cubes - spaces * spared) for spaces in freed))
@@ -178,6 +202,7 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     seat, before = len(paid), sum(1 << seat for seat in range(len(paid)))
     given = [sum(paid[other] for other in range(seat) if group >> other & 1) // toll for group in range(before + 1)]
     found: set[int] = set()
+    # Every price that is affordable is below this one.
     usual = (money + 1, 0)
     for owed in _list_debts(way, cubes, carts):
         price = toll * sum(count for _, count in owed)
@@ -190,6 +215,8 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
         least = max(shares[group][0] - given[group & before] for group in joined)
         most = min(shares[group][1] - given[group & before] for group in joined)
         found.update(range(least, most + 1))
+        # The rest is shared by the seats that can still be paid. The share is rounded up and then kept within the
+        # bounds.
         others = sum(1 for other in range(seat, seats) if shares[1 << other][1])
         share = -(-(price // toll - given[before]) // max(others, 1))
         usual = min(usual, (price, min(max(least, share), most)))

@@ -25,8 +25,11 @@ def tool_price(state: GameState, slot: int) -> int | None:
 
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     """Return the legal purchases, the cheapest first."""
+    # Must agree with objection(): a purchase is listed exactly when objection() returns None.
     ruleset = state.ruleset
     prices = ruleset.rulings.workshop_prices(state)
+    # More money than the dearest tool costs changes nothing, so richer players share the cached result. The highest
+    # printed price is known; only the prices of a ruling must be searched.
     dearest = ruleset._dearest_tool if prices is ruleset.workshop_prices else max(prices)
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, dearest))
 
@@ -40,13 +43,14 @@ def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) 
 def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     offer = state.workshop.offer
+    # The workshop has a fixed number of spaces.
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
-    # A tool must be on offer in the slot.
+    # A tool must lie on the space. When the stack is empty, the dearest spaces stay empty.
     tool, price = offer[move.slot], tool_price(state, move.slot)
     if tool is None or price is None:
         return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
-    # You must be able to pay the price of the slot.
+    # You must be able to pay the price of the space. The grosz of an assistant comes too late for that.
     if price > state.player.money:
         return Objection("SHOP-1", "tool_too_dear", {"tool": tool, "price": price, "money": state.player.money})
     return None
@@ -75,12 +79,14 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
         MoneyMoved(seat, BANK, price),
         ToolMoved(bought, workshop_slot(move.slot), seat),
     ]
+    # Dearer tools slide down to the free spaces, so that the tools always lie on the cheapest ones.
     free = move.slot
     for slot in range(move.slot + 1, len(offer)):
         tool = offer[slot]
         if tool is not None:
             events.append(ToolMoved(tool, workshop_slot(slot), workshop_slot(free)))
             free += 1
+    # The stack of the phase fills the dearest space as long as it lasts.
     if state.workshop.stack and state.hidden is not None:
         events.append(turn_up_tool(free, state.hidden.tools[0]))
     return tuple(events)
@@ -105,6 +111,7 @@ def _read(state: GameState, text: str) -> Move | None:
     if word != "workshop" or not rest:
         return None
     slot = notations.number(rest[-1])
+    # The id of a tool has an underscore where people write a blank. A number at the end is the slot.
     tool = "_".join(rest if slot is None else rest[:-1])
     slot = notations.find_slot(text, tool or None, tuple(state.workshop.offer), slot)
     return None if slot is None else VisitWorkshop(slot)

@@ -21,6 +21,7 @@ TOOL: Final = "bucket"
 
 def moves(state: GameState) -> list[UseBucket]:
     """Return the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
+    # Must agree with objection(): a use is listed exactly when objection() returns None.
     wet = state.mine.wet & state.mine.present(state.turn_seat)
     return [use for chamber in spaces_in(wet) for use in _list_moves_from(chamber)]
 
@@ -36,9 +37,11 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
     # You need a miner of your own in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
         return Objection("BUCKET-1", "no_miner_there", {"space": move.source})
+    # There must be water to carry, and a bucket takes one cube of it.
     if not here.water:
         return Objection("BUCKET-1", "no_water_there", {"space": move.source})
-    # The cube moves to a neighbouring chamber of the same corridor, revealed or not.
+    # The cube moves to a neighbouring chamber of the same corridor, revealed or not. Water never enters the shaft, and
+    # chambers on both sides of it are not neighbours.
     if move.target not in ADJACENT[move.source]:
         facts = {"target": move.target, "space": move.source, "neighbours": ADJACENT[move.source]}
         return Objection("BUCKET-1", "not_adjacent", facts)

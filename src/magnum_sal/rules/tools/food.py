@@ -23,9 +23,11 @@ TOOL: Final = "food"
 
 def moves(state: GameState) -> list[UseFood]:
     """Return the legal uses for one miner by chamber in mine order, then those for two, and so on."""
+    # Must agree with objection(): a use is listed exactly when objection() returns None.
     mine, seat = state.mine, state.turn_seat
     tired = [chamber for chamber in spaces_in(mine.tired[seat]) for _ in range(mine.tired_in(chamber, seat))]
     most = min(state.ruleset.food_miners, len(tired))
+    # Miners of one chamber look alike, so the same chambers are listed once.
     return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
 
@@ -34,9 +36,10 @@ _eating = cached(most=512)(UseFood)
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
-    # One card feeds a limited number of miners, who must be tired.
+    # One card feeds one or two miners, in one chamber or in different ones.
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
+    # Only tired miners of your own stand up, each once. A chamber that is named twice needs two of them.
     for chamber in move.chambers:
         tired = state.mine.tired_in(chamber, state.turn_seat)
         if tired < move.chambers.count(chamber):
@@ -71,6 +74,7 @@ def _format_move(_: GameState, move: UseFood) -> str:
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
     chambers = [chamber for chamber in map(notations.chamber, places) if chamber is not None]
+    # The class of the move takes one or two chambers in every ruleset.
     if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
         return None
     return UseFood(tuple(chambers))

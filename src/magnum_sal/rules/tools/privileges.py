@@ -26,5 +26,7 @@ NO_GAIN: Final = Gain(0, None)
 
 def gain(ruleset: Ruleset) -> Gain:
     """Return the gain from the privilege in *ruleset* (MARKET-3); VAR-SALE adds the extra in a full column."""
+    # A purchase costs less and a sale earns more. A sale into a full column earns exactly the lowest price printed
+    # there; only VAR-SALE adds the extra.
     extra = ruleset.privilege_gain
     return Gain(extra, extra if ruleset.lowest_price_bonus else 0)

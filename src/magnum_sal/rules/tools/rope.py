@@ -21,6 +21,7 @@ TOOL: Final = "rope"
 
 def moves(state: GameState) -> list[UseRope]:
     """Return the legal uses in the order of placings."""
+    # Must agree with objection(): a use is listed exactly when objection() returns None.
     assert state.turn is not None
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
     return placings(state, _ways, spared)
@@ -33,8 +34,10 @@ def _ways(source: str) -> Ways[UseRope]:
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
+    # The miner comes from the same places as in the action itself. The chain rules hold after each single miner, as
+    # things stand then.
     found = placing.objection(state, move)
-    # The rope moves another miner than the one who has just moved.
+    # The rope moves another miner, not one who arrived by this action.
     if found is None and _all_arrived_now(state, move.source):
         return Objection("ROPE-1", "all_arrived_now", {"space": move.source})
     return found
@@ -53,6 +56,8 @@ def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
 def _all_arrived_now(state: GameState, source: str) -> bool:
     """Check whether all rested miners in *source* moved in this action, so that the rope cannot move one of them."""
     assert state.turn is not None
+    # Miners of a colour look alike, so they are counted. A space gives up a miner only if it holds more rested ones
+    # than arrived there by this action.
     arrived = state.turn.arrived.count(source)
     return arrived > 0 and state.mine.rested_in(source, state.turn_seat) <= arrived
 

@@ -10,7 +10,7 @@ from ...model.state import GameState
 def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | None:
     """Return the objection to the player using this many *cards* of *tool* now, or None."""
     ready = state.player.ready(tool)
-    # A card can be used once a phase, so only ready cards count.
+    # Each card can be used once a phase. A used card lies face down until the phase ends, so only ready cards count.
     if ready >= cards:
         return None
     owned = sum(card.tool == tool for card in state.player.tools)
