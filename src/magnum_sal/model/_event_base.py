@@ -10,6 +10,8 @@ from .._internal.immutable import Immutable
 from .fields import CardId, Count, DeckId, PartKey
 
 
+# These classes are not in ``events``, because that module imports the ruleset, and a ruleset names events in its
+# reactions.
 @attrs.frozen
 class Event(Immutable):
     """The base of all events, including those of extensions. In JSON, ``"type"`` names the class."""

@@ -134,6 +134,7 @@ def up_to(most: int, expected: str) -> _Check:
     return check
 
 
+# A ``UseFood`` names two chambers at most, so a higher number could never be used.
 is_food: Final = up_to(2, "0, 1 or 2, which a move of that kind can name")
 is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOUR}")
 

@@ -69,6 +69,8 @@ INN_TRACK: Final = (5, 5, 5, 6, 6, 7, 8)
 WORKSHOP_PRICES: Final = (3, 4, 5)
 """Prices in groszy of the tools on offer, slot 0 first (SET-BOARD)."""
 
+# The board prints the totals 0, 2, 5 and 9. From the third cube on, each costs 1 more than the one before, so two
+# prices tell all of it.
 PUMP_PRICES: Final = (0, 2)
 """Prices in groszy of the first cubes pumped; each further cube costs 1 more than the one before (SET-BOARD)."""
 

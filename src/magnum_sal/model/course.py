@@ -11,6 +11,9 @@ from ..errors import MisuseError
 from ._event_base import Event
 from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
 
+# Events that wait for a reaction are part of the state. In a public state, a move may stop in the middle, at a tile or
+# a card that must be turned up. ``reveal`` then knows nothing but the state. So the fold records the events that
+# somebody still has to react to, and ``MomentsPassed`` removes them. Games without reactions never have this part.
 COURSE: Final = "course"
 """The key in ``extras``, which exists only while something must still happen."""
 
@@ -75,6 +78,7 @@ class CardPile(Immutable):
 
     def with_next_up(self, card: str) -> CardPile:
         """Return the pile with *card* turned up. Raises ``MisuseError`` if another card is the next."""
+        # In a public state the order is unknown, and any card may be the next.
         if not self.down or self.order[:1] not in ((), (card,)):
             raise MisuseError(f"{card!r} is turned up, which is not the next card of its deck")
         return CardPile((*self.up, card), self.down - 1, self.order[1:])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CardPile", "Deck", "Extension", "Reaction"]
 
+# A pending piece names its pile by one of the last three words, so no deck may have them as its id.
 _RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 

@@ -14,6 +14,14 @@ import attrs
 from .._internal.caches import cached
 from .._internal.checks import LARGEST_NUMBER, refuse
 
+# The meaning is an annotation of the type: ``Annotated[int, GROSZY]`` is ``int`` for a type checker. Metadata of attrs
+# fields would need a call for each field, farther from the reader's eye. Classes of their own (``NewType``, subclasses
+# of ``int``) would reach into programs that pass plain numbers. A table beside the classes would be a second place to
+# keep up to date.
+#
+# Readers of JSON, schemas, words, pictures, filters and test strategies ask ``fields_of``. Otherwise each of them would
+# have to guess from a field's name whether a ``target`` is a seat, a space or a number.
+
 _Value = TypeVar("_Value")
 
 
@@ -154,6 +162,8 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
 
 
 def _hint(cls: type[Any], annotation: Any) -> Any:
+    # ``get_type_hints`` resolves all annotations of a class or none. An object with a single annotation resolves each
+    # field by itself.
     names: Any = types.SimpleNamespace(__annotations__={"field": annotation}, __module__=cls.__module__)
     try:
         return typing.get_type_hints(names, vars(sys.modules[cls.__module__]), include_extras=True)["field"]
@@ -174,6 +184,8 @@ def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
         inner, _ = _split_hint(options[0])
         is_tuple = _meaning(inner) is not None
     checked = field.validator if isinstance(field.validator, Validator) else None
+    # The annotation of the whole type counts first, then those of its parts, then the meaning that a validator
+    # declares.
     said = [*marks, *inner, *([checked.meaning] if checked else ())]
     meaning = _meaning(said)
     if meaning is not None and not _meaning(inner) and (may_be_none or not _meaning(marks)):
@@ -232,6 +244,8 @@ def plain_type(hint: Any) -> Any:
     parts = tuple(plain_type(part) if part is not Ellipsis else part for part in arguments)
     if typing.get_origin(plain) in (types.UnionType, typing.Union):
         return typing.Union[parts]  # noqa: UP007  # made of parts
+    # The generic types of ``typing`` have ``copy_with``; built-in ones such as ``tuple[int, ...]`` are subscripted
+    # anew.
     return plain.copy_with(parts) if hasattr(plain, "copy_with") else typing.get_origin(plain)[parts]
 
 
@@ -275,6 +289,7 @@ def unknown_id(value: object, ids: Ids) -> tuple[Field, object] | None:
 
 
 def _is_count(value: object) -> bool:
+    # ``isinstance`` would accept True and False as numbers.
     return type(value) is int and 0 <= value <= LARGEST_NUMBER
 
 

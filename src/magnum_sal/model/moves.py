@@ -57,6 +57,7 @@ _TRADE: Final = Meaning(
 )
 
 
+# JSON has lists, but a move must be hashable.
 def _tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
@@ -77,6 +78,7 @@ class Move(Immutable):
         check_fields(self)
 
 
+# Programs store the children of a position by move, so all moves keep their hash.
 @attrs.frozen(cache_hash=True)
 class PlaceMiner(Move):
     """Place or move a rested miner in the mine; an action (MOVE-1)."""
@@ -166,6 +168,9 @@ def _canonical_trades(value: object) -> object:
     trades = _tuple(value)
     if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
         return trades
+    # The order of trades of different kinds changes only what can be paid. A sale earns money, so a sale before a
+    # purchase allows everything that the other order allows. With one kind the order matters, because the two trades
+    # may concern one cube.
     if len(trades) == 2 and trades[0].salt != trades[1].salt:
         return tuple(sorted(trades, key=lambda trade: (trade.type != _SELL, SALT_KINDS.index(trade.salt))))
     return trades
@@ -246,6 +251,7 @@ class UseBucket(Move):
 
 
 def _sort_chambers(value: object) -> object:
+    # The same miners eat in whatever order the chambers are named, so there is one move for them.
     if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
         return tuple(sorted(value))
     return value

@@ -86,6 +86,7 @@ class Player(Immutable):
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
         """Return the player with these tool cards."""
+        # The copy derives nothing by itself, so the derived field is passed along.
         return _with_tools(self, tools, ready_tools(tools))
 
     def with_orders(self, orders: tuple[RoyalOrder, ...]) -> Player:
@@ -120,6 +121,8 @@ class Turn(Immutable):
 
     def after_action(self, building: str | None) -> Turn:
         """Return the turn after an action, which may have visited *building*."""
+        # The engine records an action before its other events. So an action ends the placing before it, and the miners
+        # that it places count as arrived in it (ROPE-1).
         visited = self.visited if building is None else (*self.visited, building)
         return _after_action(self, self._actions_after_one(), visited, ())
 
@@ -274,6 +277,9 @@ class Pending(Immutable):
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 
+# Most pieces in sight are on the table. These two facts could be worked out from the history, but a state stands for
+# itself: it may come from JSON, without any history. They stay in a public state, because everybody has seen the
+# pieces.
 SEEN: Final = "seen"
 """The key in ``extras`` of the pieces seen."""
 

@@ -94,6 +94,7 @@ PENDING_PILES: Final = (TILE, ORDER, TOOL)
 """The kinds of pieces to turn up: a chamber's tile, a royal order, a tool card."""
 
 
+# Amounts are among the arguments of many caches, so each computes its hash only once.
 @attrs.frozen(cache_hash=True)
 class SaltAmount(Immutable):
     """
@@ -216,6 +217,7 @@ class ChamberTile(Immutable):
     def parse(cls, text: str) -> ChamberTile:
         """Parse a tile such as ``"BGG/2"``: salt, a slash, water."""
         salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
+        # ``isdigit`` alone accepts digits that ``int`` refuses, such as superscripts.
         if not (slash and water.isascii() and water.isdigit()):
             raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
         return cls(SaltAmount.parse(salt), int(water))

@@ -42,6 +42,9 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
 
 def _look(name: str) -> str:
     """Return a form that is equal for names that look the same."""
+    # Names that look alike differ in composition, in case or in characters that show nothing. Each removal may leave a
+    # text that is not normalized: letters meet their accents when a filler between them goes, and ``casefold`` splits
+    # some letters. So the text is normalized before and after each step.
     shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
@@ -54,6 +57,7 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
         MalformedError: they are not 2 to 4 different texts of 1 to 40 printable characters. This applies to records of
             games; ``new_names`` is stricter.
     """
+    # A text is a sequence of texts, too: ``new_game("Ben")`` would seat three players.
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise MalformedError(f"players: {brief(players)} is not a list of names")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:

@@ -152,6 +152,7 @@ def _is_when(rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
         raise MisuseError(f"the rule of {rule.move.type!r}: when: {given!r} is not a When")
 
 
+# Rules are compared by identity. Mappings have no hash, and a ruleset, which contains rules, needs one.
 @attrs.frozen(eq=False)
 class Rule(Immutable):
     """A kind of move and everything the engine knows about it; the extension point."""
@@ -227,6 +228,7 @@ class Rule(Immutable):
 
 
 def _are_texts(texts: object) -> bool:
+    # The module is needed only for the rare rules that have texts of their own.
     from .rule_text import RuleText
 
     told = texts.values() if isinstance(texts, Mapping) else (None,)

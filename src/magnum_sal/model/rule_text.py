@@ -46,6 +46,7 @@ class Ruling:
     """The decision, which applies unless the ruleset changes it by ``switch``."""
     reason: str = attrs.field(validator=_is_text)
     """The reason for the decision."""
+    # A mapping has no hash. Equal rulings have equal hashes without it.
     readings: Mapping[str, str] = attrs.field(factory=dict, converter=_frozen, validator=_are_readings, hash=False)
     """
     The wording of the booklet in each of its languages: ``"pl"``, the original, ``"en"`` and ``"de"``. Empty if the

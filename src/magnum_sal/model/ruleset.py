@@ -31,6 +31,7 @@ __all__ = ["ENTRY_POINTS", "Ruleset", "find_ruleset", "register", "ruleset_names
 _settings = attrgetter(*NAMES)
 
 
+# The hash of a state includes that of its ruleset, so it is computed only once.
 @attrs.frozen(cache_hash=True, repr=False)
 class Ruleset(Immutable):
     """
@@ -192,9 +193,13 @@ class Ruleset(Immutable):
     """The engine's cache of rules that apply; not part of the value."""
 
     def __attrs_post_init__(self) -> None:
+        # Numbers are checked before fields are derived from them. ``check_whole`` comes last because it reads derived
+        # fields.
         checks.check_numbers(self)
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
+        # ``attrs.evolve`` passes the buildings of the old ruleset along. They include those of its rules, which must
+        # not be added twice.
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
         brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
         folds = {event: fold for events in brought_events for event, fold in events.items()}
@@ -342,6 +347,8 @@ class Ruleset(Immutable):
 def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
     """Return the indices of the reactions to each class of events, in order, including those to all events."""
     return {
+        # A reaction to ``Event`` reacts to every class. The order is that of the reactions, whether they name the class
+        # or not.
         kind: tuple(number for number, to in enumerate(reacted) if to is kind or to is Event)
         for kind in dict.fromkeys((*reacted, *((Event,) if reacted else ())))
     }
@@ -442,6 +449,7 @@ def is_registered(ruleset: Ruleset) -> bool:
     known = _registered.get(ruleset.name)
     if known is None or known.own_switches != ruleset.own_switches:
         return False
+    # The switches may differ, so the two are compared with the same settings.
     return known is ruleset or known == with_switches(ruleset, known.settings)
 
 
@@ -451,6 +459,8 @@ def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
     return ruleset if settings == ruleset.settings else _with_settings(ruleset, settings)
 
 
+# Equal settings give the same object, and with it the same caches. The limit keeps files and requests with ever new
+# settings from filling the memory.
 @cached(most=64)
 def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:
     changes: dict[str, Any] = dict(zip(NAMES, settings[: len(NAMES)], strict=True))

@@ -40,6 +40,7 @@ def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
 def _pairs(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return value
+    # Setups are equal by value, so the order in which a mapping names its decks must not matter.
     return tuple((deck, _tuple(value[deck])) for deck in sorted(value, key=str))
 
 

@@ -41,6 +41,8 @@ __all__ = [
 _Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 
+# States and drafts are siblings on this base. In the pure build, a draft becomes a state by a change of its class,
+# which needs the same slots. A state that derived from drafts would offer the methods of folds.
 @attrs.define(init=False, eq=False, repr=False)
 class _Table(Immutable):
     """The fields that states and drafts have in common."""
@@ -77,6 +79,7 @@ class _Table(Immutable):
     """The castle: open orders, their stack, and how many are completed."""
     bank: Bank
     """The bank: money, salt, water, and miners that can be hired."""
+    # Sorted pairs are hashable and equal by value; a dictionary has no hash.
     extras_items: tuple[tuple[str, Any], ...]
     """The parts of the state that rules add, as sorted pairs; ``extras`` has them by key."""
     hidden: Hidden | None
@@ -176,6 +179,8 @@ class GameState(_Table):
         Before the first turn of a phase, it is the first piece not yet laid out: a tile of a mapped mine, an order, or
         a tool. The cards that extensions await come last.
         """
+        # A stored field would belong to no event, and a client that folds events could not compute it. So everything is
+        # read off the table, as players at the table would do.
         if self.hidden is not None or self.is_over:
             return None
         found = self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
@@ -195,6 +200,8 @@ class GameState(_Table):
             if mine.tile_in(chamber) is None:
                 return Pending(TILE, chamber)
         opened, offer = self.castle.open, self.workshop.offer
+        # While the stack has orders, each gap is filled at once. So the only gap is the one that a delivery has just
+        # left.
         if self.castle.stack and turn.arriving and opened.count(None) == 1:
             return Pending(ORDER, opened.index(None))
         # A purchase empties this slot. Stack and offer then have fewer tools than the phase started with.

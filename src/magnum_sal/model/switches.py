@@ -93,6 +93,7 @@ def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]
 
 def _complaint_of_switch(switch: Switch) -> str | None:
     name = switch.name
+    # A switch is also an option of the command line and a keyword of ``with_switches``.
     if type(name) is not str or not (name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME):
         return f"{brief(name)} is no name of a switch, such as 'mapped_mine'"
     for text in (switch.rule, switch.help, switch.unit):

@@ -22,6 +22,8 @@ CORRIDORS: Final[tuple[tuple[str, ...], ...]] = tuple(
 )
 """The six corridors, each from the shaft outward."""
 
+# Mine order decides the bit of each space and the order of listed moves. The sections come first, so the index of a
+# chamber among all spaces is its number among the chambers plus six.
 CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corridor)
 """The chambers in mine order: each level's left and right corridor outward."""
 SPACES: Final = SECTIONS + CHAMBERS
@@ -30,6 +32,9 @@ SPACES: Final = SECTIONS + CHAMBERS
 MOST_MINERS: Final = 255
 """The most miners in a space, because each count is a byte."""
 
+# A set of spaces is an int with one bit per space. A question about the chain is then an ``&`` and a comparison, and
+# reachability can be cached by the set of occupied spaces. Sets of ids would read better, but each question would
+# create one. Ids are what people read and write: moves, events, JSON and errors never contain such a set.
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """The bit of each space. A set of spaces is an int with one bit per space."""
@@ -69,6 +74,7 @@ def _path(space: str) -> tuple[str, ...]:
         return SECTIONS[: SECTIONS.index(space)][::-1]
     corridor = next(corridor for corridor in CORRIDORS if space in corridor)
     nearer = corridor[: corridor.index(space)][::-1]
+    # The corridors of level 1, 2 and 3 leave the shaft at S2, S4 and S6.
     return nearer + SECTIONS[: 2 * level_of(space)][::-1]
 
 
@@ -120,12 +126,15 @@ _SPACES_IN_BYTE: Final = by_byte([(space,) for space in SPACES])
 def spaces_in(bits: int) -> tuple[str, ...]:
     """List the spaces of a set of spaces, in mine order."""
     upper, middle, lower = _SPACES_IN_BYTE
+    # No set has more than 24 bits, so the last byte needs no mask.
     return upper[bits & 255] + middle[bits >> 8 & 255] + lower[bits >> 16]
 
 
 @cached(most=16384)
 def reachable_bits(occupied: int) -> int:
     """Return the set of spaces that a miner can enter: ``S1``, and those whose whole path is *occupied*."""
+    # A space can be entered if no space of its path is empty: the path is a subset of the occupied spaces. The path of
+    # S1 is empty, so it can always be entered.
     empty = ~occupied
     # A list takes half the time of a generator here.
     return sum([BIT[space] for space, path in PATH_BITS.items() if not path & empty])

@@ -124,6 +124,7 @@ class Mine(Immutable):
         tired = [[here.tired[seat] for here in spaces] for seat in seats]
         miners = [here.miners for here in spaces]
         for space, here in zip(SPACES, spaces, strict=True):
+            # ``bytes`` would refuse these numbers as well, but without naming the space.
             if here.miners > MOST_MINERS or min(*here.rested, *here.tired) < 0:
                 raise MalformedError(f"mine.{space}: {here.miners} miners, where 0 to {MOST_MINERS} can be kept")
         return cls(
@@ -178,6 +179,8 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def _space(self, index: int) -> Section:
+        # The counts of one seat follow each other, a byte for each space. So those of one space are a slice with a
+        # step.
         seats = len(self.rested)
         half = seats * _SPACES
         rested, tired = tuple(self._counts[index:half:_SPACES]), tuple(self._counts[half + index : 2 * half : _SPACES])
@@ -201,6 +204,7 @@ class Mine(Immutable):
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
         """Yield the chambers with their ids, in mine order; only those in the set *among*."""
+        # No set of spaces is negative, so -1 can stand for all chambers.
         for chamber in CHAMBERS if among == -1 else spaces_in(among):
             space = self._space(INDEX[chamber])
             if isinstance(space, Chamber):
@@ -251,6 +255,8 @@ class Mine(Immutable):
             MisuseError: too few or too many miners would be there, or there is no such seat.
         """
         self._check_seat(seat)
+        # The numbers of all miners are the last counts, so ``index - _SPACES`` is that of the space, counted from the
+        # end.
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
         rested, present = self._counts[own] + change, self._counts[index - _SPACES] + change
         if rested < 0 or present > MOST_MINERS:
@@ -268,6 +274,7 @@ class Mine(Immutable):
 
     def with_moved(self, seat: int, source: str, target: str, miners: int) -> Mine:
         """Return the mine after rested miners of *seat* moved to *target*; raises the errors of ``with_rested``."""
+        # In one pass, both changes would be written to the same byte, and the second would replace the first.
         if source == target:
             return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
         self._check_seat(seat)
@@ -312,6 +319,7 @@ class Mine(Immutable):
         return _with_miners(
             self,
             bytes(counts),
+            # A miner who tires stays in his space, so these sets do not change.
             self.occupied,
             self._lone,
             replace_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
@@ -360,6 +368,7 @@ class Mine(Immutable):
 
     def occupied_without_one(self, space: str) -> int:
         """Return the set of occupied spaces after one miner leaves *space*."""
+        # If others share the space, it stays occupied.
         return self.occupied & ~(self._lone & BIT[space])
 
 
