@@ -42,6 +42,7 @@ _Card = TypeVar("_Card")
 def moment_reached(draft: Draft, event: events.Event) -> None:
     """Record *event* for the extensions that react to it."""
     reactions = draft.ruleset._reactions_to(event.__class__)
+    # A reaction to ``MomentsPassed`` would be recorded each time, without end.
     if reactions and not isinstance(event, events.MomentsPassed):
         _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
 
@@ -79,6 +80,7 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
     seen = draft.part(SEEN)
+    # The orders owned by now belong to earlier phases, so they are not missing from the new pile.
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_part(SEEN, SeenPieces(seen.tools if seen else (), orders))
     _at_stage(draft, PHASE_STARTED)
@@ -301,6 +303,7 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
 def _take_tool(draft: Draft, place: Place, tool: str) -> None:
     if isinstance(place, int):
         player = draft.players[place]
+        # Events name a tool but no card, so a ready card goes before a used one.
         card = ToolCard(tool, tool not in player.ready_tools)
         _set_tools(draft, place, _without_card(player.tools, card, player.name))
     elif draft.workshop.offer[slot_of(place)] == tool:

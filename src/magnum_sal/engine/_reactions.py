@@ -11,6 +11,11 @@ from ..model.events import CardTurnedUp, Event, MomentsPassed
 from ..model.state import GameState
 
 
+# Reactions come when the rules are done. The events of a move are decided at once, by a rule that knows no reactions. A
+# reaction between two of them could take the money that the next one moves.
+#
+# A reaction never looks at a deck. It asks for a card by ``CardAwaited``, and the engine turns the card up, or stops
+# where nobody knows it. So reactions are the same in a full and in a public game.
 def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
     Return the next events of extensions. The result is empty if no reaction adds events or a piece is pending.
@@ -27,6 +32,8 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
     if course.cards:
         deck = course.cards[0]
         return (CardTurnedUp(deck, state.extras[deck].order[0]),)
+    # Moments without a reaction are passed together with the first one that has events. A log would otherwise have an
+    # event for each.
     for passed, moment in enumerate(course.moments, start=1):
         if brought := _run_reaction(state, moment):
             return (MomentsPassed(passed), *brought)

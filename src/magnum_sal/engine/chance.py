@@ -57,6 +57,9 @@ def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
     Raises:
         MisuseError: no piece is pending, or the pieces in sight do not match the ruleset.
     """
+    # No player knows a face-down piece, so no move tells anything about one. Every order of the unseen pieces is
+    # therefore equally likely, and each of them is equally likely to be next. The probability of a kind is its share of
+    # them.
     unseen = Counter(_unseen(state, _pending(state)))
     total = unseen.total()
     return tuple((piece, Fraction(count, total)) for piece, count in unseen.items())
@@ -138,6 +141,7 @@ def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
         return unseen_tiles(state, level_of(str(pending.place)))
     if pending.pile in state.ruleset.decks:
         return unseen_cards(state, pending.pile)
+    # Tools that left the game face down are unseen, too. Nobody knows which they are, so they change no probability.
     return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
 
 
@@ -166,6 +170,7 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
         return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):
         chamber = str(pending.place)
+        # Without a turn, the tiles of a mapped mine are laid face up, and no miner has entered yet (VAR-MAP).
         if state.turn is not None:
             return turn_up_tile(chamber, piece)
         events: tuple[Event, ...] = (TileLaid(chamber, piece),)
@@ -173,6 +178,7 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
         slot = int(pending.place)
         card = turn_up_order(slot, piece) if isinstance(piece, RoyalOrder) else turn_up_tool(slot, piece)
         events = (card,)
+    # The rest of the move waits until the last piece is turned up; the setup of a phase turns up several.
     after = evolve_all(state, events)
     return events if after.pending is not None else (*events, *_resume_after_reveal(after))
 

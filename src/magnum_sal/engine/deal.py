@@ -34,7 +34,8 @@ def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
     The shuffle calls only ``rng.random()``, because Python guarantees its sequence for a seed across versions. Python
     gives no such guarantee for ``rng.shuffle()``.
     """
-    # Fisher-Yates shuffle, as in Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2P.
+    # Fisher-Yates shuffle, as in Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2P. ``rng.random()``
+    # has 53 bits, so an index below 25 deviates from uniform by less than one part in 10**14.
     rest = list(pieces)
     for last in range(len(rest) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
@@ -44,6 +45,7 @@ def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
 
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
     """Draw a setup of *ruleset*'s pieces for this number of *players*. All setups are equally likely."""
+    # The order of the draws decides what a seed means: another order would give every seed another game.
     start_seat = int(rng.random() * players)
     tiles = {level: iter(shuffle_pieces(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
     return Setup(
@@ -169,6 +171,8 @@ def opening_state(started: GameStarted) -> GameState:
         extras_items=tuple(sorted(dict(_extras(started)).items())),
         hidden=None if is_public else _build_hidden(ruleset, setup, seats),
     )
+    # The ruling for the number of actions takes a state, so the state comes first and the turn is added. On a real
+    # table, the cards are laid out before the first turn.
     if not setup.is_unseen:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
         state = attrs.evolve(state, turn=new_turn(actions))
@@ -207,6 +211,7 @@ def _moments(state: GameState) -> Iterator[Moment]:
 
 def _player(started: GameStarted, seat: int) -> Player:
     ruleset, seats = started.ruleset, len(started.players)
+    # Money is given out by turn order, beginning with the starting player.
     turn_order = (seat - started.setup.start_seat) % seats
     return Player(
         name=started.players[seat],
@@ -228,11 +233,14 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
 
 def _deal_row(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
     """Return a row of *slots* filled with the first *cards*, and the number of cards that lie face down."""
+    # An unknown card leaves its slot empty and still lies in the stack.
     row = cards[:slots]
     return row + (None,) * (slots - len(row)), len(cards) - len(row) + row.count(None)
 
 
 def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:
+    # The bank holds what the box holds and nobody else has. Rulesets may give out more than that, and the bank goes
+    # below zero.
     salt = ruleset.salt_supply - ruleset.start_market
     for player in players:
         salt -= player.salt

@@ -37,13 +37,16 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     Raises:
         MisuseError: the pieces in sight do not match the ruleset.
     """
-    # A uniform draw is correct because no player knows a face-down piece, so moves reveal nothing about them.
+    # A uniform draw is correct because no player knows a face-down piece, so moves reveal nothing about them. The piles
+    # are drawn one by one, because none of them tells anything about another.
     check_state(state)
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
     hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     drawn = attrs.evolve(public, hidden=hidden, extras_items=_extras(public, rng))
+    # A full state has no pending piece. So the drawn pieces are turned up one after another: the public state decides
+    # the events, and both states follow.
     while (pending := public.pending) is not None:
         public, events = reveal(public, lying(drawn, pending))
         drawn = evolve_all(drawn, events)
@@ -76,6 +79,7 @@ def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ..
 def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...], ...]:
     stacks: list[tuple[RoyalOrder, ...]] = []
     for phase, orders in enumerate(state.ruleset.orders, start=1):
+        # The stacks of earlier phases have left the game. Later ones are still complete.
         if phase < state.phase:
             stacks.append(())
         elif phase > state.phase:
@@ -101,6 +105,8 @@ def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]
 
 def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
     ruleset = state.ruleset
+    # The deck and the stack hold this many tools. If more are unseen, the others left the game face down in an earlier
+    # phase.
     to_come = len(ruleset.tools) - state.phase * ruleset.tools_per_phase + state.workshop.stack
     if state.turn is None and state.pending is not None and state.pending.pile == ORDER and not state.workshop.stack:
         to_come += ruleset.tools_per_phase  # The orders of a phase are laid out before its tools (SETUP-2).

@@ -56,6 +56,7 @@ def fold(events: Iterable[Event]) -> GameState:
 
 def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Apply events from outside. Raises ``MisuseError`` if one of them does not fit the position."""
+    # An iterator does not say where it stopped. So a generator remembers the last event, and the error can name it.
     last: list[Any] = []
 
     def track_last() -> Iterator[Any]:
@@ -72,6 +73,8 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
 
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
+    # A move leads to five to a hundred events, and each changes one or two fields. A state for each event would copy
+    # all fields every time. So the folds write to one draft, and only the result becomes a state.
     if state is None:
         events = iter(events)
         draft = _start_draft(events)
@@ -110,9 +113,13 @@ def _start_draft(events: Iterator[Any]) -> Draft:
 
 def _run_start_reactions(state: GameState) -> GameState:
     """Return the first position after the extensions have reacted to the start. Their reactions belong to the setup."""
+    # A game's first event holds all that chance decides, and the first position follows from it. So reactions to the
+    # start belong to it, too. As events before the first move, they would need a place in every log and in every
+    # client.
     for _ in range(MOST_REACTIONS):
         events = what_reacts(state)
         if not events:
+            # A public setup names only the cards that reactions have turned up by now.
             return without_known_cards(state) if state.is_public else state
         state = evolve_all(state, events)
     raise MisuseError(f"the extensions of {state.ruleset.name!r} go on reacting to the beginning without an end")
@@ -132,6 +139,7 @@ def public_start_event(started: GameStarted) -> GameStarted:
     if started.setup.is_public:
         return started
     ruleset = started.ruleset
+    # Reactions to the start may turn up cards of decks. Only the first position shows how many.
     extras = evolve(None, started).extras if ruleset.decks else {}
     setup = started.setup.public(
         by_players(ruleset.open_orders, len(started.players)),

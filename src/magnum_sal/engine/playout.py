@@ -50,6 +50,7 @@ def playout(
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     if type(decisions) is not int or decisions < 0:
         raise MisuseError(f"decisions: {brief(decisions)} is not a whole number of 0 or more")
+    # A game need not end: only completed orders end a phase (PHASE-1). So the number of decisions is limited.
     for _ in range(decisions):
         moves = legal_moves(state)
         if not moves:

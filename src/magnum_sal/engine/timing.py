@@ -60,13 +60,19 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     return rules
 
 
+# The engine decides these objections for all rules, from ``when`` and ``building`` alone. If each rule checked them, an
+# extension would have to repeat the checks and could forget one. A front end could not tell "not now" from "not so" by
+# the id of the rule.
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
     """Return the rule id and the reason that exclude all moves of *rule* now, or None if they are available."""
+    # Nobody decides any more when the game is over.
     if occasion is None:
         return "END-1", "game_over"
     actions_left, visited, is_arrival, is_placing, due, _ = occasion
+    # A decision that an extension demands comes before everything else.
     if due and rule.move.type not in due:
         return "TURN-2", "decision_due"
+    # Each miner who has reached the castle delivers or pays before anything else, even before tools are used.
     if is_arrival and not due and rule.when is not When.ARRIVAL:
         return "CASTLE-3", "arrival_waits"
     match rule.when:
@@ -74,12 +80,16 @@ def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
             return "TURN-2", "nothing_due"
         case When.ARRIVAL if not is_arrival:
             return "TURN-2", "nobody_arrived"
+        # A turn has a number of actions, and none is taken after the last.
         case When.ACTION if not actions_left:
             return "TURN-2", "no_action_left"
+        # A building is visited at most once in a turn.
         case When.ACTION if rule.building_id in visited:
             return "TURN-3", "visited_already"
+        # A rope continues the placing directly before it. Any other move ends the action.
         case When.AFTER_PLACING if not is_placing:
             return "TURN-2", "no_miner_just_placed"
+        # An action that you do not want is passed; the turn cannot end earlier.
         case When.TURN_END if actions_left:
             return "TURN-2", "actions_left"
     return None
@@ -120,6 +130,7 @@ def _chance_first(state: GameState) -> Objection | None:
         return None
     if pending.pile in state.ruleset.decks:
         return Objection(state.ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
+    # During a turn, a piece waits by the rule that turns it up. Without a turn, a phase is being set up.
     rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
     if pending.pile == TILE:
         return Objection(rule, "tile_waits", {"space": pending.place})

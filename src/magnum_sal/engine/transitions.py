@@ -89,6 +89,7 @@ def start_event(
     if seed is not None and setup is not None:
         raise MisuseError("a game starts from a seed or from a setup: give one of them at most")
     if setup is None:
+        # True is an ``int``, too, but hardly meant as a seed.
         if seed is not None and type(seed) is not int:
             raise MalformedError(f"seed: {brief(seed)} is not a whole number")
         chance = random.SystemRandom() if seed is None else random.Random(seed)
@@ -125,6 +126,7 @@ def legal_moves(
     Raises:
         MisuseError: the ruleset does not know the type or the place.
     """
+    # Nearly every argument is a state, so the check is called only for the others.
     if state.__class__ is not GameState:
         check_state(state)
     if type is source is target is None:
@@ -156,6 +158,7 @@ def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object
         if place is None:
             continue
         asked = product(ruleset.rules, Role)
+        # A place that no move of the ruleset can name is a mistake of the caller. An empty list would hide it.
         if not (isinstance(place, str) and any(_knows_place(ruleset, rule, other, place) for rule, other in asked)):
             raise MisuseError(f"{name}: {brief(place)} is no place that a move of the ruleset {ruleset.name!r} names")
         rules = [rule for rule in rules if _knows_place(ruleset, rule, role, place)]
@@ -284,6 +287,8 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
     Raises:
         MisuseError: the events do not fit the position, or extensions react without end.
     """
+    # Consequences come in steps, and each step is decided in the state that the one before has left. The standard game
+    # takes one step from a turn to the next. Only extensions can react to their own events without end.
     after = _fold_events(state, events, cause)
     steps = 0
     while following := _consequences(after):
@@ -321,12 +326,15 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
             f"the rule of {move.type!r}: decide returned {brief(returned)} where a tuple of events belongs"
         )
     decided: tuple[Event, ...] = returned
+    # A move that is made with a tool uses a card, which lies face down until the phase ends (TOOL-1).
     if rule.tool is not None:
         decided = (*use_card(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building_id
+    # The action comes first among the events: it ends the placing before it, and this move may begin another one.
     if rule.when is _ACTION and rule.takes_action:
         events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
+            # The assistant of a visited building earns for its owner after all effects of the visit (ASST-2).
             paid = state.ruleset.rulings.assistant_paid(state, building)
             if paid and state.hidden is None:
                 waiting = _fold_events(state, events, move.type).pending
@@ -335,6 +343,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
             return (*events, *paid)
         return events
     assert state.turn is not None
+    # Bucket and food end the action before them, so no rope can continue it (ROPE-1).
     if state.turn.arrived and rule.when is _FREE:
         return (ActionClosed(seat), *decided)
     return decided
@@ -342,9 +351,11 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
 
 def _consequences(state: GameState) -> tuple[Event, ...]:
     """Return the next automatic events (TURN-2, PHASE-1), or nothing if a decision or a piece is due."""
+    # Nothing follows before the piece that waits is turned up.
     if state.hidden is None and state.pending is not None:
         return ()
     ruleset = state.ruleset
+    # Extensions react before the turn, the phase or the game goes any further.
     if ruleset.extensions and (brought := what_reacts(state)):
         return brought
     if state.is_over:
@@ -352,9 +363,12 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
     turn = state.turn
     if turn is None:
         return ruleset.rulings.after_turn(state)
+    # The turn ends automatically when nothing is left to decide: arrivals, actions, decisions that an extension
+    # demands, and tools that need no action. While such a tool can be used, the player says when the turn ends.
     if turn.arriving or turn.actions_left or (ruleset._due_rules and due_types(state)) or _can_go_on(state):
         return ()
     ended = _turn_ended(state.turn_seat)
+    # Extensions can react between two turns, so their games take one step at a time.
     return (ended,) if ruleset._moments else (ended, *ruleset.rulings.after_turn(state))
 
 
@@ -374,4 +388,5 @@ def _play_move(state: GameState, move: Move) -> GameState:
     return apply(state, move).state
 
 
+# ``GameState.play`` needs the engine, which a module of the model cannot import.
 play_states(_play_move)

@@ -56,6 +56,7 @@ def unseen_tools(state: GameState) -> list[str]:
     Raises:
         MisuseError: more cards of a tool are in sight than the ruleset has.
     """
+    # Tools that left the game face up are no longer on the table, but everybody has seen them.
     seen = state.extras.get(SEEN)
     owned = [card.tool for player in state.players for card in player.tools]
     return _unseen(state.ruleset.tools, [*owned, *state.workshop.offer, *(seen.tools if seen else ())], "the tools")
@@ -73,6 +74,7 @@ def unseen_cards(state: GameState, deck: str) -> list[str]:
 
 def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
     """Return the *pieces* that are not *in_sight*, in their order. None in *in_sight* is an empty place."""
+    # Copies of a piece look alike, so they are counted and not identified.
     seen = Counter(piece for piece in in_sight if piece is not None)
     rest = []
     for piece in pieces:
