@@ -88,6 +88,7 @@ class Choice:
         """
         choice = self
         while choice.question is not None:
+            # A question about an entry has its index in brackets.
             is_entry = "[" in choice.question
             if choice.default is not None:
                 choice = choice.take_default()
@@ -125,6 +126,11 @@ def choices(state: GameState) -> Choice:
     return _build_choice(state, (), None)
 
 
+# The moves that are left are narrowed, never listed again: an answer keeps the moves that have it, and its question is
+# removed from them. So a path through the tree goes through the list once for each question. Rules with many moves
+# avoid even that by ``questions``.
+#
+# Must agree with legal_moves(): the answers lead to each of its moves exactly once.
 def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
     """Return the next question that has several answers, or the move."""
     while True:
@@ -140,8 +146,10 @@ def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choi
             if isinstance(found, Move):
                 return Choice(state, taken, None, (), found)
             question = found
+        # Nobody can answer: nobody is to move, or no move is legal.
         if not question.answers:
             return Choice(state, taken, None, (), None)
+        # A question with a single answer asks nothing, so the loop answers it.
         if len(question.answers) > 1:
             return Choice(state, taken, question.name, question.answers, None, question.default, left)
         (only,) = question.answers

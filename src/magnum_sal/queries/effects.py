@@ -68,6 +68,9 @@ def effects(state: GameState, move: Move) -> Effects:
         MisuseError: the state is public and its pieces in sight do not match its ruleset, or the rule of an extension
             returns impossible events.
     """
+    # The events are those of the move itself. A player who asks what a visit costs does not ask about the end of the
+    # turn or of the phase. Effects are differences of states, not sums of events, because only an extension's fold
+    # knows what its events change.
     transitions.check_legal(state, move)
     full = _guess_state(state) if state.is_public else state
     events = transitions._decide_move(full, full.ruleset.by_move[move.__class__], move)
@@ -86,6 +89,8 @@ def effects(state: GameState, move: Move) -> Effects:
 
 def _guess_state(state: GameState) -> GameState:
     """Return a full state that agrees with a public one. The seed is fixed, so the result is always the same."""
+    # Without a full state, the effects would end at the first unknown piece. Trying every piece would be exact for
+    # extensions whose prices depend on it, but would cost as many folds for all others.
     found = state._guess
     if found is None:
         found = determinize(state, random.Random(0))

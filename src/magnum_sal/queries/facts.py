@@ -24,6 +24,7 @@ from ..model.pieces import STOCK, SaltKind
 from ..model.state import GameState, check_state
 from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
 
+# The price is summed cube by cube, so a huge number from outside would take very long.
 _MOST_WATER: Final = 10_000
 """The largest number of water cubes that ``pumping_price`` accepts."""
 

@@ -43,6 +43,7 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     """
     check_state(state)
     useful = tuple(chain.from_iterable(_useful_moves(state, rule) for rule in available_rules(state)))
+    # A player must have a move, even if every move wastes something.
     return useful or legal_moves(state)
 
 
@@ -54,6 +55,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     moves = moves_of(state, rule) if rule.questions is None else _list_usual_moves(state, rule.questions, {})
     if issubclass(kind, VisitMarket):
         return (move for move in moves if not is_idle(move))
+    # A miner who stands beside salt can extract it, so random players should not move him away.
     sources, salty = _sources(kind), spaces_in(state.mine.salty)
     if not (sources and salty):
         return moves
@@ -89,6 +91,8 @@ def is_awaited(state: GameState) -> bool:
 
 def _deliverable_orders(state: GameState) -> int:
     """Count the open orders that the player's salt completes one after another, smallest orders first."""
+    # This greedy choice need not find the most orders. If any order can be completed, the count is at least one, which
+    # is enough for the first miner in line.
     salt, count = state.player.salt, 0
     for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
         if salt.covers(order.salt):

@@ -58,6 +58,7 @@ def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) ->
             if made is not None:
                 yield made
             made = Step(before, done, after, events)
+        # A move stops at a piece that must be turned up. The events after the piece still belong to the move.
         elif made is not None:
             made = Step(made.before, made.move, after, made.events + events)
         before = after

@@ -32,6 +32,7 @@ def with_tidying(happened: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
             is_between = True
         elif isinstance(event, TurnStarted):
             is_between = False
+        # Extensions may react between two phases. So the kind of an event decides, too, not only its place.
         yield event, is_between and _tidies(event)
 
 

@@ -36,6 +36,8 @@ def why_not(state: GameState) -> Mapping[str, Objection]:
 
 
 def _against(state: GameState, rule: Rule) -> Objection:
+    # The engine's objections come first, because a rule may assume that its moves are available. A kind of move without
+    # fields has a single move, whose objection is the reason.
     found = kind_objection(state, rule)
     if found is None and rule.why_not is not None:
         found = rule.why_not(state)
