@@ -35,6 +35,7 @@ class MagnumSalError(Exception):
     """
 
     def __init__(self, *arguments: object) -> None:
+        # Messages quote text from outside, which may contain terminal escapes or line ends.
         super().__init__(*(printable(given) if isinstance(given, str) else given for given in arguments))
 
     def __str__(self) -> str:
@@ -61,16 +62,19 @@ class HiddenPieceError(MagnumSalError):
     """
 
 
+# A front end receives objections as JSON, and extensions decide what is in them. So their size is limited.
 MOST_FACTS: Final = 20
 """The most facts in an objection."""
 MOST_ENTRIES: Final = 100
 """The most entries in a tuple among the facts."""
 DEEPEST_FACT: Final = 2
 """The deepest nesting of tuples among the facts."""
+# JSON readers in other languages lose digits of larger numbers.
 LARGEST_FACT: Final = 2**53 - 1
 """The largest number among the facts; larger numbers are clamped to it."""
 
 
+# Objections are hashable, so a read-only view of a dictionary would not do.
 @attrs.frozen(eq=False, repr=False)
 class _Facts(Mapping[str, Any]):
     """An immutable, hashable mapping of facts, sorted by name."""
@@ -199,6 +203,8 @@ class IllegalMoveError(MagnumSalError):
     """The reason why the move is illegal."""
 
     def __init__(self, objection: Objection) -> None:
+        # Exceptions are pickled as a call of their class with ``args``. So these must be the arguments of the
+        # constructor, here and in the classes below.
         self.objection = objection
         super().__init__(objection)
 
