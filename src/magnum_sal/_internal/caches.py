@@ -65,6 +65,7 @@ def cached(
         else:
             ask = lru_cache(maxsize=most)(function)
             forget = ask.cache_clear
+        # The list must be complete: the page of limits shows it, and mutation tests empty every cache in it.
         CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, by_length, forget))
         answers: Callable[_Arguments, _Answer] = ask
         return answers
@@ -80,6 +81,8 @@ class Table(dict[_Key, _Answer]):
         self._function, self._most = function, most
 
     def __missing__(self, key: _Key) -> _Answer:
+        # Python calls this method only for a missing key, so a hit costs a subscript and no call. The limit needs a
+        # check only here, where an entry is added.
         if len(self) >= self._most:
             self.clear()
         answer = self[key] = self._function(key)
@@ -109,12 +112,14 @@ def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answ
 
 
 _WHOLE = 8
-"""
-A result that takes more than this fraction of the limit (1 in 8) is not cached, because it would displace all others.
-"""
+"""A result that takes more than this fraction of the limit (1 in 8) is not cached."""
 
 
 def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:
+    # The bound is on the total length of all results. With a bound on their number, eight thousand lists of forty
+    # thousand moves could stay in memory. A hit is one look-up in a dictionary, which keeps no order of use. So nothing
+    # says which result is the oldest, and a full cache drops all of them. Limits are chosen to hold what whole games
+    # ask for, so this rarely happens during a game.
     answers: dict[tuple[Any, ...], Any] = {}
     held = 0
 
@@ -126,7 +131,9 @@ def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[
         except KeyError:
             pass
         answer = function(*arguments)
+        # The 1 stands for the entry itself. Without it, any number of empty results would fit.
         length = 1 + len(answer)
+        # One long result would displace all others. It is computed again each time instead.
         if length * _WHOLE <= most:
             if held + length > most:
                 forget()

@@ -48,10 +48,14 @@ def describe_error(error: BaseException) -> str:
     try:
         text = next(iter(str(error).splitlines()), "")
     except Exception:
+        # The text of the error comes from third-party code, too, so asking for it can fail.
         text = "it cannot even say what is wrong"
+    # Python's own texts for a missing module or attribute say all there is to say. Other texts, such as that of a
+    # KeyError, are unclear without the class.
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
     words = text if says_enough else f"{type(error).__name__}: {cut(text, 250)}"
     place = "" if isinstance(error, SyntaxError) else place_of(error)  # a syntax error names its own place
+    # A long message must leave room for the place, which its author needs most.
     return printable(f"{cut(words, 300)}{place}", 400)
 
 
@@ -63,13 +67,10 @@ def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
 
 @cached(most=4)
 def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
-    """
-    Return the entry points of a *group*.
-
-    Reading the metadata of all packages takes milliseconds, and an arena needs them for each game, so the result is
-    cached. *_places* is the cache key: installing or removing a package changes the path or a folder's modification
-    time.
-    """
+    """Return the entry points of a *group*; *_places* is only a part of the cache key."""
+    # Reading the metadata of all packages takes milliseconds, and an arena needs them for each game, so the result is
+    # cached. Installing or removing a package changes Python's path or the modification time of a folder. A notebook
+    # thus finds a new package without a restart.
     from importlib.metadata import entry_points
 
     return tuple(entry_points(group=group))
@@ -80,6 +81,8 @@ def _last_change(place: str) -> int | None:
     try:
         # "" is the current folder. `pathlib` is not used, because importing it takes long.
         return os.stat(place or ".").st_mtime_ns  # noqa: PTH116
+    # Python's path may name a place that does not exist yet. None is a part of the key like any time, and changes when
+    # the place appears.
     except (OSError, ValueError):
         return None
 

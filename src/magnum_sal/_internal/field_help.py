@@ -26,6 +26,8 @@ class _Sentences(dict[str, None]):
         self._place = cls.__module__, cls.__qualname__
 
     def __getitem__(self, name: str) -> Any:
+        # ``help()`` asks for one slot at a time. The source is parsed at the first question, so an import does not pay
+        # for it.
         module, cls = self._place
         return _sentences(module).get((cls, name))
 
@@ -36,6 +38,8 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
     try:
         source = inspect.getsource(sys.modules[module])
     except (OSError, KeyError):
+        # Compiled modules have no source that Python can find, and a program may be installed without sources. Help
+        # then shows fields without sentences.
         return {}
     found = {}
     for cls in ast.parse(source).body:
@@ -52,6 +56,8 @@ def tell_fields(cls: type[Any]) -> None:
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
             getattr(cls, field).__doc__ = None
+    # Python reads ``__slots__`` only while it creates a class, so a later replacement changes nothing but the help. A
+    # class that was visited before has the mapping already, and is left alone.
     elif isinstance(cls.__dict__.get(_SLOTS), tuple):
         setattr(cls, _SLOTS, _Sentences(cls))
     for derived in cls.__subclasses__():

@@ -8,11 +8,12 @@ if sys.platform == "win32":
     import msvcrt
     import os
 
+    # Windows prevents other programs from reading a locked byte, so the locked byte lies far beyond the content.
     _FAR = 2**31 - 2
-    """Windows prevents other programs from reading a locked byte, so the locked byte lies far beyond the content."""
     _TAKEN, _LOCK, _UNLOCK = PermissionError, msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
 
     def _change_lock(descriptor: int, mode: int) -> None:
+        # ``msvcrt`` locks the byte at the current position, which the caller needs unchanged to write the next line.
         position = os.lseek(descriptor, 0, os.SEEK_CUR)
         os.lseek(descriptor, _FAR, os.SEEK_SET)
         try:
@@ -23,6 +24,10 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+    # ``flock`` locks an open file, whereas the record locks of ``fcntl.lockf`` belong to a process. A record lock would
+    # not keep two games of one program apart. It would also end as soon as the program closes the file anywhere, such
+    # as after reading the same log. The price is that a forked process shares the lock of its parent, so a writer must
+    # also compare process ids.
     _TAKEN, _LOCK, _UNLOCK = BlockingIOError, fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
     _change_lock = fcntl.flock
 
@@ -38,6 +43,8 @@ def try_lock(descriptor: int) -> bool:
     """
     try:
         _change_lock(descriptor, _LOCK)
+    # Only this error means that somebody else has the lock. Any other one means that nobody can be kept out, so the
+    # caller must not write.
     except _TAKEN:
         return False
     return True

@@ -34,6 +34,8 @@ class Immutable:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # A pickle must not contain cached results. A hash of texts, for example, is different in each process. Fields
+        # that are not arguments follow from those that are.
         cls: Any = type(self)
         return cls, tuple([getattr(self, field.name) for field in attrs.fields(cls) if field.init])
 
@@ -42,4 +44,5 @@ class Immutable:
 def _format_value(value: Any) -> str:
     """Return the class of an attrs value with its fields, formatted like attrs does."""
     fields = [f"{field.name}={getattr(value, field.name)!r}" for field in attrs.fields(type(value)) if field.repr]
+    # A class defined in a function is shown without the function, as attrs does it.
     return f"{type(value).__qualname__.rpartition('>.')[2]}({', '.join(fields)})"

@@ -34,16 +34,22 @@ def offering(
     def load_name(name: str) -> Any:
         if name in homes:
             value = getattr(import_module(f".{homes[name]}", package), name)
+            # ``reprs.hand_down`` has described the fields of all classes that were loaded at the start. A class that is
+            # loaded now would have been missed.
             if isinstance(value, type):
                 tell_fields(value)
+            # Python asks ``__getattr__`` only for missing names, so every later access is a plain look-up.
             setattr(sys.modules[package], name, value)
             return value
         if name in modules:
             return import_module(f".{name}", package)
+        # With ``name`` and ``obj``, Python's traceback can suggest the name that was probably meant.
         text = f"module {package!r} has no attribute {name!r}"
         raise AttributeError(text, name=name, obj=sys.modules[package])
 
     def list_names() -> list[str]:
+        # By default ``dir()`` would list names that a module happens to import. Newcomers took these for public names
+        # and missed those that are loaded late.
         return sorted({*names, *modules})
 
     return load_name, list_names

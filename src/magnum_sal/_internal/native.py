@@ -52,6 +52,9 @@ def make_value(
     for name, arguments in given.items():
         setattr(native, name, attrs.field(**arguments))
     own_hash = native.__dict__.get("__hash__")
+    # The native class has its attributes, constructor, comparison and hash as machine code, which attrs must not
+    # replace. attrs adds only fields, repr and the guard against writing. It refuses to cache a hash that it does not
+    # write itself.
     options = {**options, "slots": False, "init": False, "eq": False}
     options.pop("cache_hash", None)
     attrs.define(**options)(native)

@@ -20,17 +20,14 @@ def own_traceback(error: BaseException) -> TracebackType | None:
 
 
 def place_of(error: BaseException) -> str:
-    """
-    Return in brackets the file and line where third-party code raised *error*, or an empty string if unknown.
-
-    The place is the last line of the package that was called. It says more to its author than lines of packages that it
-    calls.
-    """
+    """Return in brackets the file and line where third-party code raised *error*, or an empty string if unknown."""
     import traceback  # imported late, because it takes long and only errors need it
 
     frames = list(traceback.walk_tb(own_traceback(error)))
     if not frames:
         return ""
+    # The place is the last line of the package that was called. It says more to its author than lines of packages that
+    # it calls.
     home = _package(frames[0][0])
     frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
     return _place(frame.f_code.co_filename, line)
@@ -49,6 +46,7 @@ def _place(file: str, line: int) -> str:
 
 
 def _is_callers(frame: FrameType) -> bool:
+    # The frames of ``importlib`` lie between the call of this library and the imported module.
     name = str(frame.f_globals.get("__name__", ""))
     return name in _CALLERS or name.partition(".")[0] == "importlib"
 

@@ -29,6 +29,10 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         FileExistsError: *path* exists; it is not changed.
         OSError: the system reports an error; the file does not exist then.
     """
+    # The order of the steps decides what an interruption can leave behind. The content is on the disk before the final
+    # name exists, so nobody ever finds a part of a file under that name. A link to a name that exists fails. So no file
+    # is overwritten, and of several programs that create the same file at once exactly one succeeds. The folder is
+    # flushed last, because a crash of the machine could otherwise still lose the new name.
     path = path.absolute()
     _check_name(path)
     temporary = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
@@ -36,6 +40,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         # The file is opened like any new file, so the umask decides its permissions. A private file is private from the
         # start, because changing its permissions later would leave a moment in which others can open it.
         with open(temporary, "xb", buffering=0, opener=open_private if is_private else None) as file:
+            # Without a buffer, a call may write less than it was given, for example on a disk that is almost full.
             rest = memoryview(content)
             while rest:
                 rest = rest[file.write(rest) :]
@@ -43,6 +48,8 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
         _give_name(temporary, path)
     finally:
         with contextlib.suppress(OSError):
+            # After a link, the temporary name is a second name of the finished file. After a rename it no longer
+            # exists.
             temporary.unlink()
     try:
         _sync_folder(path.parent)
@@ -59,6 +66,7 @@ def open_private(path: str, flags: int) -> int:
 
 def _check_name(path: Path) -> None:
     try:
+        # Names that no file can have raise ``ValueError`` in some calls below. Callers expect ``OSError`` alone.
         is_name = path.name != "" and b"\0" not in os.fsencode(path)
     except UnicodeError:
         is_name = False
