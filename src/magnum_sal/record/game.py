@@ -56,6 +56,8 @@ class Game:
 
     def __init__(self, log: GameLog, history: History) -> None:
         """Create a game from a log and the history it records. Call ``new`` or ``from_log`` instead."""
+        # All that a game knows is in one immutable history, which each operation replaces as a whole. An operation that
+        # fails leaves the old history, and with it the whole game, as it was.
         self._log = log
         self._history = history
         self._listeners: list[Listener] = []
@@ -196,6 +198,7 @@ class Game:
             MisuseError: the game has fewer moves.
         """
         steps = self._history.steps
+        # ``True`` is 1 for Python, but not for a front end, so the type must be exactly int.
         if type(moves) is not int or not 0 <= moves <= len(steps):
             raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(steps)}")
         return steps[moves - 1].transition.state if moves else self._history.opening
@@ -231,6 +234,7 @@ class Game:
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written. The game has not changed.
         """
+        # Report that the game has ended before anything about the text of the move.
         self._history.check_open()
         before = self.state
         made = as_move(before, move)
@@ -279,6 +283,7 @@ class Game:
         after, transition = self._history.redo()
         self._record(after)
         move = after.steps[-1].move
+        # A reveal that was undone is an undone step like a move. Listeners hear of it as they did the first time.
         if isinstance(move, Reveal):
             self._tell(Revealed(move.piece, transition))
         else:
@@ -338,6 +343,8 @@ class Game:
 
     def _record(self, after: History) -> None:
         """Write the last entry of *after* to the log, and then make *after* the current history."""
+        # The order matters. If the disk is full, ``append`` raises an error, and the game is still where it was. The
+        # other way round, the game would contain a move that no log confirms.
         self._log.append(after.entries[-1])
         self._history = after
 
@@ -350,6 +357,7 @@ class Game:
         try:
             while self._notices:
                 current = self._notices.popleft()
+                # A listener may unsubscribe itself or others while it is called, so iterate over a copy.
                 for listener in tuple(self._listeners):
                     try:
                         listener(current)
@@ -357,6 +365,8 @@ class Game:
                         # The move has been made and recorded. Raising an error here would suggest that it was not.
                         _LOGGER.exception("a listener failed on %r", type(current).__name__)
         finally:
+            # If notices are left here, an error such as KeyboardInterrupt has ended the loop. Drop them, because the
+            # next change would otherwise deliver them late.
             self._is_telling = False
             self._notices.clear()
 

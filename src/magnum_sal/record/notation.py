@@ -45,6 +45,7 @@ def format_move(state: GameState, move: Move) -> str:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
     if rule.notation is not None:
         return rule.notation.format(state, move)
+    # ``import magnum_sal`` loads this module, and only moves of extensions need JSON. Importing it takes long.
     import json
 
     from .serialization import to_dict
@@ -91,6 +92,7 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     if isinstance(given, Mapping):
         from .serialization import from_dict
 
+        # The reader of JSON forms accepts plain dicts only.
         return from_dict(Move, dict(given), ruleset=state.ruleset)
     return given
 
@@ -101,12 +103,16 @@ def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
         raise MalformedError(f"a move's text: {type(text).__name__} is not a text")
     if len(text) > LONGEST_TEXT:
         raise MalformedError(f"a move's text: {len(text)} characters are more than {LONGEST_TEXT}")
+    # Blanks only separate words in notation, but they count inside the strings of JSON. So notations get *words*, and
+    # the two forms with JSON get the text as it is.
     words = " ".join(text.split())
     if words.startswith("{"):
         from .serialization import from_json
 
         return from_json(Move, text, ruleset=state.ruleset)
     if words:
+        # A notation returns None for a text that does not belong to its rule. It raises an error for a text that does,
+        # but leaves the move open.
         for rule in state.ruleset.rules:
             move = rule.notation.parse(state, words) if rule.notation is not None else None
             if move is not None:
@@ -127,11 +133,14 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: what follows is no JSON object")
+    # The tag is merged last, so a type among the fields cannot contradict the word before them.
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
 
 
 def _near(state: GameState, text: str) -> list[str]:
     """Return the texts of up to three legal moves that resemble *text*, the most similar first."""
+    # ``difflib`` compares two texts in time up to quadratic in their lengths, and a state can have a hundred thousand
+    # moves. Both numbers are limited, so an answer to a mistyped move stays fast.
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
     from difflib import get_close_matches

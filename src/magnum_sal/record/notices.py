@@ -16,6 +16,8 @@ from ..queries.steps import Step
 class _OfStep:
     """A notice of a move. As a pattern it binds the transition."""
 
+    # These notices had a transition before they had a step. Patterns of listeners must go on binding it, although it is
+    # a property now. For the same reason attrs must not write ``__match_args__`` for the subclasses.
     __match_args__ = ("transition",)
 
     step: Step

@@ -66,10 +66,12 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     """
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+    # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
     if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
         raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
     schemas = _Schemas(ruleset)
     root, definitions = schemas.of(kind), schemas.definitions
+    # A log's line is a union of types, which has no name.
     title = getattr(kind, "__name__", "LogLine")
     if root == _reference(title):
         # Converters to other languages cannot follow a root that consists of a reference only.
@@ -85,6 +87,9 @@ def _reference(name: str) -> Schema:
 @attrs.define(eq=False)
 class _Schemas:
     """A builder of schemas, with a definition for each class found so far."""
+
+    # Must agree with ``serialization._decoding``: both walk the same forms, so that JSON that the reader accepts is
+    # valid by the schema. A schema says less. It cannot check whether the parts of a state fit each other.
 
     ruleset: Ruleset
     definitions: dict[str, Schema] = attrs.field(factory=dict)
@@ -102,6 +107,8 @@ class _Schemas:
         if typing.get_origin(kind) is tuple:
             if arguments[-1] is Ellipsis:
                 return {"type": "array", "items": self.of(arguments[0])}
+            # All entries share one schema here, although each position has a type of its own. See
+            # ``_build_length_schema`` for the reason.
             entries = list(dict.fromkeys(arguments))
             items = self.of(entries[0]) if len(entries) == 1 else self._any_of(entries)
             return {"type": "array", "items": items} | _within("array", len(arguments), len(arguments))
@@ -112,6 +119,7 @@ class _Schemas:
             types.NoneType: _NULL,
         }
         if kind in simple:
+            # Return a copy: the bounds of an annotation are written into it.
             return dict(simple[kind])
         if kind is Move:
             return self._any_of([rule.move for rule in self.ruleset.rules])
@@ -130,6 +138,7 @@ class _Schemas:
             self.definitions[name] = {}  # This placeholder stops the recursion if the class refers to itself.
             form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
             schema = self._form(form)
+            # The checksum of a line is not a field of its class. ``sealing`` adds it to the bytes.
             if cls in LINES:
                 schema["properties"]["checksum"] = _CHECKSUM
                 schema["required"].append("checksum")

@@ -30,6 +30,8 @@ LONGEST_LINE: Final = 2**20
 MOST_EVENTS: Final = 1000
 """The maximum number of events in the line of a move. The end of a phase, the longest case, takes about 100."""
 
+# All other keys stay private, because they may hold a seed, or tell who plays from where. A key that nobody has thought
+# of is then private, too.
 PUBLIC_METADATA: Final = ("comments", "public")
 """The metadata keys that a public log keeps: comments for readers, and data that the writer declares public."""
 
@@ -129,6 +131,7 @@ def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> He
         LogError: *data* is not a header. The error names the field.
     """
     fields = line_fields(1, HeaderLine, data)
+    # Only the migration to schema 3 writes None here. A log in the current schema must have an opening.
     has_none = is_migrated and fields[_OPENING] is None
     parts = [part for part in LINES[HeaderLine].parts if not (has_none and part.key == _OPENING)]
     values = {part.name: _read(1, part, fields[part.key], ruleset) for part in parts}
@@ -147,6 +150,7 @@ def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
     The function does not check whether the entry fits the game.
     """
     tag = data.get("type") if isinstance(data, dict) else None
+    # A list or an object as the tag could not be looked up: it is not hashable.
     if type(tag) is not str or tag not in _ENTRIES:
         raise LogError(
             number, "type", f"{summarize_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
@@ -174,12 +178,15 @@ def check_metadata(metadata: object) -> dict[str, Any]:
     if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
         raise MalformedError(f"metadata: {type(metadata).__name__} is not an object with texts as keys")
     try:
+        # The way through JSON makes a copy that nobody else can change. Comparing it with the original proves that a
+        # reader gets the same data. A tuple, for example, would come back as a list.
         text = json.dumps(dict(metadata), ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
         copy: dict[str, Any] = json.loads(text)
         is_plain = copy == metadata
     except (TypeError, ValueError, RecursionError) as error:
         raise MalformedError(f"metadata: not plain JSON data: {str(error)[:200]}") from None
+    # The other half of the line is for the setup and the opening.
     if size > LONGEST_LINE // 2:
         raise MalformedError(f"metadata: {size} bytes are more than the {LONGEST_LINE // 2} that fit a header")
     if not is_plain:
@@ -200,6 +207,7 @@ def check_reason(reason: object) -> str:
 def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
     """Parse plain *data* as a piece. The id of a tool is checked later, when the tool is turned up."""
     if isinstance(data, dict):
+        # The JSON of a piece has no type. Only a tile has water.
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
@@ -237,6 +245,8 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
         if name not in names and name != "type":
             raise LogError(number, name[:60], f"no such field; a {tag} line has {', '.join(names)}")
     for part in parts:
+        # The lengths are checked before any entry is read. A line may be a megabyte long, and reading a list takes far
+        # longer than counting it.
         entries = data[part.key]
         if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
             raise LogError(number, part.key, f"{len(entries)} {part.key} are more than a {tag} can have")

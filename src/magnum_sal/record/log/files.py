@@ -83,6 +83,8 @@ class LogFile:
             raise LogError(None, None, f"{path} exists, and a log is never overwritten") from None
         except (OSError, ValueError) as error:
             raise LogError(None, None, f"cannot create {path}: {_reason(error)}") from None
+        # Another program may lock the new file before this call. Then this call raises the error, and the game does not
+        # begin.
         file.hold()
         return file
 
@@ -98,12 +100,15 @@ class LogFile:
             self._forget()
         try:
             file = self._open_and_lock() if self._file is None else self._file
+            # The check must come after the lock. Before that, another program could still append a line.
             self._check(file)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.path}: {_reason(error)}") from None
         return file
 
     def _open_and_lock(self) -> IO[bytes]:
+        # Without a buffer, each line reaches the system at once, and in one call. A crash of the program then loses no
+        # line that was confirmed.
         file = self.path.open("r+b", buffering=0)
         try:
             if not try_lock(file.fileno()):
@@ -112,6 +117,8 @@ class LogFile:
             file.close()
             raise
         self._file, self._opened, self._process = file, os.fstat(file.fileno()), os.getpid()
+        # The callback must not refer to this object, which would keep it alive forever. So it gets the file and the
+        # process id alone.
         self._closing = weakref.finalize(self, _let_go, file, os.getpid())
         return file
 
@@ -124,6 +131,8 @@ class LogFile:
         """
         file = self.hold()
         try:
+            # A line without its newline is a move that was never made. Reading leaves it there, so that somebody can
+            # look at a log without changing it.
             if self.torn:
                 file.truncate(self.size)
                 self.torn = 0
@@ -132,6 +141,8 @@ class LogFile:
                 if self.durable:
                     os.fsync(file.fileno())
             except OSError:
+                # The line may be there in part, or whole but not yet on the disk. In both cases the move was not made,
+                # so nothing of its line may stay.
                 with contextlib.suppress(OSError):
                     file.truncate(self.size)
                 raise
@@ -151,6 +162,8 @@ class LogFile:
         elif found.st_size != self.size + self.torn:
             complaint = f"it has {found.st_size} bytes where this game left {self.size + self.torn}"
         else:
+            # The size alone is not enough: after an undo and another move, a file can be as long as before. The last
+            # checksum identifies all lines up to it.
             file.seek(self.size - len(self.end))
             if file.read(len(self.end)) != self.end:
                 complaint = "its last line is not the one that this game left"
@@ -187,9 +200,11 @@ class LogStream:
 
     def __attrs_post_init__(self) -> None:
         encoding = getattr(self.stream, "encoding", None)
+        # A stream in memory has no encoding, because nothing is encoded yet.
         if encoding is not None and encoding.lower().replace("-", "").replace("_", "") != "utf8":
             raise MisuseError(f"a log is UTF-8, and the stream's encoding is {encoding}")
         if self.durable:
+            # Forcing to the disk needs a file descriptor. Find that out before a move is made.
             try:
                 self.stream.fileno()
             except (OSError, AttributeError):
@@ -199,6 +214,7 @@ class LogStream:
         """Write a line and flush it. Raises ``LogError`` if the stream fails."""
         try:
             self.stream.write(line.decode())
+            # A line counts as written once it has left the program, as for a file.
             self.stream.flush()
             if self.durable:
                 os.fsync(self.stream.fileno())

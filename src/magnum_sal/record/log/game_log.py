@@ -123,6 +123,7 @@ class GameLog:
             LogError: the file does not exist, or its header is damaged.
         """
         reading = read_log(source, ruleset=ruleset, until_ruin=True)
+        # With bytes as the source the log has no file, so nothing can be appended to the damaged one.
         log = cls._of(reading, b"", durable=False)
         log.ruin, log._unwritable = reading.ruin, None
         return log
@@ -130,6 +131,7 @@ class GameLog:
     @classmethod
     def _of(cls, reading: LoadedLog, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a loaded file or stream. If *source* is a path, further lines go to that file."""
+        # The header is that of the file. The constructor would write a new one, with this version and today's rules.
         log = cls.__new__(cls)
         log.header = reading.replay.header
         log.torn = reading.torn
@@ -137,6 +139,7 @@ class GameLog:
         log._entries = list(reading.replay.history.entries)
         log._checksum = reading.checksum
         if reading.schema != versions.LOG_SCHEMA:
+            # A line of the current schema would leave a file with lines of two schemas, which nobody could read.
             log._unwritable = (
                 f"the log is written in schema {reading.schema} and nothing is ever rewritten: "
                 "save it to another file to go on"
@@ -180,6 +183,8 @@ class GameLog:
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:
+            # A log without a file has no checksums until somebody asks for its lines. Here the line is written first,
+            # and counts only then.
             line, checksum = seal_line(line_body(entry), self._checksum)
             self._sink.write(line)
             self._checksum = checksum
@@ -208,6 +213,8 @@ class GameLog:
         """
         lines = list(self._seal_lines())
         sink = sink_for(target, (line for line, _ in lines), durable=durable)
+        # If the new target fails, the log must still be able to write to the old one. So the old file is released only
+        # now.
         self.close()
         self._sink, self._checksum, self._unwritable = sink, lines[-1][1], None
 
@@ -256,6 +263,8 @@ class GameLog:
         """
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
         log = GameLog(public_start_event(self.started), metadata=metadata)
+        # Only the header names pieces that lie face down. All other lines are the same in a public log, but for their
+        # checksums (PUBLIC-1).
         log.extend(self._entries)
         if target is not None:
             log.save(target, durable=durable)
@@ -273,6 +282,7 @@ class GameLog:
         """
         opening = evolve(None, self.started)
         steps: list[MadeStep] = []
+        # The events are folded again, because a log keeps no states. The header is line 1 in errors.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]

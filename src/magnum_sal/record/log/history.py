@@ -84,6 +84,8 @@ class History:
             raise MisuseError(f"to: {brief(left)} is not a number of moves from 0 to {standing - 1}")
         return attrs.evolve(
             self,
+            # Nothing is deleted from the log: an undo is one more line. The undone steps are kept in reverse, so that a
+            # redo takes the last one.
             steps=self.steps[:left],
             undone=(*self.undone, *reversed(self.steps[left:])),
             entries=(*self.entries, UndoLine(left)),
@@ -92,6 +94,8 @@ class History:
     def end(self, reason: str) -> Self:
         """Return the history of the game ended by agreement."""
         self.check_open()
+        # END-1: the players may stop early and score the position as it is. After the last phase the rules have scored
+        # it already.
         if self.state.is_over:
             raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
@@ -102,10 +106,14 @@ class History:
 
     def with_step(self, step: MadeStep, entry: Entry) -> Self:
         """Return the history with one more step. Undone steps stay available only if *step* is the next of them."""
+        # Playing the very move that was undone is a redo, so the rest stays available. Any other move begins a new
+        # course, and the undone steps no longer fit.
         is_again = bool(self.undone) and self.undone[-1].move == step.move
         undone, entries = self.undone[:-1] if is_again else (), (*self.entries, entry)
         opening, steps = self.opening, self.steps
         if steps:
+            # The new state keeps its cached results, because the game asks for its moves next. Only the one before it
+            # becomes a past state now.
             last = steps[-1]
             steps = (*steps[:-1], MadeStep(last.move, Transition(_slim(last.transition.state), last.transition.events)))
         else:

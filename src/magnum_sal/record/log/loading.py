@@ -69,12 +69,15 @@ def read_log(
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
+                # The file is opened only to read. A game takes the lock with its next line, so anybody may look at a
+                # log that is being written.
                 return _read(_Lines(file, name, bool(verify)), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
         return _read(_Lines(stream, name, bool(verify)), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
+        # The library's own errors can be ``ValueError``, too. They say already what is wrong.
         if isinstance(error, MagnumSalError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
@@ -99,18 +102,22 @@ class _Lines:
             self.number += 1
             self.size += len(line)
             if self.number == 1:
+                # These files would fail at their checksum, too. The real reason helps more than a wrong checksum.
                 _refuse_marks(line)
                 _refuse_others(line, self.name)
             self.body, self.checksum = unseal_line(self.number, line, self.checksum, check=self.is_checked)
             yield body_data(self.number, self.body)
 
     def _next(self) -> bytes:
+        # One byte more than a line may have is enough to see that it is too long. A file without any newline thus fills
+        # no memory.
         line = self.stream.readline(LONGEST_LINE + 1)
         line = line.encode() if isinstance(line, str) else bytes(line)
         if len(line) > LONGEST_LINE:
             raise LogError(self.number + 1, None, f"the line is longer than {LONGEST_LINE} bytes")
         if line.endswith(b"\n"):
             return line
+        # Only the last line can lack its newline. Its writing was interrupted, so its move was never confirmed.
         self.torn = line
         return b""
 
@@ -126,6 +133,7 @@ def _refuse_marks(line: bytes) -> None:
 def _refuse_others(line: bytes, name: str) -> None:
     """Raise ``LogError`` for results of the arena and for newer schemas, whose checksums may also differ."""
     try:
+        # ``body_data`` takes a line without its end and adds the closing brace, so cut this brace off.
         data = body_data(1, line.rstrip()[:-1])
     except LogError:
         return
@@ -144,18 +152,25 @@ def _refuse_others(line: bytes, name: str) -> None:
 
 
 def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> LoadedLog:
+    # Reading is a chain of generators: bytes become checked lines, lines become data, migrations change the data, and
+    # the replay folds them. Each stage asks the one before for one line at a time, so the text of the log is never in
+    # memory as a whole. It also follows that ``lines`` still stands at the line in which an error occurs, because a
+    # migration yields exactly one line for each line. Errors anywhere in the chain take their number from there.
     plain = iter(lines)
     first = next(plain, None)
     if first is None:
         cut = f": its {len(lines.torn)} bytes hold no whole line" if lines.torn else ""
         raise LogError(1, None, f"the log has no header{cut}")
     schema: Any = first.get("schema") if isinstance(first, dict) else None
+    # The schema is needed before the header can be read, so the first line is put back.
     plain = chain([first], plain)
     is_old = type(schema) is int and schema != versions.LOG_SCHEMA
     if is_old:
         plain = _migrate_lines(lines, schema, plain)
     header = header_from(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
+    # These two describe the last line that was accepted. If a later line is ruined, the part that can be recovered ends
+    # there.
     checksum, size = lines.checksum, lines.size
     try:
         for data in plain:
@@ -165,6 +180,8 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         if not until_ruin:
             raise
         ruin = error.with_traceback(None)  # The frames of the traceback would keep the data and the file alive.
+    # Moves that the rules have checked lead only to tables that can be. Recorded events could lead anywhere, and all
+    # later code trusts the state.
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
     return LoadedLog(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
@@ -205,6 +222,8 @@ def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator
         plain = MIGRATIONS[step](plain)
     try:
         for index, data in enumerate(plain):
+            # Migrations leave the schema alone, so that each of them works however many follow it. It is set here,
+            # once.
             is_header = index == 0 and isinstance(data, dict)
             yield data | {"schema": versions.LOG_SCHEMA} if is_header else data
     except LogError:

@@ -51,6 +51,12 @@ class Replay:
     """
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
+        # A log holds moves and events, and either leads from the opening to the state. There are three ways to use
+        # this. With ``verify=True`` the rules make each move anew, and its events must be the recorded ones: this
+        # proves the log. With ``"report"`` the recorded events count, and each difference from the rules is listed:
+        # this shows a game as it was played under other rulings. With False the events are folded and no rule is asked.
+        # The order of the checks is always the same: first the form of the line, then its place in the game, then the
+        # rules.
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
         # The public log of a dealt game lacks the face-down pieces that the rules need, so it can only be folded. The
@@ -59,6 +65,8 @@ class Replay:
         self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
         self.history = History(evolve(None, header.started), header.started, header.metadata)
         self.disagreements: list[Disagreement] = []
+        # The opening follows from the pieces that lie face up, so it is compared in a public log, too. Therefore the
+        # argument counts here, and not what became of it above.
         if verify and (difference := _other_opening(header.opening, self.history.opening.public())):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())
@@ -72,6 +80,7 @@ class Replay:
             LogError: the line is malformed, does not fit the game, or does not verify.
         """
         kind = data.get("type") if isinstance(data, dict) else None
+        # Everybody has agreed that the game is over, so even an undo cannot follow.
         if self.history.end_reason is not None:
             raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
         if kind == MoveLine.type and self.verify is True:
@@ -114,6 +123,8 @@ class Replay:
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
 
     def _fold_move(self, number: int, data: Any, body: bytes | None) -> None:
+        # In most lines the rules and the record agree. The rules then give both the events and the state, and the
+        # recorded events need not be read. This makes ``"report"`` about as fast as verifying.
         if self.verify == "report" and (ruled := self._play_if_identical(number, data, body)) is not None:
             self.history = ruled
             return
@@ -138,6 +149,7 @@ class Replay:
         assert isinstance(line, RevealLine)
         before = self.history.state
         self._check_number(number, line.number)
+        # A piece is turned up only where the table waits for one. All other pieces come with the events of moves.
         if before.pending is None:
             raise LogError(number, "type", "a piece is recorded where none is to be turned up")
         if self.verify is True:
@@ -156,6 +168,7 @@ class Replay:
     def _check_place(self, number: int, recorded: object, seat: object) -> None:
         self._check_number(number, recorded)
         to_move = self.history.state.to_move
+        # In Python ``True == 1``, but true is not a seat in JSON. The same holds for the number below.
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
             raise LogError(number, "seat", f"{summarize_value(seat)} is recorded where {whose} is to move")
@@ -177,14 +190,18 @@ class Replay:
             self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
 
     def _undo(self, number: int, line: UndoLine) -> None:
+        # ``History.undo`` would refuse this as a misuse of the API. In a file it is a fault of the line.
         if line.to >= len(self.history.steps):
             raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
         self.history = self.history.undo(line.to)
 
     def _end(self, number: int, line: EndLine) -> None:
         state = self.history.state
+        # END-1: what the rules have ended is scored already, so there is nothing left to agree on.
         if state.is_over:
             raise LogError(number, "type", "the game is over by the rules, so nobody can end it by agreement")
+        # END-1: the standing of the last position counts. It is recorded so that a reader without the rules knows the
+        # result.
         if self.verify and line.scores != state.scores:
             difference = f"recorded is {to_dict(line.scores)}, by the rules it is {to_dict(state.scores)}"
             if self.verify is True:
@@ -221,6 +238,7 @@ def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
     """Describe how a recorded first position differs from that of the setup. Return None if they are equal."""
     if recorded == ruled:
         return None
+    # Name the fields as they are in the file, where some have other names than in the class.
     names = {part.name: part.key for part in form_of(GameState).parts}
     fields = [field.name for field in attrs.fields(GameState) if field.eq]
     differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]

@@ -19,6 +19,8 @@ from ..serialization import to_dict
 from ..serialization.json_text import read_json, write_json
 from .entries import LONGEST_LINE, LogLine
 
+# 16 digits are 64 bits. A damaged line passes with a probability of 2 to the power of -64, which is enough against
+# accidents. More digits would not help against forgery, because the chain has no key.
 _DIGITS: Final = 16
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
 
@@ -43,9 +45,12 @@ def line_body(line: LogLine) -> bytes:
     """
     text = write_json(to_dict(line))
     try:
+        # The closing brace belongs to the end of the line, after the checksum.
         body = text[:-1].encode()
     except UnicodeEncodeError:
+        # A text in Python may hold half of a surrogate pair, for which UTF-8 has no bytes.
         raise MalformedError(f"a {line.type} line with text that UTF-8 has no bytes for") from None
+    # What is written must be readable again. The end of the line takes 32 of these 64 bytes.
     if len(body) > LONGEST_LINE - 64:
         raise MalformedError(f"a {line.type} line of {len(body)} bytes, more than the {LONGEST_LINE} that are read")
     return body
@@ -74,10 +79,13 @@ def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tupl
     """
     end = _END.search(line)
     if end is None:
+        # Editors and transfers in text mode convert line ends, which breaks every line. The reason helps more than a
+        # remark about checksums.
         if line.endswith(b"\r\n"):
             raise LogError(number, None, "the line ends in CR LF: a log's lines end in a newline alone on every system")
         raise LogError(number, "checksum", "the line does not end in a checksum")
     body, found = line[: end.start()], end[1].decode()
+    # Even without *check* a line must end in a checksum, because ``LogFile`` recognizes the last line by it.
     if check and found != (own := checksum(body, previous)):
         raise LogError(
             number, "checksum", f"{found} is recorded and {own} is right: this line or the one before has been changed"
@@ -94,6 +102,8 @@ def body_data(number: int, body: bytes) -> Any:
     """
     try:
         data = read_json(body + b"}")
+        # The body is valid UTF-8, so half of a surrogate pair can only come from an escape. A text with one could not
+        # be written again.
         if b"\\u" in body:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:

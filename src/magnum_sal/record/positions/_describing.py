@@ -39,6 +39,8 @@ def sketch(state: GameState) -> str:
     """
     check_state(state)
     try:
+        # The text must lead back to the state, because people paste it into tests and reports. So it is parsed and
+        # built again here, and a text that leads to another state is refused.
         text = "\n".join(_lines(_build_description(state)))
         said = PositionText(STANDARD)
         read_into(said, text)
@@ -137,6 +139,7 @@ def _say_orders(said: PositionText, told: GameState, state: GameState) -> None:
 
 
 def _say_order_stack(said: PositionText, _: GameState, state: GameState) -> None:
+    # If the size of the stack is given, ``table`` cuts the pile of the phase to it. So the pile must be named, too.
     said.order_stack = state.castle.stack
     if state.hidden is not None:
         said.orders[state.phase] = list(state.hidden.orders[state.phase - 1])
@@ -170,6 +173,9 @@ def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
     return part, lambda said, _, state: setattr(said, field, part(state))
 
 
+# The order matters, because each part is compared with a table that contains all earlier ones. A part comes after those
+# from which it follows. The stack of orders, for example, follows from those that are completed or open. The bank comes
+# last because it holds what is nowhere else.
 _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     _say_as_is("actions_left", lambda state: state.turn and state.turn.actions_left),
     _say_as_is("market", lambda state: state.market),
@@ -218,6 +224,7 @@ def _frame(said: PositionText) -> Iterator[str]:
 def _ruleset(ruleset: Ruleset) -> str:
     if not is_registered(ruleset):
         raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
+    # The name stands for the registered ruleset. Only the switches that differ from it need words.
     usual = find_ruleset(ruleset.name)
     switches = []
     for switch in ruleset.switches:

@@ -61,6 +61,8 @@ def table(said: PositionText) -> GameState:
         inn=Inn(said.hired),
         workshop=workshop,
         castle=castle,
+        # The bank holds whatever is not on the table. So the state is built with an empty bank first, and the bank is
+        # computed from it.
         bank=Bank(0, NO_SALT, 0, (0,) * seats),
         extras_items=tuple(sorted(_extras(said, players, castle.completed))),
         hidden=None if said.is_public else Hidden(tuple(covered), orders, tools),
@@ -108,6 +110,8 @@ def _player(
 ) -> Player:
     owned = said.belongings.get(seat, Belongings())
     on_board = sum(space.miners_of(seat) for space in mine.spaces) + owners.count(seat) + owned.right + owned.left
+    # Miners who have reached the castle are neither in the line nor in stock until their delivery is settled
+    # (CASTLE-2).
     if seat == said.turn_seat and not said.is_over:
         on_board += said.arriving
     at_hand = max(0, by_players(said.ruleset.start_miners, len(names)) - on_board)
@@ -133,6 +137,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         elif key in said.decks and key in ruleset.decks:
             yield key, _pile(said, key)
         else:
+            # A public position must not contain what is hidden in the part.
             first = part.first(ruleset, seats)
             yield key, part.public(first) if said.is_public else first
     if strange := sorted(set(said.extras) - set(parts)):
@@ -161,6 +166,7 @@ def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
 def _pile(said: PositionText, deck: str) -> CardPile:
     """Build the pile of an extension's deck. Cards that the text does not name come last, in the deck's order."""
     up, following = said.decks[deck]
+    # Removing the named cards one by one also finds a card that is named more often than the deck has it.
     rest = list(said.ruleset.decks[deck].cards)
     for card in (*up, *following):
         if card not in rest:
@@ -201,12 +207,15 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
     if said.tiles is not None:
         if is_secret:
             raise MalformedError("tiles: in a public position nobody knows the tiles that lie face down")
+        # While a table is laid out, the tiles of a mapped mine come one by one, so some may still be missing (SETUP-1).
         is_too_few = len(said.tiles) < len(covered) and not said.is_setup
         if is_too_few or len(said.tiles) > len(covered):
             raise MalformedError(f"tiles: {len(said.tiles)} for the {len(covered)} chambers that are not revealed")
         faces |= zip(covered, said.tiles, strict=False)
     for level, pieces in enumerate(said.ruleset.tiles, start=1):
         chambers = [chamber for chamber in CHAMBERS if level_of(chamber) == level]
+        # First come the tiles that the text names, then tiles that fit the contents of revealed chambers. What is left
+        # goes to the chambers that nobody has reached, in the order of the box.
         rest = _without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
         opened = {chamber: contents[chamber] for chamber in chambers if chamber not in {*faces, *covered}}
         faces |= _faces(opened, rest)
@@ -240,6 +249,8 @@ def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[s
         if index == len(order):
             return {}
         chamber = order[index]
+        # Equal tiles lead to the same result, so each kind is tried once. A level has at most eight chambers, which
+        # keeps the search small.
         for tile in sorted(set(rest), key=lambda tile: (tile.salt.total, str(tile))):
             if tile.salt.covers(held[chamber]):
                 left = _without(rest, [tile], "tiles")
@@ -260,6 +271,7 @@ def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, t
     pieces = ruleset.orders[phase - 1]
     completed = said.completed
     if completed is None:
+        # In the first phase, all orders that players own were completed in it. Later, the text has to say which were.
         completed = sum(len(player.orders) for player in players) if phase == 1 else 0
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
@@ -290,13 +302,17 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     gone = () if said.seen is None else said.seen.tools
     rest = _without(ruleset.tools, (*owned, *gone), "tools")
     slots = len(ruleset.workshop_prices)
+    # The phases so far have laid out ``phase * tools_per_phase`` tools. Those that nobody owns can still be for sale,
+    # but never more than the tools of one phase.
     unsold = max(0, min(ruleset.tools_per_phase, said.phase * ruleset.tools_per_phase - len(owned)))
     offer: list[str | None] = list(rest[: min(slots, unsold)]) if said.offer is None else list(said.offer)
     shown = [tool for tool in offer if tool is not None]
     rest = _without(rest, shown, "tools")
     stack = said.tool_stack
     if stack is None:
+        # The stack fills an empty slot at once, so a slot stays empty only if the stack is (SHOP-1).
         stack = max(0, unsold - len(shown)) if None not in offer else 0
+    # The tools of later phases lie below the stack, in one deck for the whole game.
     to_come = len(ruleset.tools) - said.phase * ruleset.tools_per_phase
     offer += [None] * (slots - len(offer))
     face_down = tuple(rest[: stack + to_come]) if said.tools is None else tuple(said.tools)

@@ -113,6 +113,7 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
         return lambda value: {_key(key): to_plain_data(item) for key, item in value.items()}
     if not attrs.has(cls):
         return _refuse
+    # Without a type, nobody could read the value again as a move or an event.
     if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
         raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
     return _form_writer(form_of(cls))

@@ -59,6 +59,10 @@ class _Reader(cattrs.Converter):
     """A converter with strict hooks for the moves, events and ids of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        # The converter is strict, because values from outside are checked here and the rest of the library trusts them.
+        # cattrs by itself would convert ``"3"`` to 3 and ignore unknown keys. Detailed validation is off, because it
+        # collects errors in a group. A reader needs one sentence that names the first wrong place, as the hooks below
+        # build it.
         super().__init__(detailed_validation=False)
         self.ruleset = ruleset
         self.register_structure_hook_factory(_comes_from(tuple), self._tuple_hook)
@@ -68,6 +72,9 @@ class _Reader(cattrs.Converter):
         self.register_structure_hook(int, count)
         self.register_structure_hook(str, text)
         self.register_structure_hook(bool, flag)
+        # cattrs asks the predicate that was registered last first. So ``Move`` and ``Event`` themselves are read by
+        # their tag, and their subclasses by their fields. The predicate is ``is``, because a plain hook would apply to
+        # subclasses, too.
         for kind, hook in (
             (Move, self._build_tag_reader({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
             (Event, self._build_tag_reader(event_types(ruleset), "event")),
@@ -94,6 +101,8 @@ class _Reader(cattrs.Converter):
 
     def _union_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
         options = typing.get_args(kind)
+        # JSON does not say which option is meant, so the type of the data decides. Other types go to the first option:
+        # objects, if it is a class, and wrong data, for which its error says what was expected.
         may_be_none = types.NoneType in options
         readers = {plain_type(option): self._read_as(option) for option in options if option is not types.NoneType}
         first = next(iter(readers.values()))
@@ -168,6 +177,8 @@ class _Reader(cattrs.Converter):
                 raise (KeyMismatchError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
                 raise MalformedError(f"type: {format_value(fields['type'])} is not {format_value(form.tag)}")
+            # A state and a game's start name their own ruleset, which decides what their moves, events and ids are. Its
+            # reader starts again, and finds the ruleset that it has.
             if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values: dict[str, Any] = {}
@@ -176,6 +187,7 @@ class _Reader(cattrs.Converter):
                     values[name] = read_part(fields[key])
                 except MalformedError as error:
                     raise (error if says_where else place_error(key, error)) from None
+            # Their type depends on the value of another part, so they come last.
             for part, shape in others:
                 values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:
@@ -206,11 +218,13 @@ class _Reader(cattrs.Converter):
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
         """Read an object with an entry for each id, in the order of *readers*."""
+        # If the data is not an object, ``object_at`` below says so.
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
             raise MalformedError(f"{place}: {format_value(strange[0])} {shape.unknown}")
         names = tuple(name for name in readers if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
+        # The order is that of the ruleset and not of the data, because some fields are tuples in this order.
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:

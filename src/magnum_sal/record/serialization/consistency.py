@@ -42,6 +42,7 @@ def check_parts(state: GameState) -> None:
 
 def misfits(state: GameState) -> Iterator[Misfit]:
     """Yield the faults of *state*. The pieces are checked only if the frame (seats, phases, slots) is sound."""
+    # The checks of pieces look things up by seat, phase and slot, which would fail on a frame that is wrong.
     frame = list(_frame(state))
     yield from frame
     if frame:
@@ -92,6 +93,8 @@ def _frame(state: GameState) -> Iterator[Misfit]:
         yield "phase", f"{state.phase} is not 1 to {ruleset.phases}"
     if state.round < 1:
         yield "round", f"{state.round} is not 1 or more"
+    # Somebody has the turn until the game is over. Only while a table is laid out, before a phase's first turn, nobody
+    # has it (SETUP-2).
     if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
         yield "turn", "is null exactly when the game is over"
     for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
@@ -125,6 +128,8 @@ def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
             yield "turn.arrived", f"{space!r} is no mine space"
+        # A rope takes another miner than one who has just arrived. Arrivals have not moved since, so all of them still
+        # stand there, rested.
         elif arrived > (present := state.mine[space].rested[state.turn_seat]):
             yield "turn.arrived", f"{arrived} in {space}, where {present} rested miners of that seat stand (ROPE-1)"
 
@@ -134,14 +139,18 @@ def _mine(state: GameState) -> Iterator[Misfit]:
     brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
     printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
     for section in SECTIONS:
+        # Miners tire when they extract, and salt lies in chambers only.
         if any(state.mine[section].tired):
             yield f"mine.{section}", "tired miners in the shaft, where nobody works (MINE-2)"
+    # In a public game the first miner enters a chamber before anybody knows its tile. Until the tile is turned up, the
+    # chamber counts as not revealed.
     pending = state.pending
     entered = pending.place if pending is not None and state.turn is not None else None
     for chamber, here in state.mine.chambers():
         if not here.revealed and ((here.miners and chamber != entered) or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
         yield from _tile(state, chamber, here)
+        # Salt is only taken out of a chamber. Water has no such limit, because a bucket can carry some in (BUCKET-1).
         if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
             yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
 
@@ -152,6 +161,8 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint
+    # In a mapped mine all tiles lie face up. They do not yet while they are laid out one by one, as on a real table
+    # (VAR-MAP).
     elif is_known != is_up and not (is_up and not here.revealed and state.turn is None and state.pending is not None):
         yield f"mine.{chamber}.tile", "a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"
 
@@ -159,6 +170,8 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
 def _miners(state: GameState) -> Iterator[Misfit]:
     most = state.ruleset.miners_per_colour
     for seat, in_bank in enumerate(state.bank.miners):
+        # Nobody owns more miners than there are figures of a colour. Fewer may be in sight, because an extension can
+        # keep some.
         if (on_table := state.miners_on_table(seat)) + in_bank > most:
             yield f"players[{seat}]", f"{on_table} miners and {in_bank} in the bank; a colour has {most} (SET-SUPPLY)"
     spaces = len(state.ruleset.inn_track) - state.inn_start
@@ -171,6 +184,7 @@ def _cubes(state: GameState) -> Iterator[Misfit]:
     most = most_salt(ruleset, len(state.players))
     for kind in SALT_KINDS:
         column = len(ruleset.market_column(kind))
+        # Each cube in the market lies on a price of its own.
         if state.market.of(kind) > column:
             yield f"market.{kind}", f"{state.market.of(kind)} cubes in a column of {column} (MARKET-1)"
         if salt.of(kind) > most.of(kind):
@@ -186,6 +200,8 @@ def _cubes(state: GameState) -> Iterator[Misfit]:
 
 def _in_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Misfit]:
     """Yield a fault if the bank holds more than the *supply*, or less than is left if the *most* cubes are out."""
+    # Where cubes run short, stand-ins go out and the bank counts below zero. It cannot count lower than if all cubes
+    # that can ever be out were out.
     if not supply - most <= in_bank <= supply:
         yield f"bank.{place}", f"{in_bank} is not from {supply - most} to {supply}, as the box has it (SET-SUPPLY)"
 
@@ -194,11 +210,14 @@ def _tools(state: GameState) -> Iterator[Misfit]:
     for place, tool in _locate_tools(state):
         if tool not in state.ruleset.tools:
             yield place, f"{tool!r} is no tool"
+            # The pieces of an unknown tool cannot be counted below.
             return
     stack = state.workshop.stack
     if state.hidden is not None and stack > (hidden := len(state.hidden.tools)):
         yield "workshop.stack", f"{stack} while {hidden} tools are hidden"
     unseen = unseen_tools(state)
+    # The phase's stack is a part of the tools that lie face down. The others come in later phases, or have left the
+    # game unseen.
     if stack > len(unseen):
         yield "workshop.stack", f"{stack} while {len(unseen)} tools are not in sight"
     if state.hidden is not None:
@@ -225,6 +244,7 @@ def _orders(state: GameState) -> Iterator[Misfit]:
     if castle.completed > len(orders[state.phase - 1]):
         yield "castle.completed", f"{castle.completed} of the phase's {len(orders[state.phase - 1])} orders (CASTLE-3)"
     piles = () if state.hidden is None else state.hidden.orders
+    # When the game is over, nobody counts what is left of the stacks (END-1).
     if piles and castle.stack != len(piles[state.phase - 1]) and not state.is_over:
         yield "castle.stack", f"{castle.stack} while {len(piles[state.phase - 1])} orders are hidden"
     unseen = unseen_orders(state)
@@ -234,6 +254,8 @@ def _orders(state: GameState) -> Iterator[Misfit]:
         place = f"hidden.orders[{phase - 1}]"
         if phase == state.phase:
             yield from _too_many(place, pile, unseen)
+        # What is left of an earlier phase's orders has gone to the box, in any number. A later phase's pile is still
+        # whole.
         elif phase < state.phase:
             yield from _too_many(place, pile, orders[phase - 1])
         elif Counter(pile) != Counter(orders[phase - 1]):
@@ -241,6 +263,7 @@ def _orders(state: GameState) -> Iterator[Misfit]:
 
 
 def _tiles(state: GameState, level: int) -> Iterator[Misfit]:
+    # The call itself checks that every tile in sight belongs to its level, so it is needed for public states, too.
     unseen = unseen_tiles(state, level)
     if state.hidden is not None:
         chambers = zip(CHAMBERS, state.hidden.tiles, strict=True)
@@ -283,6 +306,7 @@ def _part(state: GameState, part: Part, value: Any) -> Iterator[Misfit]:
     try:
         complaint: Any = part.problem(state, value)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # A part's own check is code of an extension. If it fails, the extension has a fault, and the data may be right.
         raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem fails: {error!r}") from error
     if complaint is not None:
         yield place, printable(str(complaint))
@@ -323,6 +347,8 @@ def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
     """Yield faults about a piece that is pending in a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
     if pending.pile == TILE:
         here = state.mine[str(pending.place)]
+        # The tile waits because a miner has just entered. Nobody can follow before it is turned up, so this miner is
+        # alone there, and rested.
         if here.miners != here.rested[state.turn_seat]:
             yield f"mine.{pending.place}", "not revealed, but not only rested miners of the player are there (REVEAL-1)"
     if pending.pile == ORDER and not (state.castle.completed and state.player.orders):
@@ -338,6 +364,8 @@ def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
         yield "pending", "a tile is laid face up only in a mapped mine, when the game begins (VAR-MAP)"
     if state.round != 1 or castle.completed or state.inn.hired or state.mine.occupied:
         yield "pending", "cards are laid out before the phase's first turn, when no miner is at work (SETUP-2)"
+    # A table is laid out in a fixed order: the tiles of a mapped mine, the orders, the tools. Each row begins at its
+    # first place. So nothing may lie behind a gap, or in a row whose turn has not come.
     tiles = [here.tile for _, here in state.mine.chambers()]
     rows: tuple[tuple[str, Sequence[object]], ...] = (("castle.open", castle.open), ("workshop.offer", workshop.offer))
     if tiles_lie_open(ruleset):
@@ -355,6 +383,8 @@ def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
             "castle.stack",
             f"{castle.stack} while {_count_pieces(castle.open)} of {orders} orders are laid out (SETUP-2)",
         )
+    # The first phase's tools are stacked from the beginning. Those of a later phase come to the workshop once its
+    # orders lie there.
     stack = tools - _count_pieces(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
     if workshop.stack != stack:
         yield "workshop.stack", f"{workshop.stack} where {stack} belong before the phase's first turn (SETUP-2)"

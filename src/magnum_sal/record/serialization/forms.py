@@ -51,6 +51,8 @@ def complete_form(odd: Form, cls: type[Any]) -> Form:
     """Return the form of an attrs class: all its fields, with the exceptions in *odd*."""
     if odd.is_whole:
         return odd
+    # Fields in the order of the class, each as its type says, unless *odd* has a row for it. So a new field needs no
+    # entry anywhere.
     hints = {field.name: field.hint for field in fields_of(cls)}
     rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
     parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
@@ -59,6 +61,7 @@ def complete_form(odd: Form, cls: type[Any]) -> Form:
 
 def _check_ruleset_name(ruleset: Ruleset) -> str:
     """Return the name of *ruleset*. Raises ``MisuseError`` if the ruleset is not registered."""
+    # A ruleset travels by name, because its rules are functions, which JSON cannot hold. The reader has its own.
     if not is_registered(ruleset):
         raise MisuseError(
             f"{ruleset!r} is not registered, so its JSON form would mean another game: "
@@ -75,11 +78,13 @@ def setting_of(switch: Switch) -> Any:
 def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
     """Find the ruleset with the *values* read, among the registered ones and the reader's *own*."""
     name, *settings, given = values.values()
+    # A caller's own ruleset of this name comes first, so a game can be read by a ruleset that nobody registered.
     base = own if name == own.name else find_ruleset(name)
     known = {switch.name for switch in base.own_switches}
     for switch_name in given:
         if switch_name not in known:
             raise MalformedError(f"own_settings: {format_value(switch_name)} is no switch of {base.name!r}")
+    # A switch that is left out is off, so data written before a switch existed stay readable.
     settings += [given.get(switch.name, switch.off) for switch in base.own_switches]
     for switch, setting in zip(base.switches, settings, strict=True):
         if complaint := switch.complaint(setting, "null"):
@@ -105,6 +110,8 @@ def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) ->
 def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
     """Build the first event. Its setup must be a permutation of its ruleset's pieces for its number of players."""
     started = cls(**values)
+    # Data from outside start a game only if ``new_game`` could have started it. A setup must be a permutation of the
+    # ruleset's pieces.
     _check_names(started.players)
     check = check_public_setup if started.setup.is_public else check_setup
     check(started.setup, started.ruleset, len(started.players))
@@ -136,6 +143,9 @@ class TurnInHand(Turn):
 
 def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
     """Build a state. Its parts must fit each other, so that no later query about it fails."""
+    # The parts of a state depend on each other. The entries for each seat are checked before the state is built,
+    # because a mine counts miners by seat. Who is to move and what is pending follow from the whole table, so these two
+    # are checked afterwards.
     _check_names(tuple(player.name for player in values["players"]))
     pending, turn = values.pop("pending"), values.pop("turn")
     to_move, seats = values["turn_seat"], len(values["players"])
@@ -144,6 +154,8 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
             if len(getattr(here, name)) != seats:
                 raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
     course: Course | None = dict(values["extras_items"]).get(COURSE)
+    # JSON names the seat whose turn it is only once. If somebody is to move, ``to_move`` says it, else the turn or the
+    # card that waits. If the game is over or has not begun, the starting player stands in.
     whose = (to_move, turn and turn.seat, course and course.seat, values["start_seat"])
     turn_seat = next(seat for seat in whose if seat is not None)
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
@@ -172,6 +184,8 @@ def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameStat
 def _check_names(names: tuple[str, ...]) -> None:
     """Check that the players' *names* are trimmed and all different."""
     for seat, (given, trimmed) in enumerate(zip(names, check_names(names), strict=True)):
+        # ``new_game`` trims names. In data, a name must already be as the state will hold it, so that writing it gives
+        # the same data again.
         if given != trimmed:
             raise MalformedError(f"players[{seat}]: {format_value(given)} has blanks around the name")
 
@@ -190,6 +204,8 @@ def _facts(data: Any) -> dict[str, Any]:
 
 def _fact(data: Any, depth: int) -> Any:
     """Read a fact of an objection. An object is an amount of salt, and a list is a tuple."""
+    # No field declares what a fact is, so its own form decides. Facts are nested only so deep, and whatever else it is,
+    # ``Objection`` checks.
     if type(data) is list and depth < DEEPEST_FACT:
         return tuple(_fact(entry, depth + 1) for entry in data)
     if type(data) is dict:
@@ -210,6 +226,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 read=_facts,
             ),
         ),
+        # The words of a reason from an extension are in its ruleset. JSON does not repeat it: the reader says by which
+        # ruleset.
         make=lambda cls, values, ruleset: cls(**values, ruleset=ruleset),
         is_whole=True,
     ),
@@ -251,6 +269,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 ),
                 of=lambda setup: dict(setup.decks),
                 off={},
+                # Only extensions have decks. The JSON of the standard game does not name what it does not have.
                 when=lambda setup: bool(setup.decks),
             ),
         )
@@ -274,6 +293,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     GameState: Form(
         (
+            # A front end asks who may move. While a piece is to be turned up, nobody may, although the turn is
+            # somebody's.
             Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
             Part("is_over", key="over"),
             Part("turn", TurnInHand | None, of=TurnInHand.of),
@@ -302,6 +323,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 key="extras",
                 of=lambda state: dict(state.extras_items),
             ),
+            # What is pending follows from the rest of the table, but only a client that knows the rules could work it
+            # out. A full state never waits, so it has no such key.
             Part("pending", Pending | None, off=ABSENT, when=attrgetter("is_public")),
         ),
         make=_state,

@@ -23,6 +23,7 @@ def read_json(text: str | bytes) -> Any:
         if not isinstance(text, (bytes, bytearray)):
             raise MalformedError(f"JSON text: {type(text).__name__} is neither str nor bytes")
         try:
+            # ``json.loads`` would guess the encoding of bytes, and also accept UTF-16 and UTF-32.
             text = bytes(text).decode("utf-8")
         except UnicodeDecodeError as error:
             raise MalformedError(f"JSON text: not UTF-8 at byte {error.start}") from None
@@ -32,6 +33,7 @@ def read_json(text: str | bytes) -> Any:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError:
         raise MalformedError("JSON text: nested too deeply") from None
+    # ``MalformedError`` is a ``ValueError``, so this clause must come first.
     except MalformedError:
         raise
     except ValueError as error:
@@ -40,6 +42,8 @@ def read_json(text: str | bytes) -> Any:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
+    # ``json`` silently keeps the last of two equal keys. Another reader may keep the first, and would then see another
+    # move in the same bytes.
     if len(data) < len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:

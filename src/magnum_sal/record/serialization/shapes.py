@@ -10,6 +10,7 @@ import attrs
 
 from ...model.ruleset import Ruleset
 
+# Both marks are objects of their own, because None is the default of some keys.
 REQUIRED: Final = object()
 """The default of a key that must be present."""
 

@@ -39,6 +39,7 @@ def object_at(place: str, data: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 def check_exactly(fields: dict[str, Any], names: Iterable[str]) -> None:
     """Check that *fields* has exactly the keys *names*."""
+    # Missing fields come before unknown ones. A misspelt name is both, and the right name helps more.
     wanted = list(names)
     for name in wanted:
         if name not in fields:
@@ -64,6 +65,9 @@ def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
 
 def place_error(place: str, error: MalformedError) -> MalformedError:
     """Return *error* with the *place* of the value in front."""
+    # An error grows from the inside out: each level puts its own name in front. ``[2]`` follows a name directly, a
+    # field follows after a full stop, and a sentence after a colon. So ``seat: -1 is not a count`` becomes
+    # ``events[2].seat: -1 is not a count``.
     inner = str(error)
     is_place = starts_with_field(inner) and not isinstance(error, KeyMismatchError)
     joint = "" if inner.startswith("[") else "." if is_place else ": "
@@ -84,6 +88,7 @@ def strange_in(value: Any, ruleset: Ruleset) -> str | None:
         check_fields(value)
     except MalformedError as error:
         return str(error)
+    # Fields are checked from the outside in, so the first fault is the one nearest to what somebody has written.
     if unknown := unknown_in(value, ruleset):
         return f"{type(value).__name__}.{unknown}"
     return strange_in(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
