@@ -38,6 +38,8 @@ NOTHING: Final = Markup()
 NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """A character that an XML document cannot contain, not even as a reference (XML 1.0, 2.2)."""
 _REPLACEMENT: Final = "\ufffd"
+# Most texts contain nothing to escape or to replace, which these patterns find out in one pass. They must exclude at
+# least what the slow way changes. In a value, line ends and tabs count too: XML would turn them into blanks.
 _IS_PLAIN: Final = re.compile(r"[^&<>\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 
@@ -64,6 +66,7 @@ def short(value: float) -> str:
 
 
 def _content(parts: Iterable[str]) -> str:
+    # The one place where text becomes markup. Whatever is not ``Markup`` is escaped, also if it looks like an element.
     return "".join([part if type(part) is Markup else _escape_text(part) for part in parts])
 
 
@@ -84,4 +87,5 @@ def _attribute_name(key: str) -> str:
     return key if key in _CAMEL else key.rstrip("_").replace("_", "-")
 
 
+# XML distinguishes capitals, and these names of SVG have some. All others are written in lower case with hyphens.
 _CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust"))

@@ -83,6 +83,8 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     check_state(state)
     if choices_at(state, place):
         return None
+    # First come objections to single moves that concern the place, because they say most. If no such move can be built,
+    # the objection to the whole kind of move is the answer.
     against = why_not(state)
     for rule in state.ruleset.by_type.values():
         # If it is not the time for a kind of move, report this for the house, not for each thing in it.
@@ -99,6 +101,9 @@ def objection_at(state: GameState, place: str) -> Objection | None:
 
 
 def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[Choice]:
+    # The walk passes two kinds of question alone: which kind of move, and from where a miner comes. What else is to be
+    # chosen stays open, as a question for the person at the place. To answer all questions would list every move, and a
+    # state can have a hundred thousand of them.
     for answer in choice.answers:
         after = choice.take(answer)
         if _is_answered_at(after, len(choice.taken), place, places):
@@ -158,6 +163,8 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
     fields = fields_of(rule.move)
     here = [field for field in fields if _can_be(state, field, _to_field_value(rule, field, place))]
     for field in here:
+        # A field that is neither here nor a source, such as the salt of an extraction, needs a choice that the pointer
+        # has not made. It has no candidates, so the product below is empty.
         others = [_sources(state) if other.meaning is SOURCE else () for other in fields if other is not field]
         for given in itertools.product(*others):
             sources = iter(given)

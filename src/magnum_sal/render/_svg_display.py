@@ -39,6 +39,8 @@ class DrawnItem:
 
 def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
     """Yield *things*, each with its box. The boxes form rows, and the first row begins at 0, 0."""
+    # Items fill a row from left to right, and the next row begins below the highest one. Sizes depend on the number of
+    # spaces and not on what lies there, so nothing at a building moves during a game.
     right, top, foot = -_GAP, 0.0, 0.0
     for thing in things:
         width, height = _size(thing, building)
@@ -76,6 +78,7 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
             return 50, 204
         case display.Waiting():
             return (WIDEST - 8 - 2 * _GAP) / 3, 84
+    # An extension can return anything here, so this is a fault of its code.
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 

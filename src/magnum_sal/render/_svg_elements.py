@@ -99,6 +99,8 @@ def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: flo
     )
 
 
+# SVG breaks and fits no text, and the library cannot know which of the fonts a viewer has. So widths are estimated with
+# a few classes of letters, and ``textLength`` makes a viewer keep to the room.
 _EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mwMWŁO@%&", 0.95)
 """The width in ems of letters that are narrower or wider than most."""
 
@@ -134,6 +136,7 @@ _MOST_PRESSED: Final = 0.62
 
 
 def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
+    # A viewer condenses the letters to the room. Cut the text only if they would become unreadable.
     if text_width(text, size, is_bold=is_bold) * _MOST_PRESSED <= room:
         return text
     while len(text) > 1 and text_width(f"{text}…", size, is_bold=is_bold) * _MOST_PRESSED > room:

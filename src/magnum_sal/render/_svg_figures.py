@@ -94,6 +94,8 @@ def sleepers(theme: Theme) -> dict[str, Markup]:
     """Return the drawings of the sleeping miners, 36 wide and 24 high."""
     pen = Pen(theme)
     snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
+    # A sleeping miner is the standing one, turned by a quarter and a little flattened. Letter and snore are added
+    # afterwards, so that they stay upright.
     down = "matrix(0 -.8 1 0 0 23.9)"
     return {
         f"asleep-{seat}": pen.outline_shapes(

@@ -52,8 +52,11 @@ _WIDE_COLUMNS: Final = (0, 1, 2, 3)
 """For each chamber of a corridor, the number of chambers between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
 _NARROW_HEIGHTS: Final = (56.0, 96.0)
+# Nine columns on the 390 pixels of a phone would be 43 pixels each, and a finger needs 44. To turn the mine by a
+# quarter would lose left and right, which players say aloud. So a long corridor is folded: its further chambers lie
+# below the nearer ones in reverse order. Each chamber still touches the next one of its corridor.
 _NARROW_COLUMNS: Final = (0, 1, 1, 0)
-"""On a phone two chambers lie side by side, and the further ones below them in reverse order."""
+"""For each chamber of a folded corridor, the number of chambers between it and the shaft."""
 
 
 def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
@@ -86,5 +89,7 @@ def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
         free = Box(x + 6, cells["S5"].y + 2, 2 * pitch - 12, top - cells["S5"].y - 8)
         other = Box(x + width - 2 * pitch + 6, free.y, free.width, free.height)
         foot = top
+    # Cells are found level by level here. Everything drawn from them must be in mine order, because the order of places
+    # in a picture is stable.
     in_order = {space: cells[space] for space in SPACES}
     return Grid(in_order, (free, other), Box(left, y, shaft, top - y), foot - y)

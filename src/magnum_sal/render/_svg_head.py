@@ -41,6 +41,8 @@ def head(look: Look, x: float, y: float, width: float) -> Drawing:
                   is_bold=row == 0 and not look.state.is_over)
             for row, line in enumerate(lines)
         ]  # fmt: skip
+    # The room is reserved even if there is less to say, because the table below would otherwise jump at every move. At
+    # the end of a game nothing follows, so the words take what they need.
     reserved = len(lines) if look.state.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
     return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, width, top - y)
@@ -68,6 +70,7 @@ def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
     # Breaking lines between words wastes a part of the room.
     most = 0.93 * room * (4 if look.is_narrow else 2)
     told = ""
+    # The latest moves matter most, so the earliest ones are dropped one by one, and counted.
     for first in range(len(moves)):
         gone = len(steps) - len(moves) + first
         before = [sentence("picture.more", look.language, count=gone)] if gone else []
@@ -154,6 +157,7 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
     left, top = x, y
     for wide, drawn, told in _list_legend_entries(look):
         text = text_width(told, 12) + 2
+        # Words have other widths in each language, so the entries find their rows anew.
         if left > x and left + wide + 5 + text > x + width:
             left, top = x, top + _ENTRY
         parts.append(element("g", drawn, transform=f"translate({left:.1f} {top + 2:.1f})"))

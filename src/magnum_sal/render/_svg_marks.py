@@ -69,6 +69,8 @@ def summarize_steps(steps: Sequence[Step]) -> StepSummary:
     if not steps:
         return StepSummary()
     told = chain.from_iterable(step.events for step in steps)
+    # Between two phases everybody goes home and new cards are laid out. Marks for all of this would hide the move that
+    # ended the phase.
     brought = [event for event, tidies in with_tidying(told) if not tidies]
     money = Counter[Place]()
     for event in brought:
@@ -148,6 +150,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
         _rims(look, boxes, turned_up, colour),
         *(_glint(look, boxes[place]) for place in turned_up),
     ]
+    # Equal arrows lie on each other, so one of them is enough.
     ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
     gains = _format_salt_gains(happened, len(state.players))
@@ -200,6 +203,8 @@ def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
 def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Draw the arrow of a way. Return no markup if an end is not in this picture."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
+    # Only miners have arrows. For cards, cubes and coins, an arrow across the table says less than the number beside
+    # the player's coins. Extracted salt shows its way, because the way is what costs (HAUL-1).
     if way.kind == "salt" and len(way.stops) > 2 and passed:
         return _crumbs(look, passed)
     if way.kind == "water":
@@ -283,6 +288,7 @@ def _rims(
     areas = [boxes[place].grow(-1.5) for place in places if place in boxes]
     if not areas:
         return NOTHING
+    # All halos come first, so that the halo of one place does not cover the rim of its neighbour.
     halos, lines = (
         join_markup(element("rect", **sides(here), rx=7, class_=kind) for here in areas)
         for kind in (None, "ms-rim ms-on-halo")

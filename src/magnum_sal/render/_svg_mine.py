@@ -25,6 +25,8 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
     """Draw the mine; its height follows from its width."""
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
+    # The whole ground is drawn before any place, because passages and the chain cross the borders of places. A place
+    # then holds only what lies in it.
     own = pieces_in_mine(look.state)
     ground = [
         *_earth(look, Box(x, y, width, height)),
@@ -101,6 +103,8 @@ def _cave(look: Look, chamber: str, cell: Box) -> Markup:
     outline, own_id = _outline(here, INDEX[chamber]), look.id(chamber, "room")
     parts = [path(outline, fill=fill, line=look.theme.edge, weight=2, class_="ms-rim ms-room", id=own_id)]
     if not held.revealed:
+        # Stretch the rock to the room. Its stones lie at the top and bottom, where the words across the middle do not
+        # meet them.
         parts.append(look.use("rock", here.grow(-2), class_=DECOR, preserveAspectRatio="none"))
     elif not _is_lit(look, held):
         parts.append(look.use("planks", here.grow(-4), class_=DECOR))
@@ -116,6 +120,7 @@ def _is_lit(look: Look, held: Chamber) -> bool:
 def _outline(here: Box, number: int) -> str:
     """Return the outline of a cave: a flat floor, and a roof that differs a little from room to room."""
     step = (here.width - 2 * ROUND) / 4
+    # The roofs look irregular, and are the same in every picture: the number of the chamber decides, not chance.
     dip = (number * 7) % 4 - 1.5
     roof = f"q{short(step / 2)} {short(dip)} {short(step)} 0" + f"t{short(step)} 0" * 3
     tall, r = here.height - 2 * ROUND, short(ROUND)
@@ -204,6 +209,7 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     chamber, theme = look.state.mine.chamber(name), look.theme
+    # Words and numbers need a colour that stands out from the ground of the room, so it depends on the light there.
     is_lit, here = _is_lit(look, chamber), room_in(cell)
     ink = INK if is_lit else theme.rock_ink
     x, y = here.x + 6, here.y + 14
@@ -216,6 +222,7 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
         parts += _unknown(look, name, chamber, here)
     row = here.y + 18
     if chamber.water:
+        # A narrow room has no words in its right corner, so the drop can be higher there.
         high = here.y + 1 if look.is_narrow else row
         parts.append(_drops(look, name, chamber.water, here.right - 4, high, is_lit=is_lit))
     top = row
@@ -303,6 +310,7 @@ def _draw_unsold_tools(look: Look, area: Box) -> Markup:
     tools, told = unsold(look.state), "picture.left_unsold"
     title = pile_title(look, told, tools or ("none",))
     size = 26.0
+    # So many tools can have left the game unsold that their cards must shrink until all of them fit.
     while -(-len(tools) // (columns := int((area.width - 12) // (size + 4)))) * (size + 4) > area.height - 30:
         size *= 0.9
     parts: list[Markup] = []

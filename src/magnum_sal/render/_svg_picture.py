@@ -138,6 +138,8 @@ def _marks(
     look: Look, boxes: Mapping[str, Box], move: Move | None, source: str | None, arrows: Iterable[Arrow]
 ) -> list[Markup]:
     return [
+        # Later marks lie on top of earlier ones. Colours come first, then what happened, what is possible, and what is
+        # asked for. The program's own arrows are uppermost.
         *fills(look.fill, boxes),
         *(marks_of_steps(look, summarize_steps(look.steps), boxes) if look.steps else ()),
         *(marks_of_targets(look, source, boxes) if source is not None else ()),
@@ -163,6 +165,8 @@ def _document(
     look: Look, layout: str, table: Drawing, on_it: Sequence[Markup], told: Sequence[str], size: int | None,
     style: str | None,
 ) -> Markup:  # fmt: skip
+    # The marks lie above all places. Pointers go through them to the places, and screen readers find the same facts in
+    # the description.
     layer = element("g", *on_it, id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true")
     body = table.body + layer
     width = table.width if size is None else size
@@ -184,6 +188,8 @@ def _document(
         font_size=FONT_SIZE,
         fill=look.theme.ink,
         pointer_events="all",
+        # With the role of an image, screen readers would treat the picture as one thing and never reach the titles of
+        # its places.
         role="graphics-document",
     )  # fmt: skip
 
@@ -196,6 +202,8 @@ def _defs(look: Look, body: Markup) -> Markup:
             element("symbol", drawing.content, id=look.id("draw", name),
                     viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
             for name, drawing in look.symbols.items()
+            # Most pictures use a part of the drawings. Each is defined once and used by name, which keeps a picture
+            # below 120 kB.
             if f'href="#{look.id("draw", name)}"' in body
         ),
     )  # fmt: skip

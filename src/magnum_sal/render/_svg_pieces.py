@@ -72,6 +72,9 @@ def miners(
     ]
     if not groups:
         return NOTHING
+    # There are three ways to draw miners, and the first that fits is taken. Each miner has a figure; or equal miners
+    # share a figure with their number; or there are chips with letter and number. A ruleset of your own can have 63
+    # miners of a colour. So no more than twelve figures of a group are tried, and a larger group gets a number at once.
     singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
     height, rows = _fit_figures(singles, area, tallest)
     if height is None or len(singles) != sum(group.count for group in groups):
@@ -110,6 +113,8 @@ _MOST_SINGLES: Final = 12
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
     """Return the greatest height at which *figures* fit, or None if it would be too small, and their rows."""
     # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width.
+    # Sizes are tried from the largest down, each with its own rows. There are at most some fifteen steps, because
+    # nothing is taller than 48 or smaller than 27.
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
         rows = _in_rows(figures, area.width, height)

@@ -58,6 +58,8 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     x, y, end = here.x, here.y, here.right
     rim, weight = (theme.highlight, 4) if seat == state.to_move else (theme.line, 1)
     standing = str(score.total)
+    # Score and medal have their room at the right. Crown and flag stand before them if they are there, and the name
+    # gets the rest.
     name_end = end - 42 - text_width(standing, 19, is_bold=True) - 8
     parts = [
         box(here, theme.panel, rim, weight=weight, radius=8, class_="ms-rim"),
@@ -87,6 +89,8 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
         miner(look, seat, stock.x + 4, stock.foot - 4, 28),
         words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, is_bold=True),
     )
+    # The stock is a place of its own, because miners leave from it and a pointer must meet it. Marks need a box for it,
+    # too.
     figures = look.pieces("miner", player.stock, in_stock, f"stock:{seat}", "miner", seat=seat, state="rested")
     inner = look.place(
         f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock

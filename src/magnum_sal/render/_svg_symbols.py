@@ -39,6 +39,9 @@ def symbols_of(theme: Theme) -> dict[str, Symbol]:
 
 @cached(most=16)
 def _draw_symbols(theme: Theme) -> Mapping[str, Symbol]:
+    # Colours are attributes of the shapes, such as ``var(--ms-rim,#231a12)``. A style sheet in the picture would leak
+    # into the page around it, and strict content policies forbid one. With two pictures in different themes on one
+    # page, the style sheet of the last one would win.
     pen = Pen(theme)
     drop = (
         element("path", d="M7 .8Q13.2 8.5 13.2 13A6.2 6.2 0 0 1 .8 13Q.8 8.5 7 .8Z", fill=theme.drop),

@@ -121,6 +121,8 @@ def _thing(look: Look, building: str, thing: DisplayItem) -> str:
         case Price(name, money):
             return f"{look.label(name)}: {look.format_count(money, 'grosz')}"
         case _:
+            # The text of the table has words for every item already. Only its marks, such as three dots, cannot be
+            # spoken.
             items = format_item(thing, building, look.state.ruleset, look.language)
             lines = ["".join(span.text for span in item) for item in items]
             return ", ".join(look.label("each_further") if line == "..." else line for line in lines)

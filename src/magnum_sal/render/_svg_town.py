@@ -39,6 +39,9 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     buildings = houses_of(look.state.ruleset)
     houses = [_house(look, building) for building in buildings]
+    # The town of a wide picture has a fixed size, because the mine lies below it. An extension can add any number of
+    # buildings. So the houses are packed, and packed again at a smaller scale until all of them have a place. Each step
+    # makes the room 3 % larger in the units of the houses, so the loop ends.
     scale = 1.0
     if look.is_narrow:
         houses, places = _on_shelves(houses, width)
@@ -103,6 +106,8 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
                 break
         else:
             columns.append([house])
+    # What is left of the width is shared out in whole units. If nothing is left, there are too many columns at this
+    # scale.
     spare = _spare(columns, width) // len(columns)
     if spare < 0 or any(column[0].height > height for column in columns):
         return {}
@@ -134,6 +139,9 @@ def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: f
 
 def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[str, Box]]:
     """Return the houses of a narrow picture and their boxes: in each row the highest first, others beside it."""
+    # On a phone, houses stand on shelves. The highest house left begins a shelf and gives it its height, so no later
+    # one is too high for it. Others fill the width beside it, one below the other where two or more fit. A house alone
+    # on its shelf is stretched to the whole width.
     left = sorted(houses, key=lambda house: -house.height)
     stretched: dict[str, _House] = {}
     places: dict[str, Box] = {}
@@ -146,6 +154,8 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
         places |= _side_by_side(columns, y, height, _spare(columns, width) / len(columns))
         stretched |= {house.id: house for column in columns for house in column}
         y += height + _GAP
+    # The order of drawing is that of the ruleset, wherever the houses stand, because the order of places in a picture
+    # is stable.
     return [stretched[house.id] for house in houses], places
 
 

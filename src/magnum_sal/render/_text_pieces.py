@@ -69,6 +69,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
     before = earlier_orders(state, seat)
+    # In the first phase there are no earlier orders, so no bar is needed.
     if find_seen_pieces(state) is None or not (orders or before):
         return orders or [(Span("-"),)]
     missing = before - len(orders)
@@ -103,6 +104,7 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
         case display.Income(money):
             return [(Span(f"+{count_in_words(money, 'grosz', language)}"),)]
         case display.PriceList(counts, prices):
+            # The unit stands once, after the last price.
             *first, last = (
                 f"{count_in_words(number, counts, language)}: {price}" for number, price in enumerate(prices, 1)
             )

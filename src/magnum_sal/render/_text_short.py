@@ -38,6 +38,11 @@ _ROOM_FOR_NEWS: Final = 5
 
 def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
     """Return the short form, at most ``MOST_LINES``. The description of *steps* uses the lines left by the others."""
+    # The short form must fit 23 lines whatever lies on the table. So its parts are measured in the order of their
+    # importance. The turn, the mine and two lines for each player always have their lines. The town goes first if the
+    # end of the game needs its lines. Players get a third line each only if all of them fit beside the town and some
+    # room for the last steps. These steps take what is left, and lines between the parts stay blank only where nothing
+    # else needs them.
     turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
     turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
@@ -107,6 +112,8 @@ def _mine(state: GameState, width: int) -> Iterator[Line]:
 def _in_columns(cells: Sequence[Line], room: int) -> Line:
     """Return cells in equal columns. If a cell is too long for its column, the next one follows directly."""
     column = min(room // len(cells), _CORRIDOR)
+    # Try columns first, because chambers below each other are easy to find. A crowded corridor gives up the columns,
+    # then the wider gaps, and at last the blanks within cells.
     for width, gap in ((column, 2), (0, 2), (0, 1)):
         line: Line = ()
         for number, cell in enumerate(cells):
@@ -141,6 +148,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
         items = _items(state, building, language)
         if not items:
             continue
+        # Buildings with little to show share lines, because each line counts here.
         if sum(map(width_of, items)) < 20:
             small.append((Span(f"{name} ", "bold"), *join_items(items, "  ")))
         else:
@@ -206,6 +214,8 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
             yield _fitting([(*_INDENT, *orders) for orders in (listed, total)], width)
         else:
             *named, number = _tools(state, seat, language)
+            # Names of tools become shorter before orders are only counted, because an abbreviated name still says which
+            # tool it is.
             ways = [*((tools, orders) for orders in (listed, total) for tools in named), (number, total)]
             yield _fitting([_cards(tools, orders) for tools, orders in ways], width)
 

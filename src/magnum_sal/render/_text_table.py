@@ -66,6 +66,7 @@ def text(
     if form not in FORMS:
         raise MisuseError(f"form {brief(form)}: the forms are {' and '.join(FORMS)}")
     steps = check_last(state, last)
+    # The mine is 80 columns wide, and is not folded.
     width = max(width, 80)
     lines = (_full_lines if form == "full" else short_lines)(state, steps, language, width)
     if legend:
@@ -91,6 +92,8 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
     for depth, section in enumerate(SECTIONS):
         here = wrap_items((Span(section),), pieces.miners_in(state.mine[section]), 10, gap=" ", indent=3)
         sides: list[list[list[Line]]] = [[], []]
+        # Corridors leave the shaft at every second section. The left one is drawn backwards, so that its nearest
+        # chamber is beside the shaft.
         if depth % 2:
             level = depth // 2
             cells = _SIDE // len(left[level])

@@ -65,6 +65,8 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
 
 def _is_same(one: GameState, other: GameState) -> bool:
     """Return whether two positions look the same to everybody."""
+    # Steps may come from a full game and the picture from its public view, or the other way round. Public forms are
+    # built only if the states differ.
     return one is other or one == other or one.public() == other.public()
 
 
@@ -101,6 +103,8 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
 
 def places_of(state: GameState) -> frozenset[str]:
     """Return all places that a picture of the table can have, by the ids in moves and events."""
+    # Must agree with what the SVG draws: an arrow or a colour may name exactly the places that some picture of this
+    # state has.
     places = {*SPACES, BANK, BOX}
     for house in houses(state.ruleset):
         places.add(house.id)
@@ -166,6 +170,7 @@ def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     for key, value in state.extras_items:
         if key not in shown and key not in (COURSE, SEEN):
             part = ruleset.parts.get(key)
+            # A full state knows what is hidden in a part. A picture must not show it (PUBLIC-1).
             known = value if part is None else part.public(value)
             yield label(key, language, ruleset), _in_words(known, language, ruleset)
 

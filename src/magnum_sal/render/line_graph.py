@@ -87,6 +87,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
             )
             phase = f"{label('phase', language)} {roman(mark.phase)}"
             yield element("text", phase, x=x + 4, y=_HEIGHT - _FOOT + 26, font_size=11)
+        # The numbers of more rounds would overlap.
         if number and len(marks) <= 40:
             x, y = at(number, 0)
             yield element("text", str(mark.round), x=x, y=y + 13, text_anchor="middle", font_size=10, fill=paint.muted)
@@ -95,6 +96,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
     lines = ["M" + " L".join(f"{short(x)} {short(y)}" for x, y in way) for way in ways]
     for seat in seats:
         colour, dashes = paint.seats[seat], _DASHES[seat]
+        # A wider line in the colour of rims lies below each line, so that light colours stand out from a light page.
         for ink, width in ((paint.rim, 5), (colour, 3)):
             yield element("path", d=lines[seat], fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes)
         end = f"{SEAT_LETTERS[seat]} {values[-1][seat]}"
@@ -103,6 +105,8 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
 
 def _apart(heights: list[float]) -> list[float]:
     """Return heights for the labels at the ends of the lines, at least 15 units apart."""
+    # From top to bottom, each label is pushed down by the one above it if they are too close. Labels that are far apart
+    # stay beside their lines.
     placed: dict[int, float] = {}
     lowest = float("-inf")
     for seat in sorted(range(len(heights)), key=heights.__getitem__):

@@ -27,16 +27,20 @@ def as_text(state: GameState) -> str:
 
     The function never raises an error, because people read a repr when something has already gone wrong.
     """
+    # Imported late, because ``import magnum_sal`` loads this module, and most programs never print a state.
     from ..record.positions import sketch
 
     try:
         text = sketch(state)
     except MagnumSalError as error:
         reason = str(error)
+    # A state that a program has built wrongly can fail anywhere. Debuggers and failing tests must show it all the same.
     except Exception as error:
         reason = f"it is no state of a game: {error!r}"
     else:
         line = f"position({text.replace(chr(10), ' | ')!r})"
+        # The long form is a literal of several lines. Backslashes and closing quotes in the text must not end or change
+        # it when it is pasted.
         quoted = text.replace("\\", r"\\").replace("'''", r"\'\'\'")
         return line if len(line) <= LONGEST_LINE else f"position('''\n{quoted}\n''')"
     course = ", ".join(f"{field} {getattr(state, field, '?')}" for field in ("phase", "round", "turn_seat"))
@@ -71,5 +75,6 @@ def hand_down() -> None:
     """Register how states display themselves, the words of objections, and the sentences of fields for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     tell_objections(as_sentence)
+    # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.
     for kind in (Immutable, Transition, *get_args(DisplayItem)):
         tell_fields(kind)

@@ -72,6 +72,7 @@ def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
     found: list[Arrow] = []
     places = places_of(state)
     for given in arrows:
+        # Any iterable is allowed, and one may never end. So count while reading.
         if len(found) == MOST_MARKS:
             raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
         arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
@@ -134,6 +135,8 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     if NOT_OF_XML.search(content):
         raise MisuseError(f"symbols: {name}: the content has characters that no picture can hold")
     try:
+        # A document type can only stand before the root. In the content it is an error, so a drawing can define no
+        # entities, which could load files or grow without end.
         root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
     except ET.ParseError as error:
         raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
@@ -146,6 +149,8 @@ def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterato
         raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
     yield parent.text or ""
     for child in parent:
+        # Only a list of what is allowed is safe: SVG has many elements that run scripts, animate attributes or load
+        # files.
         tag = child.tag.removeprefix(f"{{{_SVG}}}")
         if tag not in _DRAWING:
             raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
@@ -158,10 +163,12 @@ def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
     """Yield the attributes of an element. Those of namespaces unknown to SVG draw nothing, so they are dropped."""
     for key, value in child.attrib.items():
         namespace, _, attribute = key.removeprefix("{").rpartition("}")
+        # An id could clash with one of the page. Attributes that begin with *on* hold scripts.
         if attribute == "id" or attribute.lower().startswith("on"):
             raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
         if _FETCHES.search(value):
             raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
+        # Painted art comes as a data URL, so the picture stays one file and asks no server.
         if attribute.endswith("href") and not value.startswith("data:image/"):
             raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
         if namespace == _XML:

@@ -97,7 +97,9 @@ class Look:
         return element(
             "g",
             element("title", title),
+            # An invisible rectangle for pointers. The drawing alone would have gaps where a click meets nothing.
             element("rect", **sides(area), fill="none", class_="ms-hit"),
+            # The title says everything that the drawing shows. A screen reader that met both would speak it twice.
             unheard((self._draw_fill(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
@@ -107,6 +109,8 @@ class Look:
 
     def _draw_fill(self, place: str, area: Box) -> Markup:
         """Draw the colour that a program has set for a space of the mine, below its pieces."""
+        # A space is filled below its pieces, so they stay as visible as before. Other places are filled from above, by
+        # ``fills``.
         if place not in self.fill or place not in SPACES:
             return NOTHING
         room, colour = sides(room_in(area)), self.fill[place]

@@ -20,6 +20,7 @@ def course(state: GameState, language: str) -> list[Line]:
         items.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))
     if state.is_over:
         return [*items, (Span(label("game_over", language), "bold"),)]
+    # Nobody is to move while a piece must be turned up. Whose turn it is still matters.
     if turn is None or state.pending is not None:
         items.append(_fact("turn", seat_name(state, seat), language))
     else:

@@ -127,6 +127,7 @@ def fold_line(line: Line, width: int) -> list[Line]:
                 if width_of(kept) + columns(part) > width:
                     lines.append(tuple(kept))
                     kept = [_INDENT]
+                # A blank where the line was broken would only shift the next word.
                 if not (part.isspace() and kept[-1:] == [_INDENT]):
                     kept.append(Span(part, span.style))
     return [*lines, tuple(kept)]

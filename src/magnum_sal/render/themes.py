@@ -121,6 +121,8 @@ class Theme:
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(Theme):
             name, value = f"Theme.{field.name}", getattr(self, field.name)
+            # A colour is written into the picture as it is given. Other values of CSS could load something from
+            # elsewhere, so only six digits pass.
             if field.name not in _BY_SEAT:
                 check_colour(name, value)
                 continue
@@ -138,6 +140,8 @@ class Theme:
 @cached(most=16)
 def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
+    # Each colour is the fallback of a property. So a picture has its theme's colours wherever it is, and a page changes
+    # them without drawing it anew.
     written = copy(theme)
     for field in attrs.fields(Theme):
         named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))

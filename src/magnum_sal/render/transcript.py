@@ -59,6 +59,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
     names = ", ".join(player.name for player in opening.players)
     yield f"Magnum Sal, {ruleset_label(opening.ruleset, language)}: {names}"
     comments = game.log.metadata.get("comments", [])
+    # Metadata are anybody's data, so comments need not be a list of texts.
     for comment in comments if isinstance(comments, list) else [comments]:
         yield f"# {printable(' '.join(str(comment).split()), LONGEST_COMMENT)}"
     longest = max(len(player.name) for player in opening.players)
@@ -79,6 +80,8 @@ def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, 
         if number > shown:
             return
         text = _format_reveal(before, move) if isinstance(move, Reveal) else format_move(before, move)
+        # A piece that was turned up belongs to the turn of the player who caused it. The position before it says whose
+        # turn that is.
         yield (before.phase, before.round, before.turn_seat), number, text
         before = transition.state
 
@@ -96,6 +99,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     state = game.at(shown)
     if state.is_over:
         yield label("game_over", language)
+    # The agreed end belongs to the last position. A transcript that stops before it shows a game that goes on.
     elif game.end_reason is not None and shown == game.step_count:
         yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
     elif state.pending is not None:
