@@ -117,15 +117,19 @@ def analyse(
         random.Random(seed), seconds=seconds, iterations=iterations, exploration=_EXPLORATION, sharpness=_SHARPNESS
     )
     root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
+    # The lines are sorted by the chance minus its standard error, so a move that only looked good in a few iterations
+    # does not come first.
     found = _build_lines(root)
     best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
     world = determinize(public, random.Random(seed))
     courses = [_course(public, world, root, line.move, thinker) for line in best]
+    # A reason is relative: the best move is compared with the second, and every other move with the best.
     told = []
     for number, (line, course) in enumerate(zip(best, courses, strict=True)):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
         why = reasons(course, other, thinker.judge) or _later(line, found, number == 0)
         told.append(attrs.evolve(line, moves=_certain(public, course), reasons=why))
+    # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total makes means of them.
     outlook = root.children[best[0].move].outlook
     return Analysis(
         state=public,
@@ -153,6 +157,7 @@ def _build_lines(root: Node) -> dict[Move, Line]:
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.value for child in tried.values()) / visits
+    # Rounding may put a variance computed in this way slightly below 0, hence the max() below.
     common = sum(child.squares for child in tried.values()) / visits - mean * mean
     found = {}
     for move, child in tried.items():
@@ -202,6 +207,8 @@ def _course(known: GameState, world: GameState, root: Node, move: Move, thinker:
 def _next(state: GameState, node: Node | None, known: GameState, thinker: SearchBot) -> Move:
     """Return the solved best move, or the legal one with the most visits (2 or more), or the judge's favourite."""
     moves = legal_moves(state)
+    # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
+    # exact solution, then the tree, and the judge beyond the tree.
     if thinker.ending is not None:
         solved = thinker.ending.solve(state.public(), worth_considering(state, moves))
         if solved is not None:

@@ -75,6 +75,8 @@ class GreedyBot(BotHooks):
         if len(candidates) == 1:
             return candidates[0]
         guess = determinize(state, self._rng)
+        # A bot is asked for each action of a turn separately, so it notes where the turn began. A seat has one turn in
+        # each round, so phase and round identify the turn.
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
         ranked = rank_turns(guess, candidates, state, self._judge, self._width, self._began)
@@ -184,6 +186,8 @@ class SearchBot(BotHooks):
             return candidates[0]
         root = self.think(state, candidates)
         allowed = set(candidates)
+        # The most visited move is played, not the one with the highest mean, which may rest on a few lucky visits. The
+        # search only returned to a move as long as its results stayed good.
         best = max(
             (move for move in root.ranked if move in allowed),
             key=lambda move: (root.children[move].visits, self._search.mean(root.children[move])),
@@ -207,6 +211,8 @@ class SearchBot(BotHooks):
             is_even: Whether each candidate gets the same number of iterations.
         """
         began = time.perf_counter()
+        # A turn that is solved exactly needs no search. If the solver gives up, at least half of the time is left for
+        # the tree.
         if is_last_turn(state):
             self.ending = Ending(self.judge, lambda looked: self._is_late(looked, began))
             solved = self.ending.solve(state, candidates)
@@ -214,6 +220,8 @@ class SearchBot(BotHooks):
                 self._root = build_solved_node(solved, state.turn_seat)
                 return self._root
         self.ending = None
+        # Without a report of the moves made since, as from a caller without hooks, the tree belongs to another
+        # position.
         if self._root is None or self._root.is_solved or not self._is_followed:
             self._root = Node()
         self._is_followed = False
@@ -221,6 +229,8 @@ class SearchBot(BotHooks):
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
         self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
+        # Iterations use a few full states in rotation instead of a new one each time. Every move is tried in the same
+        # states, so no move looks good only because of the states that it met (common random numbers).
         worlds = [determinize(state, self._rng)]
         self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
         if is_even:
@@ -229,11 +239,15 @@ class SearchBot(BotHooks):
         least = len(candidates) if is_even else 1
         done = 0
         while done < least or self._iterations is None or done < self._iterations:
+            # The most visited move is played, so the search may stop once no other move can catch up with it.
             if done >= least and done % _LOOK_AT_THE_CLOCK == 0:
                 left = self._estimate_remaining(done, time.perf_counter() - began)
                 if left <= 0 or (not is_even and _is_decided(root, left)):
                     break
+            # With *is_even*, all candidates are tried in one full state before the next, so their results differ less
+            # by luck.
             number, rest = divmod(done, len(candidates)) if is_even else (done, 0)
+            # Full states are drawn only when they are needed, because a search that stops early needs few of them.
             if rest == 0 and len(worlds) <= number < self._worlds:
                 worlds.append(determinize(state, self._rng))
             first = candidates[rest] if is_even else None

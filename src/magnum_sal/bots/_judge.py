@@ -18,6 +18,8 @@ from ..queries.sensible import is_idle
 from ._features import FEATURES, features_of
 from ._plans import Sites, count_remaining_orders
 
+# At first a style only changed the weights of features. That made traders, but miners who extracted no more and
+# courtiers who delivered no more than the plain player. So a style may also reward kinds of moves.
 STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     {
         "miner": MappingProxyType({"extract_salt": 2.0, "visit_market": -1.5}),
@@ -49,6 +51,15 @@ def _hurry(state: GameState) -> int:
     return max(0, state.round - _UNHURRIED) if count_remaining_orders(state) else 0
 
 
+# A worth is a weighted sum of features. The weights come from games of the bots against themselves, by least-squares
+# temporal differences with traces (Boyan, "Least-Squares Temporal Difference Learning", 1999; in tools/training). They
+# are chosen so that along a game the worth does not change on average, and ends at the final margin.
+#
+# Plain regression of the final margin on the features was tried and played badly. It blames every position of a lost
+# game for the loss, and most of them are not the reason.
+#
+# A linear judge is quick, and it can be explained: the difference between two positions splits into groups of features
+# (_reasons.py). The theory is in docs/explanation/how-the-players-think.md.
 class Judge:
     """
     A linear evaluation of ``features_of``, by number of players and phase, with credits for moves.
@@ -73,6 +84,7 @@ class Judge:
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
         """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
+        # No name is both a feature and a kind of move, so one mapping holds both, and each place takes what it knows.
         leaning = [style.get(feature, 0.0) for feature in FEATURES]
         leant = {}
         for players, phases in self._weights.items():
@@ -107,8 +119,12 @@ class Judge:
         """Convert the seats' worths in a position to chances of winning, from 0 to 1 (a softmax of the worths)."""
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
-        # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase.
+        # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase. With one
+        # scale for a whole phase, chances were too certain at its beginning: at the opening, the judge gave the first
+        # player 32 %, while games of equal players came out at 44 %.
         scale = first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
+        # The softmax is the logistic function of the lead if there are two seats. Subtracting the largest worth changes
+        # nothing but keeps exp() from overflowing.
         most = max(worths)
         weights = [exp((worth - most) / scale) for worth in worths]
         total = 0.0
@@ -122,12 +138,9 @@ class Judge:
         return phases[_stage(state, len(phases))]
 
     def credit(self, state: GameState, move: Move) -> float:
-        """
-        Return the credit for a move in groszy, in addition to the worth of the position after it.
-
-        A player who looks a turn or two ahead does not mind a long game, but two such players who wait for each other
-        never finish. So progress earns a credit while the phase still needs orders, and idle actions are charged.
-        """
+        """Return the credit for a move in groszy, in addition to the worth of the position after it."""
+        # A player who looks a turn or two ahead does not mind a long game, but two such players who wait for each other
+        # never finish. So progress earns a credit while the phase still needs orders, and idle actions are charged.
         liking = self.liking(move)
         if isinstance(move, VisitCastle):
             return liking + _HASTE * _hurry(state)
@@ -137,6 +150,7 @@ class Judge:
 
     def liking(self, move: Move) -> float:
         """Return the style's bonus for a move in groszy, minus the charge if the move is idle."""
+        # A pass is free of charge: worth_considering() offers it only if there is nothing else to do.
         idleness = IDLENESS if is_idle(move) and not isinstance(move, Pass) else 0.0
         if not self._style:
             return -idleness
@@ -144,6 +158,8 @@ class Judge:
         if isinstance(move, ExtractSalt):
             each *= move.salt.total
         elif isinstance(move, VisitMarket):
+            # Buying and selling the same cube earns a trader nothing. Otherwise the style would reward trading in a
+            # circle.
             each *= 0 if is_idle(move) else len(move.transactions)
         return each - idleness
 
@@ -152,6 +168,8 @@ class Judge:
 def load_judge() -> Judge:
     """Return the judge with the library's own weights; their file says how they were learned."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
+    # The weights are stored by position. With another list of features they would be applied to the wrong numbers, and
+    # the bots would play badly without any error.
     if data["features"] != list(FEATURES):
         raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
     return Judge(
@@ -197,4 +215,6 @@ def margins_of(worths: list[float]) -> list[float]:
 
 def _stage(state: GameState, phases: int) -> int:
     """Return the index of the phase's figures, counted from the end: the last ones are for the game's last phase."""
+    # A ruleset may have more or fewer phases than the judge has learned. Counting from the end gives the last phase of
+    # every game the weights that were learned in a last phase.
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))

@@ -71,6 +71,7 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
     except Exception:
         kinds = {key: of.annotation for key, of in parameters.items() if isinstance(of.annotation, type)}
+    # Without an annotation the type of the default decides. Otherwise depth=many would pass for a bot with depth=3.
     meant = {key: type(of.default) for key, of in parameters.items() if of.annotation is of.empty}
     meant = {key: kind for key, kind in meant.items() if kind in (bool, int, float, str)}
     return parameters, meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
@@ -87,6 +88,7 @@ def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return {str(value): value for value in get_args(kind)}, {}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return dict(kind.__members__), {str(of.value): of for of in kind}
+    # Calling bool() would not do: it makes True of every text, even of "false".
     if kind is bool:
         return {"true": True, "false": False}, {"True": True, "False": False}
     return ({"none": None}, {"None": None}) if kind is type(None) else ({}, {})
@@ -100,6 +102,7 @@ def _as(text: str, kind: Any) -> Any:
         with contextlib.suppress(_OptionValueError):
             return _as(text, part)
     named, others = _choices(kind)
+    # An enum may have a member whose name is the value of another member. The name wins, because messages list names.
     values = others | named
     if text in values:
         return values[text]
@@ -140,6 +143,7 @@ def parse_value(text: str) -> int | float | bool | str:
     """
     if text in ("true", "false"):
         return text == "true"
+    # Every whole number is a valid float as well, so int comes first.
     for kind in (int, float):
         try:
             return kind(text)

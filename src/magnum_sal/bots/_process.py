@@ -52,6 +52,7 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
         raise MisuseError(f"process bot {command!r}: {error}") from None
     if not words:
         raise MisuseError("a process bot needs a command, such as process:node bot.js")
+    # A missing program is reported when the bot is named, and not in the middle of a match.
     if shutil.which(words[0]) is None:
         raise MisuseError(f"process bot {command!r}: there is no program {words[0]!r}")
     return lambda rng: ProcessBot(words, rng, move_seconds=move_seconds)
@@ -97,6 +98,8 @@ class ProcessBot(BotHooks):
                 }
             )
         except BotError as error:
+            # Raised here, the error would count as a failure in a hook. Kept until the first move, it counts as a
+            # failed decision.
             self._give_up(error)
 
     def _greet(self) -> None:
@@ -155,6 +158,7 @@ class ProcessBot(BotHooks):
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
         if "index" in answer:
             index = answer["index"]
+            # Python counts True as an integer, but no program means an index by it, hence the comparison of types.
             if type(index) is int and 0 <= index < len(moves):
                 return moves[index]
             raise BotError("illegal", f"{self._name} chose index {index!r} of {len(moves)} moves")
@@ -201,11 +205,15 @@ class ProcessBot(BotHooks):
         """Return the program's choice, after answering the requests that it sends before."""
         if self._protocol == PROTOCOLS[0]:
             return self._answer("move", deadline)
+        # Only programs that speak the second version need a server, so it is imported here.
         from ..protocol import Limits, Server, answer
         from ..protocol.answering import line_of
 
         assert self._pipe is not None
+        # A program may ask about positions during its turn, but not start games: no session could outlive the turn. The
+        # server knows the public position only, so no request can reveal a face-down piece.
         server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
+        # One message more than the requests allowed, for the move itself.
         for _ in range(MOST_REQUESTS + 1):
             message = self._answer("move", deadline, or_request=True)
             if message["type"] == "move":

@@ -1,12 +1,8 @@
 """
 The search tree: each iteration follows it in a guessed full state and updates the statistics of its nodes.
 
-This is a Monte Carlo tree search over determinizations with one common tree (Cowling, Powley and Whitehouse,
-"Information Set Monte Carlo Tree Search", 2012). Selection follows PUCT (Rosin, "Multi-armed Bandits with Episode
-Context", 2011; in the form of Silver et al., "Mastering the game of Go with deep neural networks and tree search",
-2016): a move's mean result plus a bonus that grows with its prior and shrinks with its visits. A learned judge provides
-the priors, and its opinion counts as a few visits of its own. A playout is short: it ends after a number of turns, and
-the judge values its last position.
+A learned judge provides the priors, and its opinion counts as a few visits of its own. A playout is short: it ends
+after a number of turns, and the judge values its last position.
 """
 
 from __future__ import annotations
@@ -31,6 +27,17 @@ _ROOT_WIDTH: Final = 8
 """How many moves at the root are ranked by the best continuation of the turn."""
 
 
+# This is a Monte Carlo tree search over determinizations with one common tree (Cowling, Powley and Whitehouse,
+# "Information Set Monte Carlo Tree Search", 2012). The tree stands for what everybody at the table knows. A full state
+# is drawn for an iteration only so that its moves can be followed to their ends.
+#
+# One tree is enough here, because hidden pieces are hidden from all players alike (PUBLIC-1). A tree for each drawn
+# state would do worse: it could plan one move for one state and another move for the next. The player cannot tell these
+# states apart, so such a plan cannot be played (strategy fusion).
+#
+# Chance is the second difficulty: a piece that a move turns up decides which moves are good afterwards. Below such a
+# move the tree has one branch for each piece that an iteration met, so results of different pieces never mix. A first
+# version had branches for tiles only. Decisions after an unexpected order then used iterations made under other orders.
 class Node:
     """
     The statistics of the position after a sequence of moves.
@@ -76,6 +83,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node
     """Build the node of a position in which the exact value of each of the seat's moves is known."""
     node = Node()
     node.is_solved = True
+    # One visit with the exact value stands for any number of visits. So callers read a solved node like a searched one.
     node.visits = len(moves)
     for move, solved in moves:
         chance = solved.chances[seat]
@@ -125,8 +133,12 @@ class Search:
         path: list[tuple[Node, int]] = []
         liked = [0.0] * len(state.players)
         turns = 0
+        # Every iteration ends after the same number of turns, with the end of a turn. Verdicts after half a turn and
+        # after two turns cannot be compared, so the depth of the tree must not decide where an iteration ends.
         while not state.is_over and turns < self._horizon:
             if not node.ranked:
+                # Ranking evaluates every move of a node, so it waits until the move to the node is tried a second time.
+                # The first time the iteration continues as a playout.
                 if path and path[-1][0].visits < 1:
                     break
                 moves = worth_considering(state, legal_moves(state))
@@ -141,6 +153,8 @@ class Search:
             after = transition.state
             child = node.children[move]
             path.append((child, state.turn_seat))
+            # The positions after a move do not show whether it was idle or suits the style, so the verdict gets the sum
+            # at the end.
             liked[state.turn_seat] += self._judge.liking(move)
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
@@ -151,6 +165,8 @@ class Search:
             state = after
         verdict = self._verdict(state, liked)
         root.visits += 1
+        # Each node counts the chance of the player who moved there, with two players as with four (the max-n rule).
+        # With more than two players there is no single opponent whose gain is one's own loss.
         for visited, seat in path:
             visited.visits += 1
             chance = verdict.chances[seat]
@@ -170,6 +186,14 @@ class Search:
 
     def _select_move(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
         """Return the legal move with the highest bound and its transition, or None if no known move is legal here."""
+        # This is PUCT in the form of AlphaGo (Silver et al., "Mastering the game of Go with deep neural networks and
+        # tree search", 2016). It goes back to PUCB (Rosin, "Multi-armed Bandits with Episode Context", 2011). It
+        # chooses the move with the highest sum of two terms. The first is the mean result of the move. The second is a
+        # bonus: the prior times the square root of the visits of all moves, divided by 1 plus the visits of the move.
+        #
+        # The bonus of a move shrinks when the move is tried and grows slowly when others are tried. So every move is
+        # tried again at some time, but a move with a small prior rarely. Unlike in the paper, one is added under the
+        # root. Otherwise all bonuses would be 0 at the first choice, and the priors would not count.
         known = node.ranked
         tried: list[Move] = []
         visits, surprise = 0, 0.0
@@ -212,11 +236,16 @@ class Search:
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
+        # The value of an entry is its margin plus the credits for its moves. The difference from the bare margin is
+        # therefore the credits, and they count like worth.
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
 
     def _keep(self, node: Node, ranked: list[RankedMove], seat: int) -> None:
         """Store ranked moves with priors and opinions in a node; known moves keep their visits."""
+        # The priors are a softmax of the values: a move that is worth *sharpness* groszy less gets a third of the prior
+        # (1 / e). The first entry need not have the highest value, because rank_turns() looks further ahead for some
+        # moves than for others. No move gets a higher weight than the first.
         most = ranked[0].value
         weights = [exp(min(0.0, entry.value - most) / self._sharpness) for entry in ranked]
         total = 0.0

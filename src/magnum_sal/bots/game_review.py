@@ -168,6 +168,8 @@ def list_decisions(
     arguments and errors are those of ``review``.
     """
     budget = _USUAL if seconds is None and iterations is None else iterations
+    # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
+    # processes.
     decisions = [
         Decision(number, step.before.public(), step.move, seconds, budget, seed + number)
         for number, step in enumerate(steps)
@@ -192,6 +194,9 @@ def judge_decision(task: Decision) -> JudgedMove:
     best = found.best
     if best.move == task.move:
         return JudgedMove(task.number, task.state, best, best, found.chances)
+    # The first search spends few iterations on moves that look bad, so the chance of the move that was made is
+    # imprecise. The second search gives both moves equally many iterations in the same full states, which makes them
+    # comparable.
     both = analyse(
         task.state,
         seconds=task.seconds,
@@ -202,6 +207,7 @@ def judge_decision(task: Decision) -> JudgedMove:
     )
     lines = {line.move: line for line in both.lines}
     better, played = lines[best.move], lines[task.move]
+    # The second search may find that the move was no worse than the one that looked better. Then nothing was lost.
     if played.chance >= better.chance:
         better = played
     return JudgedMove(task.number, task.state, played, better, both.chances)

@@ -85,6 +85,7 @@ def rulesets() -> tuple[InstalledRuleset, ...]:
 
 
 def _order(point: EntryPoint) -> tuple[str, tuple[str, str]]:
+    # Entry points come in the order of the folders on sys.path, which differs from one machine to another.
     return point.name, owner(point) or ("", "")
 
 

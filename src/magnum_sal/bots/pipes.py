@@ -68,6 +68,7 @@ class Complaints:
         It is the last line of a Python traceback, the line that names the error in another stack trace, and otherwise
         the first line.
         """
+        # Python prints the error below the stack, JavaScript above it.
         lines = [line for line in self._lines if line.strip()]
         if any(line.startswith("Traceback") for line in lines):
             return lines[-1]
@@ -119,6 +120,10 @@ class Pipe:
             start_new_session=sys.platform != "win32",
         )
         _living.add(self)
+        # A pipe has a small buffer. If this process waited for room to write while the program waited for room, too,
+        # neither would ever read (a deadlock). So each stream has a thread, and callers only use queues, which have
+        # timeouts. The queue of incoming lines is bounded, so a program that writes without end is slowed down by its
+        # own full pipe.
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
         self.complaints = Complaints()
@@ -128,6 +133,8 @@ class Pipe:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
+        # A blocking write to a program that does not read would never return. The writing thread must see the program
+        # end.
         if sys.platform != "win32":
             os.set_blocking(self._process.stdin.fileno(), False)
         self._streams: tuple[IO[bytes], ...] = (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -185,6 +192,8 @@ class Pipe:
             wait = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
+            # A child process may keep the pipe of an ended program open, so waiting for the end of the pipe could last
+            # for ever.
             if self._process.poll() is not None:
                 # Everything it wrote is in the pipe by now: the reader fetches that and then stops.
                 with contextlib.suppress(queue.Empty):
@@ -200,6 +209,8 @@ class Pipe:
         With *by_force* it is killed at once. Its child processes are killed with it, unless they have left its process
         group (``setsid``).
         """
+        # The writing thread meets the None after all queued lines and closes the program's input. A program that reads
+        # until the end of its input then ends by itself.
         self._is_closing = True
         self._outgoing.put(None)
         if not by_force:
@@ -245,6 +256,7 @@ class Pipe:
     def _write_lines(self, stream: IO[bytes]) -> None:
         is_read = True
         while (line := self._outgoing.get()) is not None:
+            # After a failure the other lines are dropped, but still marked as done: settle() waits for all of them.
             try:
                 is_read = is_read and self._write_all(stream, line)
             except OSError:
@@ -276,6 +288,8 @@ class Pipe:
         """
         if sys.platform == "win32":
             return True
+        # Waiting wakes up at intervals to see whether the program has ended. An earlier version was woken by a second
+        # pipe for each program, which cost two descriptors and a class to keep them in order.
         poll = select.poll()
         poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
         while True:
@@ -289,6 +303,7 @@ class Pipe:
     def _read_lines(self, stream: IO[bytes]) -> None:
         lines = io.BufferedReader(PipeReader(stream, self._is_ready))
         with contextlib.suppress(OSError):
+            # One byte more than allowed shows that a line is too long, and no more of it is read.
             while not self._is_closing and (line := lines.readline(LONGEST_LINE + 1)):
                 self._deliver(line)
                 if len(line) > LONGEST_LINE:
@@ -307,7 +322,7 @@ class Pipe:
     def _read_complaints(self, stream: IO[bytes]) -> None:
         lines = io.BufferedReader(PipeReader(stream, self._is_ready))
         with contextlib.suppress(OSError):
-            # Even while the pipe is being closed, the first lines are still read.
+            # Even while the pipe is being closed, the first lines are still read: they often name the error.
             while not (self._is_closing and self.complaints.has_first) and (line := lines.readline(4096)):
                 self.complaints.add(line.decode("utf-8", "replace").rstrip())
 

@@ -90,6 +90,7 @@ _LAST: Final = 12
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
     """Return printable lines of limited length; of too many lines, return the first and the last ones."""
     lines = list(lines)
+    # A traceback names the error at its end, and other programs name it at the beginning, so both parts are kept.
     if len(lines) > MOST_DETAILS:
         first = MOST_DETAILS - _LAST - 1
         told = f"... ({len(lines) - first - _LAST} lines more)"

@@ -134,6 +134,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         from ._process import process_factory
 
         return process_factory(rest, move_seconds)
+    # Built-in names come before those of packages, so no installed package can replace a built-in bot.
     if head in BUILT_IN:
         return _factory(_import_bot(BUILT_IN[head], name), rest, name)
     for point in points(ENTRY_POINTS, head):
@@ -192,6 +193,7 @@ def check_name_from_file(name: str) -> None:
     Raises:
         MisuseError: the bot is unknown or not built in, or an option is unknown or too large.
     """
+    # One character more than allowed is enough to see that a name is too long, so a huge text is never parsed.
     head, _, options = bot_behind(name[: LONGEST_BOT_NAME + 1]).partition(":")
     if len(name) > LONGEST_BOT_NAME or head not in MOST_FROM_FILE:
         known = ", ".join((*BUILT_IN, *LEVELS))
@@ -249,6 +251,7 @@ def _check_plays(bot: Bot, name: str) -> Bot:
     if not callable(bot):
         raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
     try:
+        # A bot with other parameters would otherwise fail at its first move, without a file and a line in the message.
         signature = inspect.signature(bot)
     except (TypeError, ValueError):
         return bot  # some callables written in C have no signature to check
@@ -298,8 +301,10 @@ def _bots_in(module: str) -> tuple[str, ...]:
     if path is None:
         return ()
     try:
+        # The source is only parsed, never run: a misspelt name of a bot must not start somebody's code.
         with path.open("rb") as file:
             tree = ast.parse(file.read(_LONGEST_SOURCE))
+    # The parser raises the last two errors for source that is nested too deeply.
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     top = (node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)))
