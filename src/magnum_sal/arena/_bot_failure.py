@@ -256,6 +256,8 @@ def hint_on(error: BaseException) -> str:
     ...     print(hint_on(error))
     ; a state has state.players[seat].money
     """
+    # The hint is added where a bot has failed, and not by a __getattr__ of the state, so that states pay nothing for
+    # it.
     name = getattr(error, "name", None)
     if not isinstance(error, AttributeError) or not isinstance(error.obj, GameState) or type(name) is not str:
         return ""

@@ -2,14 +2,8 @@
 Early stopping: an interval that stays valid however often you look, and the rule when a match may stop.
 
 The interval is a confidence sequence by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables
-by betting", 2024). To test whether a mean is *m*, an imaginary gambler starts with 1 and stakes a part of the money on
-each value, at odds that are fair if the mean is *m*. In that case the money is a nonnegative martingale. By Ville's
-inequality the probability that it ever reaches ``1 / alpha`` is at most ``alpha``. So if it does, *m* can be rejected
-at that time with the error probability ``alpha``.
-
-The gambler here divides the money equally among fixed stakes. A second gambler bets that the mean is below *m*, and
-each gets half of the error probability. The interval contains the means that neither has rejected. With more than two
-bots the error probability is divided among them (Bonferroni).
+by betting", 2024): an imaginary gambler bets against each possible mean, and the interval contains the means against
+which the gambler has not won much.
 """
 
 from __future__ import annotations
@@ -28,6 +22,9 @@ from ._game_result import GameResult
 from ._tallies import failing_of
 from .match import Match
 
+# The best stake depends on the mean, which nobody knows. So the initial money is divided among nine players with fixed
+# stakes. Together they own at least a ninth of what the best of them would have won alone. That factor is a small
+# price, because the winnings of a good stake grow exponentially with the number of setups.
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
 """The fractions of the money that are staked on every setup, one for each equal part of the initial money."""
 
@@ -43,6 +40,8 @@ def check_confidence(name: str, confidence: object) -> None:
 
 def confidence_of_each(bots: int, confidence: float) -> float:
     """Return the confidence for each bot that gives *confidence* for all; two bots need no correction."""
+    # With more than two bots there is one question for each of them, and any of the answers may be wrong. So each gets
+    # its part of the error probability (Bonferroni). With two bots, both ask the same question.
     return 1.0 - (1.0 - confidence) / bots if bots > 2 else confidence
 
 
@@ -75,12 +74,18 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
 
 def _goal(confidence: float) -> float:
     """Return the logarithm of the money at which a mean is rejected."""
+    # If the mean is *m*, the odds are fair, so the money is a nonnegative martingale that starts at 1. By Ville's
+    # inequality (1939), the probability that it ever reaches 1 / alpha is at most alpha. "Ever" is the point: the bound
+    # covers all looks at a running match together. One gambler bets on more and one on less, so each gets half of the
+    # error probability.
     return log(2.0 / (1.0 - confidence))
 
 
 def _low_end(counts: Mapping[float, int], goal: float) -> float:
     """Find by bisection the least mean against which bets on more stay below *goal*; gains fall as the mean rises."""
     total = sum(counts.values())
+    # The larger *m* is, the worse are the odds for the same values. So the gain falls as *m* rises, and bisection finds
+    # the only place where it crosses the goal.
     # Bets against the mean of the values themselves gain nothing, so the end cannot be above it.
     low, high = 0.0, sum(share * count for share, count in counts.items()) / total if total else 0.0
     for _ in range(_HALVINGS if high else 0):
@@ -94,7 +99,13 @@ def _low_end(counts: Mapping[float, int], goal: float) -> float:
 
 def _gain(counts: Mapping[float, int], mean: float) -> float:
     """Return the logarithm of what bets on more than *mean* have made of 1, divided equally among the stakes."""
+    # A stake *c* multiplies the money by 1 + c (x / m - 1) at the value x. The mean of this factor is 1 if the mean of
+    # x is *m*, and the factor is positive because *c* is below 1. With fixed stakes the order of the values does not
+    # matter, so counts of equal values suffice. A setup has few possible shares, so a look at a long match costs no
+    # more than at a short one.
     gains = [sum(count * log1p(stake * (share / mean - 1.0)) for share, count in counts.items()) for stake in _STAKES]
+    # The money itself may be too large for a float, so its logarithm is computed relative to the largest part
+    # (log-sum-exp).
     most = max(gains)
     return most + log(fmean(exp(gain - most) for gain in gains))
 
@@ -140,6 +151,8 @@ class Watch:
         if self._confidence is None:
             return
         self._waiting.setdefault(result.setup, []).append(result)
+        # Results arrive in any order, but setups are examined by number. Otherwise the number of processes would decide
+        # where a match stops, and quick games would count first.
         while self.stopped_after is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
             self._look(self._waiting.pop(self._setups), self._confidence)
 

@@ -157,6 +157,9 @@ class GameResult:
         return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)
 
 
+# A line with a valid checksum may still be wrong: a file can be edited and sealed again, or written by a faulty
+# program. Its values would give a table that looks right. So the arena refuses every result that no game of the match
+# can have, when it writes a line and when it reads one.
 def check_fits(match: Match, result: GameResult) -> None:
     """
     Check that *result* is a possible result of its game in *match*.
@@ -177,6 +180,7 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     if result.first_failures is not None:
         yield from _objections_to_first(match, result, result.first_failures)
     for hooks, count, own in zip(result.hook_failures or (), failures, result.decisions, strict=False):
+        # A failure outside a hook belongs to a decision, and a decision has at most one.
         if hooks > count or count - hooks > own:
             yield f"cannot have had {hooks} of {count} failures at taking note, and the others in {own} decisions"
     if match.policy == "lose":
@@ -202,6 +206,7 @@ def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
     moves, decisions = result.moves, sum(result.decisions)
     if moves > match.most_moves:
         yield f"has at most {match.most_moves} moves, not {moves}"
+    # The cap is checked before each move, so such a game has exactly as many moves as the cap allows.
     if result.ending == "cap" and moves != match.most_moves:
         yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
     # A bot that forfeits by its answer has made a decision, but no move.
@@ -214,12 +219,14 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
     for bot, (idle, actions, decisions) in enumerate(
         zip(result.idle or (), result.actions or (), result.decisions, strict=False)
     ):
+        # An action is a move, and a move belongs to a decision of its bot.
         if actions > decisions:
             yield f"cannot have had {actions} actions in {decisions} decisions of bot {bot + 1}"
         if idle > actions:
             yield f"cannot have had {idle} idle ones of {actions} actions of bot {bot + 1}"
     if result.rounds is not None and len(result.rounds) > phases:
         yield f"has at most {phases} phases, not {len(result.rounds)}"
+    # At least one move is made in each round, except in a round that has just begun.
     if result.rounds is not None and sum(result.rounds) > result.moves + 1:
         yield f"cannot have begun {sum(result.rounds)} rounds in {result.moves} moves"
 
@@ -241,6 +248,7 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
     """Yield the objections to *result* if a failure loses the game; *failures* is the number of failures by bot."""
+    # Under this policy the first failure ends the game, so there is one if the game was forfeited, and none otherwise.
     if sum(failures) != (result.ending == "forfeit"):
         yield f"cannot have ended with {sum(failures)} failures by {result.ending!r}: the first one is the end"
     elif sum(failures) and result.ranks[failures.index(1)] != len(failures):

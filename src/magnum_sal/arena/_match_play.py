@@ -90,6 +90,7 @@ def play_match(
 
     with ExitStack() as stack:
         file = None if out is None else stack.enter_context(ResultsFile(out, match))
+        # Earlier results come first. They may already decide the match, and then no further game is played.
         earlier = [] if file is None else [result for result in file.games if result.game < games]
         if earlier and on_earlier is not None:
             on_earlier(len(earlier))
@@ -98,6 +99,8 @@ def play_match(
         missing = [game for game in range(games) if game not in results and watch.stopped_after is None]
         folder = None if logs is None else LogsFolder(logs, match, missing, is_gone_on_with=file is not None)
         played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
+        # If the match stops early or an error occurs, closing the generator cancels the games not begun and ends the
+        # pool.
         for done in stack.enter_context(closing(played)):
             take(_write(done, file, folder))
             if watch.stopped_after is not None:

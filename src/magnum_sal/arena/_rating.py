@@ -1,9 +1,7 @@
 """
 Ratings of bots that have all played each other, with intervals.
 
-This is the Bradley-Terry model ("Rank Analysis of Incomplete Block Designs", 1952) on the Elo scale. The strengths are
-found by Zermelo's iteration: each becomes the bot's wins divided by the sum of ``games / (own + other strength)`` over
-its opponents. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004), proves that it converges.
+This is the Bradley-Terry model on the Elo scale.
 """
 
 from __future__ import annotations
@@ -43,6 +41,18 @@ def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
     >>> [round(rating) for rating in ratings_of(2, [Duel(0, 1, 10, 1)])]
     [169, -169]
     """
+    # In the model of Bradley and Terry ("Rank Analysis of Incomplete Block Designs: I. The Method of Paired
+    # Comparisons", 1952) each bot has a strength, and two bots share their wins in proportion to their strengths. The
+    # strengths that make the observed wins most likely have no closed form.
+    #
+    # Zermelo's iteration (1929) finds them. A strength becomes the bot's wins divided by the sum of ``games / (own +
+    # other)`` over its opponents. If the strengths no longer change, each bot's expected wins equal its wins, which is
+    # the condition for the maximum. A step never lowers the likelihood: it maximizes a lower bound that touches the
+    # likelihood at the old strengths (D. R. Hunter, "MM Algorithms for Generalized Bradley-Terry Models", 2004). A new
+    # strength is used at once for the bots after it in the same sweep.
+    #
+    # The maximum exists and is unique if no group of bots has won all its games against the rest. The additional draw
+    # of each pair takes care of that. A sweep takes two steps for each pair.
     strengths = [1.0] * bots
     opponents: list[list[tuple[int, float]]] = [[] for _ in range(bots)]
     won = [0.0] * bots
@@ -82,6 +92,8 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
         ]
         return ratings_of(len(bots), duels)
 
+    # All pairs played the same setups, and a setup can suit several pairs in the same way. So a sample draws setups
+    # once and takes their games in all pairs. With a fixed seed, the same results give the same intervals.
     rng = random.Random(0)
     samples = [rate([int(rng.random() * setups) for _ in range(setups)]) for _ in range(SAMPLES)]
     low, high = int(0.025 * SAMPLES), int(0.975 * SAMPLES)

@@ -1,9 +1,8 @@
 """
 The results file of a match: one program at a time appends the games, and can resume an interrupted match.
 
-The lock keeps other arenas out. Each line is sealed with a checksum over itself and the line before, so that a change,
-a gap or another order of the lines is detected. Before each append the size and the identity of the file are compared
-with what this program left, in case another program ignored the lock.
+Each line is sealed with a checksum over itself and the line before, so that a change, a gap or another order of the
+lines is detected.
 """
 
 from __future__ import annotations
@@ -77,6 +76,9 @@ class ResultsFile:
             self._file = self._open(header)
         _open_files.add(self)
         try:
+            # The order matters. The file is read after it has been locked, because another arena may append until then.
+            # The path is checked after the lock, too: between opening and locking, the file may have been replaced by
+            # another one.
             with refuse_errors(self._name, "written"):
                 self._lock()
                 self._check_in_place()
@@ -88,10 +90,13 @@ class ResultsFile:
     def _open(self, header: bytes) -> io.FileIO:
         """Open the file and create it if necessary; another process may create it at the same time."""
         with contextlib.suppress(FileExistsError):
+            # If two arenas start at the same moment, both may see no file. Only one creates it, both open it, and the
+            # lock decides.
             if not self._place.exists():
                 create_whole(self._place, header)
         if not stat.S_ISREG(self._place.stat().st_mode):
             raise ResultsError(f"{self._name} is no regular file")
+        # Without a buffer nothing is written later than intended, such as when the file is closed after an error.
         return self._place.open("r+b", buffering=0)
 
     def _lock(self) -> None:
@@ -123,6 +128,8 @@ class ResultsFile:
         if contents is not None:
             self._check_match(contents)
             self.games, self._size, self._checksum = contents.games, contents.size, contents.checksum
+            # A crash may have left an incomplete last line. Its game is missing from the results, so it will be played
+            # again.
             self._file.truncate(self._size)
             return
         self._file.truncate(0)
@@ -151,6 +158,8 @@ class ResultsFile:
         except MalformedError as error:
             raise ResultsError(f"{self._name}: {error}") from None
         with refuse_errors(self._name, "written"):
+            # The lock only stops programs that ask for it. An editor or a copy command may have changed or replaced the
+            # file since.
             size = self._check_in_place().st_size
             if size != self._size:
                 raise ResultsError(
@@ -168,6 +177,7 @@ class ResultsFile:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError:
+            # On a full disk a part of the line may have been written. The next line would continue it.
             with contextlib.suppress(OSError):
                 self._file.truncate(self._size)
             raise
@@ -188,6 +198,8 @@ class ResultsFile:
         self.close()
 
 
+# A lock of flock() belongs to the open file and lasts as long as any process has a copy of its descriptor. A forked
+# process gets copies of all descriptors, so it must close them.
 _open_files: WeakSet[ResultsFile] = WeakSet()
 
 

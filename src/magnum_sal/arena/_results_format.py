@@ -106,6 +106,7 @@ def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, s
     Raises:
         MalformedError: the result does not fit the match, or lacks rounds, actions or failures.
     """
+    # The writer makes the same checks as the reader. No file can be written that could not be read afterwards.
     _check_required_fields(result, SCHEMA)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
@@ -181,6 +182,8 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     """Parse the first line into the schema, the match, and the line's checksum, which is empty in schema 1."""
     place = f"{name}, line 1"
     try:
+        # Schema 1 has no checksums, but the schema is inside the line. So the form of the line decides how to read it,
+        # and the schema that it names must then agree with the form.
         unseal_line(1, line, "", check=False)
     except LogError:
         data, checksum = _read_line(name, 1, line, None)
@@ -226,6 +229,8 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
         raise
     except MagnumSalError as error:
         raise ResultsError(f"{place}: {error}") from None
+    # A time with more digits than the arena writes would change if the result were written again, so it is rounded
+    # here.
     return attrs.evolve(result, seconds=tuple(_to_the_microsecond(result)))
 
 

@@ -221,6 +221,8 @@ class PairsResults:
         return RankedBot(
             bot=bot,
             games=len(parts),
+            # Matches that stop early have different numbers of games. The mean of the shares counts every opponent
+            # equally.
             share=fmean(standing_of(results, bot).win_share for results in own),
             rating=rating,
             low=low,
@@ -286,6 +288,8 @@ class LadderStep:
         1 % of its decisions, nothing is known.
         """
         if self.results.until is not None:
+            # The decision may be about either bot. That the bot below wins less says the same as that this bot wins
+            # more.
             decision = self.results.decision
             if decision is None:
                 return "not known"

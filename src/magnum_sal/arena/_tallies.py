@@ -45,6 +45,7 @@ def quartiles_of(numbers: Sequence[int]) -> Quartiles:
 def rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
     """Compute the quartiles of each phase's rounds, over the games that finished it and have counts of rounds."""
     begun = ((game.rounds or (), game.ending) for game in games)
+    # The last phase of a game that met the cap or was forfeited was not played to its end.
     finished = (rounds if ending == "over" else rounds[:-1] for rounds, ending in begun)
     return tuple(quartiles_of([rounds for rounds in phase if rounds]) for phase in zip_longest(*finished))
 
@@ -78,6 +79,8 @@ class Tally(NamedTuple):
     @property
     def is_failing(self) -> bool:
         """Whether it failed in more than 1 % of its decisions."""
+        # After a failure in a hook the moves are still the bot's own, so they say something about its strength. If the
+        # failure lost the game, it did decide the result, and counts.
         failed = self.failures - (self.hook_failures or 0) + self.hook_forfeits
         return failed > MOST_FAILED * self.decisions
 

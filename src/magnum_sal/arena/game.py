@@ -86,6 +86,7 @@ class _Table:
         names = [f"Seat {seat + 1}" for seat in range(count)]
         self.state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
         self.rounds = [self.state.round]
+        # The bots are made last. If the game itself cannot begin, no process of a bot is left over.
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
             rng = random.Random(match.chance_seed("bot", self.setup, seat))
@@ -93,6 +94,7 @@ class _Table:
 
     def play(self) -> None:
         public = self.state.public()
+        # Hooks are called in the order of the seats, because the order of the bots in the match must not be observable.
         for seat, bot in enumerate(self.bot_at):
             self.notify(public, bot, "game_started", public, seat)
         while not self.state.is_over and self.moves < self.match.most_moves and self.loser is None:
@@ -131,6 +133,8 @@ class _Table:
             answer = self.bots[bot](public, moves)
         except (Exception, SystemExit) as error:  # a bot's exit() must not end the arena
             failure = as_bot_error(error, self.bots[bot])
+        # Nothing can safely interrupt a bot in Python, which runs in this process. So a late answer is noticed
+        # afterwards.
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
         self.seconds[bot] += elapsed
@@ -147,6 +151,8 @@ class _Table:
         )
         if self.loser is not None:
             return None
+        # A legal move is drawn for the bot. The source depends on the seat and not on the bot, so all rotations of a
+        # setup draw alike.
         self.forced.append(self.moves + 1)
         return moves[int(self.chance[self.seats[bot]].random() * len(moves))]
 
@@ -164,6 +170,8 @@ class _Table:
     def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
         """Count a failure; record the first of its kind with everything needed to reproduce it, or raise it."""
         kind: Failure = failure.kind
+        # Only the first failure of a kind is kept at length. A bot that fails in every decision could fill the results
+        # file.
         if kind not in self.failures[bot]:
             first = BotFailure.of(
                 self.match,

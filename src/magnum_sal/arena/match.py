@@ -59,6 +59,8 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
             "bots are made anew for every game, so give the class and not a bot that is made"
         )
     name = f"{bot.__module__}:{bot.__qualname__}"
+    # A name with "<" belongs to a lambda or to a class inside a function, which no worker can import. The name must
+    # also lead back to the bot itself, which it does not if the function was decorated afterwards.
     if "<" in name or _find_in_module(bot) is not bot:
         what = "class" if inspect.isclass(bot) else "function"
         raise MisuseError(
@@ -165,6 +167,7 @@ class Match:
     def seats_of(self, game: int) -> tuple[int, ...]:
         """Return the seat of each bot in *game*."""
         count = len(self.bots)
+        # In the games of a setup every bot sits once on every seat, so neither the cards nor the seats favour a bot.
         return tuple((bot + game) % count for bot in range(count))
 
     def setup_seed(self, setup: int) -> int:
@@ -184,6 +187,9 @@ class Match:
 
 
 def _derive_seed(*key: int | str) -> int:
+    # A bot that knows a derived seed cannot compute the seed of the match or other derived seeds. It can only try small
+    # seeds. The purpose is part of the input, so the chance of bots is independent of the replacement moves. Python's
+    # own hash() would not do, because for texts it differs from process to process.
     digest = hashlib.sha256(repr(key).encode()).digest()
     return int.from_bytes(digest[:8], "big")
 

