@@ -77,6 +77,8 @@ class BrokenPromiseError(InvariantError):
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
         self.name = name
         self.findings = tuple(findings)
+        # These are the arguments of the constructor, so the error can be pickled: test runners with several processes
+        # do that.
         super().__init__(name, self.findings)
         for finding in findings:
             self.add_note(f"{finding}\n{finding.position}".rstrip())
@@ -121,6 +123,9 @@ def check_extension(
     check = _Check(ruleset, decisions, most)
     check.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
     check.ask("words", "the labels", None, words_fitting, ruleset)
+    # Words and the facts that fill them come from many places, such as functions of rules. No list of keys could be
+    # complete. So all look-ups of the ruleset's words are recorded during the games, and unused words are reported
+    # afterwards.
     with hearing() as heard:
         games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
     check.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
@@ -187,6 +192,8 @@ class _Check:
             return None
         self.ask("public", place, played.opening, _played.opening, played)
         self.ask("json", place, played.opening, _played.opening_json, played)
+        # Games that come to an end show the ends of phases and the scores. Games of random kinds of moves show the
+        # tools and buildings, which a player in a hurry leaves out.
         rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
         while True:
             number = len(played.steps)
@@ -212,6 +219,8 @@ class _Check:
 
     def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
         """Keep some of the moves. Run all checks if *is_due*, at the end, or if a rarely checked kind is legal."""
+        # A full check of every position would take too long. So besides the regular ones, positions are checked in
+        # which a kind of move is legal that has hardly been checked yet.
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
             if type(move) not in self.met:
@@ -224,6 +233,8 @@ class _Check:
         if not (rare or is_due or state.is_over):
             return
         self.asked.update(rare)
+        # The place is the seed, so the check of a position does not depend on the checks before it. A text is a valid
+        # seed for this: random.Random() hashes it in a way that does not differ from process to process.
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         for promise, check in POSITION:
@@ -235,6 +246,8 @@ class _Check:
         for move in some(listed, 12):
             tried += [*list_near_misses(move), *of_other_ids(move, self.ruleset)]
         for kind, kept in self.met.items():
+            # A move that was legal elsewhere is well-formed and plausible, so it finds rules that forget to check
+            # something.
             tried += kept
             for _ in range(3):
                 tried += generate_moves(kind, self.ruleset, rng)

@@ -88,6 +88,7 @@ def _cards(state: GameState) -> Iterator[str]:
     owned = sum(len(player.tools) for player in state.players)
     offered = sum(tool is not None for tool in state.workshop.offer)
     dealt = owned + offered + state.workshop.stack + (len(seen.tools) if seen is not None else 0)
+    # Each phase gets the next cards of the deck, so no more can have been seen or be in play by then.
     if dealt > state.phase * ruleset.tools_per_phase:
         yield f"tools: {dealt} are in play by phase {state.phase}, more than were dealt (SETUP-2)"
     if state.hidden is not None:
@@ -109,11 +110,14 @@ def _cards(state: GameState) -> Iterator[str]:
 
 
 def _mine(state: GameState) -> Iterator[str]:
+    # A mine keeps derived sets beside its counts and updates both with each move. A mine built anew from the spaces
+    # derives the sets from the counts, so any difference is a faulty update.
     fresh = Mine.of(state.mine.spaces)
     for field in attrs.fields(Mine):
         if getattr(fresh, field.name) != getattr(state.mine, field.name):
             yield f"mine.{field.alias}: out of step with the spaces"
     rulings = state.ruleset.rulings
+    # Where a house rule decides who is connected, the usual condition may not hold.
     is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
     if is_usual and (loose := chain.loose_spaces(state.mine)):
         yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
@@ -123,6 +127,7 @@ def _turn(state: GameState) -> Iterator[str]:
     turn = state.turn
     if turn is None:
         return
+    # The number of actions is a ruling, which an extension may change, so it is asked and not assumed.
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if not 0 <= turn.actions_left <= actions:
         yield f"turn: {turn.actions_left} actions left of {actions} (TURN-1)"

@@ -134,6 +134,8 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
 
 
 def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
+    # These are the forms of keys that the library looks up. _likely() yields keys of the same forms as suggestions, so
+    # a new form belongs in both functions.
     head, _, tail = key.partition(".")
     if key in LANGUAGES["en"] or head in rule_texts(ruleset) or head == "reason":
         return True

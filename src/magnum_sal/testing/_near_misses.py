@@ -39,6 +39,7 @@ def _vary_field(move: Move, name: str, others: Iterable[object]) -> Iterator[Mov
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
     """Return the values of the same type next to *value*."""
+    # In Python a boolean is an integer as well, so it is tested first.
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):
@@ -71,6 +72,7 @@ def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
 def generate_moves(kind: type[Move], ruleset: Ruleset, rng: random.Random) -> list[Move]:
     """Return a list with a random well-formed move of *kind*, or an empty list if no move could be generated."""
     values = {field.name: _generate_value(field, ruleset, rng) for field in fields_of(kind)}
+    # The mark for "no value" is an ellipsis, because None is a valid value of some fields.
     if any(value is ... for value in values.values()):
         return []
     try:

@@ -82,6 +82,8 @@ def check_events(step: Step) -> Complaints:
         for event in step.events:
             before, state = state, evolve_all(state, (event,))
             if type(event) in ruleset._folds:
+                # An extension may change its own parts. Cards of its decks move only by events of the engine. The
+                # course may change with any event, because the engine keeps in it what still has to be reacted to.
                 for key in sorted(find_changed_parts(before, state) - own - {COURSE}):
                     yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
     else:
@@ -128,6 +130,8 @@ def in_public(step: Step) -> Complaints:
         state, events = apply(step.before.public(), step.move)
     except HiddenPieceError:
         return  # A rule that turns up a piece by itself must raise this error in a public game.
+    # The public game stops at each face-down piece. The check turns up the piece that lies there in the full game,
+    # until nothing is pending. Then both games must have had the same events, or a rule has looked at a hidden piece.
     full = step.before if state.pending is None else evolve_all(step.before, events)
     while state.pending is not None:
         piece = lying(full, state.pending)
@@ -160,6 +164,8 @@ def check_logs(played: CheckedGame) -> Complaints:
         log.append(MoveLine(number, step.before.turn_seat, step.move, step.events))
     for name, written, state in (("log", log, last), ("public log", log.public(), last.public())):
         data = "".join(written.lines()).encode()
+        # A log is read in two ways: verified, by playing its moves by the rules, or trusted, by folding its events
+        # only.
         for verify in (True, False):
             game = Game.from_log(data, verify=verify, ruleset=ruleset)
             if game.state != state:
@@ -177,6 +183,8 @@ def again(games: Sequence[CheckedGame], most: int) -> Complaints:
         if state != played.opening:
             yield "a game, begun again with the same setup, begins otherwise"
             return
+    # Playing the games alternately finds rules that keep something outside the state, such as in a global variable. If
+    # the games are played one after another, such a memory may go unnoticed.
     for number in range(most):
         for index, played in enumerate(games):
             if number < len(played.steps):

@@ -152,6 +152,8 @@ class Outcome:
         """Assert that the move was legal and that its events include *events*, in this order."""
         assert self.refusal is None, f"{self.move} was refused: {self.refusal}"
         rest = iter(self.events)
+        # The membership test moves the iterator forward to the event that it finds. So each event must follow the one
+        # before.
         for event in events:
             assert event in rest, f"{event} is missing, or too late, in {self.events}"
         return self

@@ -87,6 +87,7 @@ def lists(asked: CheckedPosition) -> Complaints:
     for move in asked.tried:
         if move not in known and objection(state, move) is None:
             yield f"{shorten_move(move)} is legal, but not listed"
+    # A filtered list may be computed without the whole one, so the two can disagree.
     for kind in dict.fromkeys(type(move) for move in listed):
         if legal_moves(state, type=kind) != tuple(move for move in listed if type(move) is kind):
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
@@ -114,6 +115,7 @@ def tree(asked: CheckedPosition) -> Complaints:
     if len(listed) > MOST_MOVES:
         return
     left, found = [choices(asked.state)], Counter[Move]()
+    # The bound ends the walk if the questions lead to more moves than can be listed here.
     while left and found.total() <= MOST_MOVES:
         choice = left.pop()
         if choice.move is not None:
@@ -198,6 +200,8 @@ def purity(asked: CheckedPosition) -> Complaints:
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
     fresh = attrs.evolve(state)  # The copy has no cached results.
+    # Each question is asked of the state and of a copy that has answered nothing yet. A rule with a memory of its own,
+    # or one that looks at a cached result, then gives two different answers.
     refused = [(objection(state, move), objection(fresh, move)) for move in tried]
     outcomes = [(apply(state, move), apply(fresh, move)) for move in made]
     if random.getstate() != chance_before:
@@ -237,6 +241,7 @@ def pictures(asked: CheckedPosition) -> Complaints:
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}
     ET.fromstring(drawn["svg"])  # made here
+    # If a picture of the full state differs from that of the public state, a face-down piece shows in it.
     for name, draw in (("svg", partial(svg, layout=layout)), ("text", text)):
         if str(draw(public, language=language)) != str(drawn[name]):
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
@@ -335,6 +340,8 @@ POSITION: Final = (
 def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
     """Return an even sample of at most *most* things."""
     held = list(things)
+    # The division rounds up, so that no more than *most* things remain. The first ones alone would often be of one
+    # kind.
     return held[:: max(1, -(-len(held) // most))]
 
 

@@ -126,6 +126,7 @@ def near_misses(move: Move) -> st.SearchStrategy[Move]:
 
 def choosers() -> st.SearchStrategy[Chooser]:
     """Generate choosers that end games, and choosers that try everything."""
+    # Games of random moves practically never end, so half of the games are those of a finisher.
     return st.sampled_from((finisher, finisher, any_kind, any_move))
 
 
