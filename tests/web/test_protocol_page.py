@@ -32,7 +32,7 @@ def fields_on_the_page(heading: str) -> list[str]:
         ("field of `news`", answers.NewsAnswer),
         ("field of a `chair`", answers.ChairTold),
         ("field of a `proposal`", answers.ProposalTold),
-        ("field of what `happened`", answers.Happened),
+        ("field of `happened`", answers.Happened),
         ("field of `open`", requests.OpenRequest),
         ("field of a seat of `open`", requests.SeatWanted),
         ("field of `join`", requests.JoinRequest),
