@@ -91,7 +91,7 @@ class FieldTypes(SphinxDirective):
                 is_class = isinstance(alias.__origin__, type)
                 plain = alias.__origin__.__name__ if is_class else str(alias.__origin__).removeprefix("typing.")
                 rows.append([self.entry(name), nodes.literal("", plain), said[name]])
-        return [table(("type", "is", "and means"), (20, 20, 60), rows)]
+        return [table(("type", "Python type", "meaning"), (20, 20, 60), rows)]
 
     def entry(self, name: str) -> nodes.Node:
         """Return the name of a type, as an entry that types of fields lead to."""

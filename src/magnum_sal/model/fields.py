@@ -189,9 +189,9 @@ MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""
 Cards: TypeAlias = Annotated[int, CARDS]
-"""Cards."""
+"""A number of cards."""
 Actions: TypeAlias = Annotated[int, ACTIONS]
-"""Actions of a turn."""
+"""A number of actions in a turn."""
 Slot: TypeAlias = Annotated[int, SLOT]
 """A numbered space in a row of cards, 0 for the first."""
 Phase: TypeAlias = Annotated[int, PHASE]

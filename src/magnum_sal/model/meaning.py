@@ -323,14 +323,14 @@ TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: 
 
 # These are the types that pieces and the mine need. The others are in `fields`, which imports pieces and spaces.
 Groszy: TypeAlias = Annotated[int, GROSZY]
-"""Groszy."""
+"""An amount of groszy."""
 Cubes: TypeAlias = Annotated[int, CUBES]
-"""Cubes of salt or water."""
+"""A number of cubes of salt or water."""
 Water: TypeAlias = Annotated[int, WATER]
-"""Cubes of water."""
+"""A number of cubes of water."""
 Miners: TypeAlias = Annotated[int, MINERS]
-"""Miners."""
+"""A number of miners."""
 Flag: TypeAlias = Annotated[bool, FLAG]
-"""Yes or no."""
+"""True or false."""
 Tool: TypeAlias = Annotated[str, TOOL]
 """The id of a tool."""
