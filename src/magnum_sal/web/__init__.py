@@ -43,6 +43,8 @@ def create_application(
         from . import _application, _lobby, _server_settings
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
+        # Only a missing package of the extra is a reason to name the extra. Any other error is a fault of ours, and
+        # must stay visible.
         if package not in _PACKAGES:
             raise
         raise MissingExtraError("a server of tables", "web", package) from None

@@ -57,7 +57,7 @@ _PING: Final = 15
 _RETRY: Final = 1000
 """Milliseconds that a browser waits before it reconnects."""
 _RETRY_REPLACED: Final = 60_000
-"""The same for a connection that was replaced: an early return would end the one that took its place."""
+"""The same for a connection that was replaced."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _SLOW_SECONDS: Final = 10.0
@@ -103,10 +103,14 @@ class Site:
             try:
                 self._rates.check(request)
                 is_post = request.method == "POST"
+                # Only POST requests change a table. A page of another site gains nothing from a GET request, whose
+                # answer it cannot read.
                 if is_post:
                     reading.check_same_site(request.headers)
                 said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
+                # After a failed write, memory and file may differ. The next request reads the table again, so everybody
+                # sees what is stored.
                 self._lobby.forget(request.path_params.get("table", ""))
                 said = refusal(error)
             except MagnumSalError as error:
@@ -122,7 +126,10 @@ class Site:
         return endpoint
 
     async def _page(self, request: Request) -> Response:
+        # The response can carry a key, which no shared cache may keep.
         response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
+        # A browser keeps the key that it has, since its seats belong to this key. With ``strict`` instead of ``lax``,
+        # the cookie would be missing when a person follows a link in a chat. The page would then replace the key.
         if reading.find_browser(request) is None:
             response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
         return response
@@ -152,6 +159,7 @@ class Site:
         return answers.OpenedAnswer(table=table.arrangement.id)
 
     async def _invitation(self, request: Request) -> answers.TableAnswer:
+        # Looking at an invitation counts like following one, because both tell whether a link exists.
         self._rates.check(request, "link")
         link = request.path_params["link"]
         table = await self._lobby.table_of_link(link)
@@ -185,7 +193,10 @@ class Site:
         # received, and gets the moves that it missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
+        # Refuse before the stream begins, because the status of a response cannot change after its first byte.
         self._lobby.presence.check_room(table.arrangement, asker.browser)
+        # Starlette sends HEAD requests to handlers of GET. A stream would never end here, and the browser would count
+        # as present.
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         told = self._stream_news(asker.table, asker.browser, reading.language(request), known)
@@ -199,6 +210,10 @@ class Site:
 
         The stream ends when the browser loses access. The browser then asks again and receives the reason.
         """
+        # Each news holds the whole state and no difference to the last one. A reader who was away, slow or cut off
+        # needs only the latest news, so nothing has to be queued and nothing can be lost. The id of an event is the
+        # number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML Standard, server-sent
+        # events), and *known* then decides which moves count as new.
         presence, changed = self._lobby.presence, asyncio.Event()
         with (
             contextlib.suppress(MagnumSalError),
@@ -208,11 +223,13 @@ class Site:
                 # Clear the event before reading the table. A change while the news is built or sent sets the event
                 # again, so no change is lost. Several changes in that time become one news.
                 changed.clear()
+                # Look up the table each time. It may have left memory since, and the browser may have lost its access.
                 table = await self._lobby.table(name, browser)
                 said = news.describe_table(table, presence, browser, language, known=known)
                 known = said.number
                 yield ServerSentEvent(line_of(table_answer_data(said)), event="news", id=str(known), retry=_RETRY)
                 await changed.wait()
+            # Another connection has taken the place of this one. An early return would end that one in turn.
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
@@ -225,14 +242,18 @@ class Site:
         last = reading.count(asked.get("last", "1"), "last")
         look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
         number = reading.count(asked.get("number", str(table.number)), "number")
+        # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So an
+        # address with a number must never show another position.
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
+        # A page asks for a picture at each step of its slider. A request whose client has gone leaves the queue.
         packed = await cancel_on_disconnect(request, self._rendering.render_board(table, number, look, asker))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
     async def _history(self, request: Request) -> answers.TableAnswer:
         table, asker = await self._find_table(request, "question")
         first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
+        # Collect the arguments now, because the game may continue while the request waits for a thread.
         history = (table.number, table.steps(first - 1), first, reading.language(request))
         return await self._rendering.run(asker, news.describe_history, *history)
 
@@ -267,6 +288,7 @@ class Site:
         seat = request.query_params.get("seat")
         link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
+        # Guard has checked the header Host, so a forged one cannot send guests to another server.
         address = self._lobby.settings.address or str(request.base_url).rstrip("/")
         code = segno.make(address + news.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
@@ -288,6 +310,8 @@ class Site:
             case requests.PlayRequest():
                 language = reading.check_language(wanted.language)
                 try:
+                    # The objection is described in the language of the request, which the endpoint around this handler
+                    # does not know.
                     self._lobby.act(table, asker.browser, wanted)
                 except IllegalMoveError as error:
                     return refusal(error, language)
@@ -304,6 +328,8 @@ class Site:
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
         asked = {"id": NO_ID} | data
+        # Some positions have 80,000 legal moves (docs/reference/limits.md). To list them here would hold up all tables,
+        # so a worker does it. Any other question takes too little time for that.
         if kind in _SLOW:
             said = await cancel_on_disconnect(
                 request, self._lobby.workers.answer_request(asker, state, asked, _SLOW_SECONDS)
@@ -340,6 +366,8 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
     return Starlette(
         routes=Site(lobby, rates, is_secure=is_secure).routes(),
         middleware=[
+            # The first layer is the outermost one: it refuses unknown hosts before any other work, and adds its headers
+            # to every response.
             Middleware(Guard, hosts=tuple(hosts), rates=rates),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],

@@ -19,6 +19,8 @@ from ..words.agreement import agreement
 from . import _permissions as permissions
 from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
 
+# The modules that decide about a table do not wait, read the clock, draw at random or open files. import-linter checks
+# that. So links are drawn by the caller, and tests of this module need no server.
 NewLink = Callable[[], str]
 """Returns a link token that nobody can guess."""
 
@@ -66,6 +68,7 @@ def change_of(
         case requests.LeaveRequest(seat=seat):
             permissions.check_open(table)
             permissions.check_own(table, browser, seat)
+            # Leaving twice changes nothing, so it must not void a proposal either, as with_stand_in() would.
             is_away = arrangement.chairs[seat].stand_in is not None
             return Change(arrangement if is_away else arrangement.with_stand_in(seat, arrangement.stand_in))
         case requests.SitRequest(seat=seat):
@@ -106,6 +109,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
         return Chair(HUMAN, holder=browser)
     if player == requests.LINK:
         return Chair(HUMAN, link=new_link())
+    # A name can import a module or start a program, so a request may choose only among the offered bots.
     if player not in bots:
         raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(bots)}")
     return Chair(player)
@@ -137,6 +141,7 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
         raise RefusedError("stale", "nothing waits for your consent any more")
     watching = "who watches has no say in it"
     if not wanted.is_agreed:
+        # One rejection ends a proposal. A person with a seat may reject it even while a bot stands in there.
         if not table.arrangement.seats_of(browser):
             raise RefusedError("not_yours", watching)
         return Change(attrs.evolve(table.arrangement, proposal=None))
@@ -152,11 +157,14 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
 def _propose(table: Table, proposal: Proposal) -> Change:
     """Return the change that stores a proposal, or that carries it out if everybody who plays now agrees."""
     arrangement = attrs.evolve(table.arrangement, proposal=proposal)
+    # A proposal never waits for absent people. If an undo needs them, consent_to_undo() has refused it already.
     if arrangement.waits_for(proposal):
         return Change(arrangement)
     if proposal.kind == UNDO:
         return Change(arrangement, undo_to=proposal.to)
     absent = arrangement.absent()
+    # A proposal that an older version kept may name somebody who is away by now. The log must not count that person as
+    # agreeing.
     agreed = sorted(set(proposal.agreed) - set(absent))
     return Change(arrangement, end_reason=agreement(table.names(agreed), table.names(absent)))
 

@@ -102,6 +102,8 @@ class Guard:
         if found is None:
             return False
         host = _plain_host(found[1])
+        # ``*`` has become an empty ending, which every host has. Without wildcards there are no endings, and no host
+        # has any of them.
         return host in self._hosts or host.endswith(self._endings)
 
 
@@ -125,6 +127,8 @@ def network_of(host: str) -> str:
     except ValueError:
         return host
     if isinstance(address, ipaddress.IPv6Address):
+        # A server that listens on IPv6 sees IPv4 clients as ::ffff:192.0.2.1. They agree in the first 64 bits, so all
+        # of them would count as one client.
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, _SHARED_BITS), strict=False))
@@ -143,6 +147,9 @@ class Rates:
     """
 
     def __init__(self, is_player: Callable[[str], bool] = lambda _: False) -> None:
+        # A sliding window counter adds two counts: that of the current window, and a part of that of the last one. The
+        # part is the share of the last window that still lies in the sliding one. It needs two numbers for a key. A
+        # fixed window would need one, but allow twice the limit around its border.
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._is_player = is_player
 
@@ -151,7 +158,8 @@ class Rates:
         address = network_of(request.client.host if request.client else "")
         browser = find_browser(request)
         if kind is not None and kind != "page":
-            # A client that uses a new key for each request still has one address.
+            # Keys cost nothing: a client can use a new one for each request, but it still has one address. So what must
+            # be scarce is counted by address: opened tables, and tries of links.
             self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
             return
         if browser is not None:

@@ -72,6 +72,7 @@ class Lobby:
             try:
                 self.directory.note(self.store.read(table))
             except MagnumSalError as error:
+                # One damaged table must not keep the others from being served.
                 _LOGGER.warning("the table in %s.json cannot be read: %s", table, error)
 
     async def table(self, name: str, browser: str) -> Table:
@@ -98,6 +99,8 @@ class Lobby:
         raise unknown_link()
 
     async def _load_table(self, name: str) -> Table:
+        # Check again after each reading. The table may have left memory before this task continued, or the reading was
+        # for a list only.
         while name not in self._tables:
             self._wanted.add(name)
             await self._reading.result(name, partial(self._read, name))
@@ -163,6 +166,7 @@ class Lobby:
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
+                # A damaged table is left out of the list. A person who opens it learns that its record cannot be read.
                 found.append(await self._look_up(name))
         return tuple(found)
 
@@ -210,6 +214,8 @@ class Lobby:
     def looking(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and yield its subscription to the news."""
         name = table.arrangement.id
+        # A browser may have several pages. Only its first one makes it present, and only the end of the last one makes
+        # it absent.
         was_present = self.presence.is_present(name, browser)
         try:
             with self.presence.looking(table.arrangement, browser, wake) as subscription:
@@ -236,6 +242,7 @@ class Lobby:
     def _is_away(self, name: str, browser: str) -> None:
         self._leaving.pop((name, browser), None)
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
+        # The event loop refers to its tasks only weakly, so an unreferenced task could vanish before it ends.
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
@@ -262,6 +269,7 @@ class Lobby:
     def go_on(self, name: str) -> None:
         """Start the bot whose turn it is at a table, unless it is already thinking."""
         table = self._tables.get(name)
+        # One task for each table: two bots must never move in the same position.
         if table is not None and table.bot is not None and name not in self._thinking and not self._is_shut:
             self._thinking[name] = asyncio.get_running_loop().create_task(self._let_bots_move(name))
 
@@ -271,12 +279,15 @@ class Lobby:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
         except Exception:
+            # Workers end with the server, so a move that was asked for fails now. That is nobody's fault, so it is not
+            # logged.
             if self._is_shut:
                 return
             _LOGGER.exception("a bot cannot go on at table %s", name)
             if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
                 self.presence.wake(name)
+            # A full disk may have room again soon. Until then the page shows the trouble, and the game waits.
             asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
         finally:
             del self._thinking[name]
@@ -293,6 +304,8 @@ class Lobby:
             # A bot is third-party code that can fail in any way. The table continues with a sensible move.
             trouble = printable(f"{bot}: {describe_failure(error)}", 300)
             move = sensible_moves(state.public())[0]
+        # While the bot was thinking, somebody may have undone moves, taken the seat back or closed the table. The table
+        # may also have been read from its log again.
         if table.number == number and table.bot == bot and self._tables.get(name) is table:
             self._keep(table, Change(table.arrangement, move=move))
             table.trouble = trouble
@@ -302,6 +315,7 @@ class Lobby:
         return await self.reviews.of(table, browser, self.workers, self.settings.review_seconds)
 
     async def shut_down(self) -> None:
+        # Set this first, so that cancelled tasks start no further bots or timers.
         self._is_shut = True
         await self.reviews.end()
         tasks = (*self._thinking.values(), *self._replacing)

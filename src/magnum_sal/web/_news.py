@@ -50,6 +50,8 @@ def describe_table(
     """Return what a browser may know about a table; *known* is the number of the last position it received, if any."""
     arrangement, game, standing = table.arrangement, table.game, table.standing
     state, is_host, count = standing.state, browser == arrangement.host, game.step_count
+    # The page drops the lines of its log after the first *kept* ones and appends ``happened``. If too many moves are
+    # new, it reads the history instead.
     kept = count if known is None else table.steps_before(known)
     news = table.steps(kept) if count - kept <= MOST_NEWS else ()
     return answers.NewsAnswer(
@@ -99,6 +101,7 @@ def _chairs(table: Table, presence: Presence, browser: str, language: str) -> It
             is_taken=chair.holder is not None,
             is_present=presence.is_present(table.arrangement.id, chair.holder),
             stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
+            # A link gives its seat to anybody who has it, so only the host receives it.
             link=link_path(chair.link) if is_host and chair.link is not None else None,
         )
 
@@ -106,6 +109,7 @@ def _chairs(table: Table, presence: Presence, browser: str, language: str) -> It
 def bot_words(player: str, language: str) -> str:
     """Return the words for who plays: a person, or a bot under its name on the page."""
     key = f"{PAGE}player.{player.partition(':')[0]}"
+    # The operator may offer bots of other packages. The library has no words for them, so their names are shown.
     if player != HUMAN and not has_label(key, language):
         return printable(player, 80)
     options = player.partition(":")[2]
@@ -207,6 +211,7 @@ def describe_welcome(settings: ServerSettings, language: str) -> answers.Welcome
 def _rulesets(usual: Ruleset) -> Iterator[Ruleset]:
     yield usual
     for known in installed.rulesets():
+        # A package whose ruleset cannot be imported must not hide the others.
         if known.ruleset is not None and known.ruleset.name != usual.name:
             yield known.ruleset
 

@@ -42,6 +42,8 @@ class Presence:
         self._of: dict[str, list[Subscription]] = {}
 
     def check_room(self, arrangement: Arrangement, browser: str) -> None:
+        # Must agree with _make_room(): a connection that passes here finds a place there, or replaces another
+        # connection.
         at_table, limits = self._at.get(arrangement.id, ()), self._settings
         if len(self._own(arrangement.id, browser)) >= limits.connections_of_one_at_table:
             return  # it replaces the browser's oldest connection
@@ -73,6 +75,7 @@ class Presence:
             self._end(self._of[new.browser][0])
         if new.is_player:
             at_table = self._at.get(new.table, [])
+            # Watchers take the places that players leave free. A player takes the place of the watcher who came first.
             for among, most in ((at_table, limits.onlookers), (self._all(), limits.connections)):
                 watcher = next((known for known in among if not known.is_player), None)
                 if len(among) >= most and watcher is not None:

@@ -31,6 +31,7 @@ _STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 def check_access(arrangement: Arrangement | None, browser: str) -> None:
     """Refuse a browser without access in the same way as a request for an unknown table (None)."""
+    # The two cases must look the same, or an answer would tell strangers which tables exist.
     if arrangement is None or not arrangement.may_see(browser):
         raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
 
@@ -43,6 +44,8 @@ def check_open(table: Table) -> None:
 def check_now(table: Table, number: int) -> None:
     """Refuse a request to a closed table, or a request about a position that is not the current one."""
     check_open(table)
+    # A request answers the position that its page shows. A repeated or late request names an older number, so it does
+    # nothing.
     if number != table.number:
         raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}; look again")
 
@@ -75,6 +78,7 @@ def check_to_move(table: Table, browser: str, number: int) -> None:
 def check_play(table: Table, browser: str, number: int) -> None:
     """Refuse a move of a browser that is not to move, or for which a bot plays. The rules check the move itself."""
     check_to_move(table, browser, number)
+    # While a bot stands in, it alone moves. Its person sits down first.
     if table.arrangement.chairs[table.game.state.turn_seat].stand_in is not None:
         raise RefusedError("not_yours", _STAND_IN)
 
@@ -90,6 +94,7 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 def turns_up(step: Step) -> bool:
     """Return whether a step revealed a piece, so that somebody knows more than before."""
+    # Tiles, orders and tools come from piles. A deck of an extension reports each card by an event of its own.
     return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
         isinstance(event, CardTurnedUp) for event in step.events
     )
@@ -98,11 +103,16 @@ def turns_up(step: Step) -> bool:
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
     """Return ``FREE``, ``ASK`` or ``REFUSED``: whether the players in *seats* may undo these steps."""
     # An absent person has not agreed, even if a bot plays for that person.
+    # An undo puts a revealed piece back face down, but the player still knows it. So everybody must agree, and while
+    # somebody is absent, the move stands.
     is_seen = any(map(turns_up, undone))
     if is_seen and arrangement.absent():
         return REFUSED
+    # Against bots alone, or if one browser plays all seats of people, there is nobody to ask.
     if set(arrangement.people()) <= set(seats):
         return FREE
+    # A stand-in's move counts as its person's move, so bots() leaves it out. If nobody else has moved and nothing was
+    # revealed, the undo gives no advantage, so nobody is asked.
     is_own = all(step.seat in seats or step.seat in arrangement.bots() for step in undone)
     return FREE if is_own and not is_seen else ASK
 
@@ -127,6 +137,7 @@ def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
     """Return how many moves a browser's last one leaves behind if undone, and the required consent."""
     seats = table.arrangement.seats_played_by(browser)
     to = table.last_of(seats)
+    # An end by agreement is final, and a closed table stays as it is.
     if to is None or table.game.end_reason is not None or table.arrangement.is_closed:
         return None
     return to, consent_to_undo(table.steps(to), seats, table.arrangement)

@@ -80,6 +80,7 @@ class Rendering:
         Raises:
             MagnumSalError: the look is invalid, or too many pictures wait to be rendered.
         """
+        # A number never comes back, even after an undo, so an entry never becomes wrong. It only becomes old.
         key = (table.arrangement.id, number, look)
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -113,6 +114,8 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
     """
     headers = {"Vary": "Accept-Encoding"}
     if is_fixed:
+        # The picture begins with the panel of the seat that the browser plays, so it depends on the key in the cookie
+        # or header.
         headers = {"Cache-Control": "private, max-age=3600", "Vary": "Accept-Encoding, Cookie, Authorization"}
     if "gzip" in accepted.lower():
         headers["Content-Encoding"] = "gzip"
@@ -147,6 +150,8 @@ def themes_css() -> str:
     unchosen = ":root:not([data-theme])"
     dark = f"@media (prefers-color-scheme: dark) {{ {_rule(unchosen, 'dark')} }}\n"
     contrast = f"@media (prefers-contrast: more) {{ {_rule(unchosen, 'contrast')} }}\n"
+    # The order matters. A later rule wins among equally specific ones, so a wish for more contrast goes before one for
+    # dark colours.
     return _rule(unchosen, "light") + chosen + dark + contrast
 
 

@@ -67,6 +67,8 @@ def new_key() -> str:
 
 def browser_of(key: str) -> str:
     """Return the name that the server stores for a browser: a digest that does not reveal the key."""
+    # Passwords need a salt and a slow hash, because people choose guessable ones. The 256 random bits of a key cannot
+    # be found by trying.
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -74,6 +76,7 @@ def find_browser(request: Request) -> str | None:
     """Return the browser or program that sent a request, or None if the request has no key."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     key = token if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+    # Keys are not registered. A key that nobody has used is valid, and has no seats.
     return browser_of(key) if _KEY.fullmatch(key) else None
 
 
@@ -89,6 +92,7 @@ def browser_asking(request: Request) -> str:
 
 def check_same_site(headers: Headers) -> None:
     """Refuse requests that a page of another site sends from a person's browser."""
+    # Otherwise a page elsewhere could move with the cookie of a person who visits it (cross-site request forgery).
     # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
     site = headers.get("sec-fetch-site", "same-origin")
@@ -109,6 +113,7 @@ async def message(request: Request) -> dict[str, Any]:
         raise RefusedError("not_json", str(error)) from None
     fields = dict(object_fields(data))
     if "language" in request.query_params and is_in_words(fields):
+        # The language of a message goes before that of its address.
         return {"language": language(request)} | fields
     return fields
 
@@ -126,6 +131,7 @@ def check_language(asked: str) -> str:
 
 
 def count(text: str, name: str) -> int:
+    # int() alone would also accept signs, underscores, and digits of other scripts.
     if not (text.isascii() and text.isdecimal()) or len(text) > 7:
         raise MalformedError(f"{name}: {text[:20]!r} is not a count")
     return int(text)
@@ -133,6 +139,9 @@ def count(text: str, name: str) -> int:
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """Return the result of *work*. If the client disconnects first, cancel it and raise ``ClientDisconnect``."""
+    # Two tasks race: the work, and one that reads the connection until the client has gone. The body of the request
+    # must have arrived before, because the second task discards whatever it reads. The last line waits for the
+    # cancelled work, so its place in a queue is free when this function returns.
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_wait_for_disconnect(request))
     try:

@@ -40,6 +40,7 @@ class _ReviewTask:
         decisions = await anyio.to_thread.run_sync(lambda: list_decisions(steps, iterations=REVIEW_ITERATIONS))
         self.total = len(decisions)
         judged, used = [], 0.0
+        # Each decision waits for a place of its own, so a review of minutes delays a hint by one decision at most.
         for decision in decisions:
             if used >= seconds:
                 raise TooSlowError(f"it took longer than {seconds:g} seconds")
@@ -73,6 +74,7 @@ class Reviews:
         cancelled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found.waiting.append((browser, cancelled))
         try:
+            # asyncio.wait() leaves the review running if one of several callers is cancelled.
             await asyncio.wait((found.task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not found.task.done():
                 raise RefusedError("too_early", _CANCELLED)
@@ -80,6 +82,8 @@ class Reviews:
         finally:
             found.waiting.remove((browser, cancelled))
             if not found.waiting:
+                # A review that nobody waits for stops. Cancelling one that is finished has no effect, so it stays
+                # cached.
                 found.task.cancel()
 
     def progress(self, table: Table) -> ReviewProgressAnswer:

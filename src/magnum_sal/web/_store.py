@@ -120,6 +120,7 @@ class Store:
         """
         try:
             with self._path(table, ".json").open("rb") as file:
+                # A longer file is cut off here, and what is left of it is no valid JSON.
                 text = file.read(_LARGEST + 1)
         except OSError:
             raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
@@ -132,6 +133,9 @@ class Store:
         path = self._path(arrangement.id, ".json")
         scratch = path.with_suffix(".new")
         try:
+            # A rename replaces a file in one step. So after a crash the file is the old or the new one, if the new
+            # content reached the disk before. A scratch file of an earlier crash is removed. Mode "x" then creates a
+            # new file and follows no link that somebody has put there.
             scratch.unlink(missing_ok=True)
             # The file holds links to seats, which no other user of the machine may read.
             with open(scratch, "x", encoding="ascii", opener=open_private) as file:
@@ -154,6 +158,8 @@ class Store:
         # Without a seed, so that nobody can work out which pieces are face down.
         log = PrivatePath(self.log(arrangement.id))
         game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
+        # ids() finds a table by its seating. The seating is written last, so a table with only one file is never
+        # listed.
         try:
             self.write(arrangement)
         except LogError:
@@ -167,6 +173,7 @@ class Store:
 
         Raises the errors of ``write`` and of the game, which refuses illegal moves.
         """
+        # Write first: if this fails, memory still agrees with the file.
         if change.arrangement != table.arrangement:
             self.write(change.arrangement)
             table.arrangement = change.arrangement
@@ -189,6 +196,7 @@ class Store:
             return None
         except MagnumSalError as error:
             _LOGGER.error("the table %s cannot be read: %s", table, error)
+            # The seating from before the damage still decides who learns that this table exists.
             return otherwise
 
     def read_table(self, table: str) -> tuple[Table, LogStamp | None]:
@@ -222,6 +230,7 @@ class Store:
 
         Raises the errors of ``read_table``.
         """
+        # Take the entry out and put it back at the end, so that the least recently used one is dropped first.
         kept = self._standings.pop(table, None)
         if kept is None or kept[0] != self.stamp(table):
             return None
@@ -246,13 +255,10 @@ def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
 
 
 def _lock(folder: Path) -> contextlib.ExitStack | None:
-    """
-    Lock a folder against other servers until the result is closed or the program ends; None if another holds it.
-
-    There are two locks. Deleting a file cannot remove the lock of the folder itself. The lock of the file ``lock``
-    works where folders cannot be locked: on some network file systems, and on Windows, where nobody can delete an open
-    file. It also keeps out servers of older versions, which know only this lock.
-    """
+    """Lock a folder against other servers until the result is closed or the program ends; None if another holds it."""
+    # There are two locks. Deleting a file cannot remove the lock of the folder itself. The lock of the file ``lock``
+    # works where folders cannot be locked, on some network file systems and on Windows. (On Windows nobody can delete
+    # an open file.) It also keeps out servers of older versions, which know only this lock.
     with contextlib.ExitStack() as held:
         is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
         return held.pop_all() if is_free else None

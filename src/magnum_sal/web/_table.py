@@ -164,6 +164,7 @@ class Arrangement:
 
     def with_link(self, seat: int | None, link: str) -> Arrangement:
         """Return the arrangement with a new link for a seat, which becomes free; None renews the link of watchers."""
+        # A new link for watchers shuts out everybody who came by the old one.
         if seat is None:
             return attrs.evolve(self, watch_link=link, watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=link))
@@ -254,6 +255,10 @@ class Table:
         """Forget the moves that were undone since the last call, and cache the new ones."""
         if self._known == self.number:
             return
+        # The log only grows, so its length tells whether anything is new. Of the moves known so far, the first *stand*
+        # remain, and so do the cached steps among them. All steps after these are read from the game. The public
+        # position before the first of them is the one after the last cached step, which saves making it again. If too
+        # many steps are new, they do not follow the cached ones, and that position is computed.
         stand = self.steps_before(self._known)
         kept = max(stand - len(self._seats) + len(self._recent), 0)
         new = tuple(itertools.islice(self.game.steps(), stand, None))
@@ -329,6 +334,8 @@ class Directory:
             return
         if before is not None:
             del self._open[arrangement.id]
+            # Subtraction removes counts that reach 0. is_player() relies on it: a browser that plays nowhere is not in
+            # the counter.
             self._players -= Counter(before.players())
         if not arrangement.is_closed:
             self._open[arrangement.id] = arrangement

@@ -102,6 +102,7 @@ class WorkQueue:
             await started
             yield
         finally:
+            # A caller that is cancelled as its turn comes is in _running already, so look for the entry in both lists.
             for entries in (self._waiting, self._running):
                 if entry in entries:
                     entries.remove(entry)
@@ -109,6 +110,7 @@ class WorkQueue:
 
     def _make_room(self, entry: _Entry) -> None:
         """Refuse either *entry* or the newest of the least urgent entries, if the queue is full."""
+        # An entry that can start at once takes no room in the queue, however many others wait for their keys.
         if any(key in self._busy() for key in entry.keys) or len(self._running) >= self._places:
             counted = [other for other in self._waiting if other.is_counted]
             if any(sum(key in other.keys for other in counted) >= self._most_of_one for key in entry.keys):
@@ -126,6 +128,8 @@ class WorkQueue:
 
     def _start(self) -> None:
         """Start the entries whose turn it is while places are free."""
+        # A heap would not do: who may start depends on the keys that are busy at this moment. So each start searches
+        # all waiting entries, of which there are at most some hundreds.
         while len(self._running) < self._places:
             busy = self._busy()
             ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]
@@ -143,6 +147,8 @@ class WorkQueue:
             entry.started.set_result(None)
 
     def _order(self, entry: _Entry) -> tuple[int, int, int]:
+        # A key that never had a turn counts as 0, as if its turn were longest ago. So does a key that was forgotten
+        # because a thousand others had turns since.
         return entry.urgency, max((self._turns.get(key, 0) for key in entry.keys), default=0), entry.arrival
 
 

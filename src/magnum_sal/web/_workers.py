@@ -93,6 +93,8 @@ class Workers:
 
     async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
         """Return a review's judgement of a decision, and the seconds that it took without waiting."""
+        # ``Reviews`` limits how many reviews there are. Each has one decision in this queue, so hints and lists get
+        # their turn in between.
         async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
             begun = time.monotonic()
             found = await self._run(seconds, judge_decision, decision)
@@ -106,6 +108,8 @@ class Workers:
             return await self._run(seconds, answer_request, state, dict(request))
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
+        # Bots think in processes because a process can be ended. A thread that never returns could not, and a busy one
+        # would hold up all tables.
         with anyio.move_on_after(seconds):
             try:
                 return await anyio.to_process.run_sync(
@@ -155,21 +159,24 @@ def run_in_worker(server: int, seconds: float, function: Callable[..., T], *argu
     return call_safely(function, *arguments)
 
 
+# A worker serves many requests, but needs this only once.
 @functools.cache
 def end_with(server: int) -> None:
     """
     End this process when the server's process ends, even by SIGKILL and while a bot never returns.
 
-    An idle worker reads the end of its input and ends by itself, but one that hangs does not read. On Linux the kernel
-    ends it in any case (``PR_SET_PDEATHSIG``). On other POSIX systems a thread checks the parent from time to time.
-    The thread fails if a bot's C code never releases the interpreter lock; then ``limit_processor`` is the last
-    resort. Windows does not support this check.
+    An idle worker reads the end of its input and ends by itself, but one that hangs does not read. Windows does not
+    support this check.
     """
+    # On Linux the kernel ends this process with its parent (PR_SET_PDEATHSIG in prctl(2)), whatever the process does.
     if sys.platform == "linux":
         with contextlib.suppress(ImportError, OSError, AttributeError):
             import ctypes
 
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    # On all POSIX systems a thread also checks the parent from time to time: some have no prctl(), and the server may
+    # have ended before that call. The thread cannot run while a bot's C code holds the interpreter lock. Then
+    # limit_processor() is the last resort.
     if os.name == "posix":
         threading.Thread(target=_end_without, args=(server,), daemon=True).start()
 
@@ -186,6 +193,8 @@ def limit_processor(seconds: float) -> None:
         return
     import resource
 
+    # The system counts the time of a process from its start, and this process may have worked before. A bot may use all
+    # processors at once, so the limit is the time of all of them.
     usage = resource.getrusage(resource.RUSAGE_SELF)
     more = (min(seconds, _MOST_SECONDS) + _MORE_SECONDS) * (os.cpu_count() or 1)
     soft = int(usage.ru_utime + usage.ru_stime + more) + 1
@@ -220,6 +229,7 @@ def describe_failure(error: BaseException) -> str:
 @contextlib.contextmanager
 def _silent() -> Iterator[None]:
     """Discard what a bot's libraries print, since the process sends its answers through standard output too."""
+    # Replace the descriptor and not sys.stdout, because libraries in C write to the descriptor.
     answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     try:

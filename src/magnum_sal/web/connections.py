@@ -88,11 +88,15 @@ class Connections:
     def admit(self, connection: GuardedProtocol) -> bool:
         """Count a new connection, and return whether there is room for it. Close silent ones to make room."""
         network = connection.network
+        # An address with too many connections loses its own silent ones, never those of others. A trusted proxy is
+        # exempt, because everybody behind it shares its address.
         if connection.peer not in self._proxies and self._of_one[network] >= self.rules.of_one:
             oldest = self._oldest_silent(lambda other: other.network == network)
             if oldest is None:
                 return False
             oldest.end()
+        # A new connection cannot show a key before its first request. So it may use the reserve. StrangerLimiter
+        # refuses the requests of strangers while only the reserve is left.
         if len(self._open) >= self.rules.total - self.rules.reserve:
             oldest = self._oldest_silent(lambda _: True)
             if oldest is not None:
@@ -165,6 +169,8 @@ class GuardedProtocol(H11Protocol):
         """Read the data, and notice when a request is complete."""
         if self.transport.is_closing():
             return
+        # The timer must not start again with each byte. Otherwise a client could hold a connection forever by sending
+        # one byte at a time, an attack known as Slowloris.
         is_first = not self._has_begun and "request" in self._timers
         super().data_received(data)
         if self._is_answering():
@@ -196,6 +202,7 @@ class GuardedProtocol(H11Protocol):
     def end(self) -> None:
         """Close the connection at once and discard unsent data."""
         self._stop()
+        # close() would first send what is buffered, and a client that reads nothing could delay that forever.
         self.transport.abort()
 
     def _is_answering(self) -> bool:
@@ -244,8 +251,11 @@ class StrangerLimiter:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
+        # Behind a proxy, uvicorn's middleware has replaced the client's address by the forwarded one. So requests are
+        # counted here. admit() knows only the address of the proxy.
         network = network_of(request.client.host if request.client else "")
         if self._of_one[network] >= self._connections.rules.of_one or self._is_stranger(request):
+            # A closed connection gives its place back, while one that is kept open would use up the reserve.
             headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
             await refusal_response(request, "too_many", _FULL, 503, headers)(scope, receive, send)
             return

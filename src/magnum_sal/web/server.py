@@ -100,6 +100,7 @@ def serve_tables(wanted: ServeOptions) -> int:
     address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
     if wanted.is_for_network and address in _HERE:
         raise MisuseError(f"address: {address} is this machine's alone; nobody in its network gets there")
+    # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
     listening = _listening(address, wanted.port)
     port: int = listening.getsockname()[1]
     network = _address_in_network() if address == _ANYWHERE else None
@@ -114,6 +115,7 @@ def serve_tables(wanted: ServeOptions) -> int:
     config = uvicorn.Config(
         StrangerLimiter(app, connections, lobby.directory.is_player),
         http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
+        # The news are server-sent events, so nothing needs WebSockets.
         ws="none",
         log_level="warning",
         log_config=logging_config(),
@@ -154,6 +156,8 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     """
     if sys.platform == "win32":  # sockets are not files
         return wanted
+    # Without this bound, 1,100 silent connections locked everybody out of a server with 1,024 files. They also caused
+    # 46 MB of log in 25 seconds.
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = count_needed_files(wanted.total, tables)
     if soft == resource.RLIM_INFINITY or soft >= needed:
@@ -170,6 +174,7 @@ def _listening(address: str, port: int) -> socket.socket:
     # asyncio turns Nagle's algorithm off only for a socket that names TCP. With Nagle's algorithm each answer takes
     # 40 ms longer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # A server that starts again must not wait until the system has forgotten the last connections (TIME_WAIT).
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((address, port))
@@ -182,7 +187,10 @@ def _listening(address: str, port: int) -> socket.socket:
 
 
 def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]:
-    """Return the accepted host names. Other names are refused, so no other site can point its own name here."""
+    """Return the accepted host names."""
+    # Requests for other names are refused. Otherwise a site could point its own name at this machine, and its scripts
+    # would count as ours (DNS rebinding). Devices in the network find the machine as HOST.local (multicast DNS, RFC
+    # 6762).
     here = socket.gethostname().lower()
     by_network = [] if network is None else [network, here, f"{here}.local"]
     here_too = (_LOOPBACK, "::1") if ":" in address else (_LOOPBACK,)
@@ -190,7 +198,9 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
 
 
 def _address_in_network() -> str:
-    """Return the address of this machine in its network. Connecting a UDP socket sends nothing."""
+    """Return the address of this machine in its network."""
+    # Connecting a UDP socket sends nothing. The system only chooses a route, which says from which address it would
+    # send.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_SOMEWHERE, 9))
@@ -243,6 +253,8 @@ class RepeatFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to write a line."""
+        # Count by the message before its arguments are filled in. Otherwise every address would have ten lines a minute
+        # of its own, and could fill the disk.
         kind = (record.name, record.levelname, str(record.msg).partition("\n")[0])
         if not self._limiter.hit(self._rate, *kind):
             return False
@@ -253,8 +265,10 @@ class RepeatFilter(logging.Filter):
 
 def logging_config() -> dict[str, Any]:
     """Return uvicorn's logging configuration with the filter, and the same format for all other loggers."""
+    # The configuration belongs to uvicorn, and other servers in this process may use it, so change a copy.
     config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
     config["filters"] = {"repeated": {"()": RepeatFilter}}
     config["handlers"]["default"]["filters"] = ["repeated"]
+    # Uvicorn's configuration has handlers for its own loggers only. All other lines would bypass the filter.
     config["root"] = {"handlers": ["default"], "level": "WARNING"}
     return config
