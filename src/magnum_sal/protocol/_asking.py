@@ -69,6 +69,7 @@ def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer
 
 
 def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
+    # Refuse an unknown language in any case, and not only when there is a sentence to write.
     words_of(request.language)
     found = objection(server.position_of(request.session, request.state), request.move)
     sentence = None if found is None else objection_in_words(found, request.language)
@@ -109,6 +110,8 @@ def _options(request: Request, *aside: str) -> dict[str, Any]:
 
 def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
+    # The signature of the function decides which fields belong to a fact. FACTS takes the names from the same module,
+    # so a new fact needs no code here. The first parameter is the state.
     function = getattr(facts, request.fact)
     parameters = dict(list(inspect.signature(function).parameters.items())[1:])
     given = {name: held for name, held in _options(request, "fact").items() if held is not None}
@@ -124,12 +127,14 @@ def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
 def _fact_data(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _fact_data(held) for name, held in value.items()}
+    # MinersHere is a named tuple and no value of the game, so to_dict() does not know it.
     return value._asdict() if isinstance(value, facts.MinersHere) else to_dict(value)
 
 
 def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
+    # All other fields have the names of arguments of svg(), so nothing lists these options a second time.
     options = _options(request, "theme", "colours", "last")
     picture = svg(state, theme=theme, last=_last(server, request), **options)
     places = {place: _rectangle(box) for place, box in picture.places.items()}

@@ -107,6 +107,8 @@ _TOLD_AT_PLACE: Final = 2
 
 
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
+    # Each request repeats all answers so far. They are some hundred bytes, and a person who walks away in the middle
+    # leaves nothing behind on the server.
     choice = choices(server.position_of(request.session, request.state))
     for index, (question, answer) in enumerate(request.taken):
         choice = _take_answer(choice, index, question, answer)
@@ -136,7 +138,8 @@ def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choi
 
 
 def _is_same(known: Any, given: Any) -> bool:
-    """Check whether plain data are equal; true differs from 1, and the order of keys does not matter."""
+    """Check whether plain data are equal; the order of keys does not matter."""
+    # Python counts True and 1 as equal, but in JSON they differ.
     if type(known) is not type(given):
         return False
     if isinstance(known, dict):

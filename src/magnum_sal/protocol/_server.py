@@ -72,6 +72,8 @@ class Session(History):
     @property
     def size(self) -> int:
         """The size of the game: the number of steps or of log lines, whichever is larger."""
+        # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot stay below the limit by
+        # undoing.
         return max(len(self.steps) + len(self.undone), len(self.entries))
 
     def last_steps(self, most: int) -> tuple[Step, ...]:
@@ -98,6 +100,7 @@ class Session(History):
 
 
 def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
+    # Copy the mapping, because its owner could still change it.
     return MappingProxyType(dict(sessions))
 
 
@@ -161,6 +164,7 @@ class Server:
     def open_session(self, session: Session) -> tuple[Server, str]:
         """Return a server with one more session, and the session's id."""
         self.check_room()
+        # Ids are never used again, so a late request for a closed game cannot reach another one.
         name = f"game-{self.opened + 1}"
         return attrs.evolve(self.with_session(name, session), opened=self.opened + 1), name
 
@@ -176,6 +180,8 @@ class Server:
         return attrs.evolve(self, sessions={known: kept for known, kept in self.sessions.items() if known != name})
 
 
+# Each function below returns the next server and changes none. If it raises an error, the caller keeps the old server,
+# so a failed request leaves no trace.
 _Answered: TypeAlias = tuple[Server, Answer]
 
 
@@ -189,6 +195,7 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
         rules=RULES_REVISION,
         languages=tuple(LANGUAGES),
         listed=MOST_LISTED,
+        # Must agree with the fields of HelloAnswer, which has one for each limit.
         **attrs.asdict(server.limits),
     )
     return attrs.evolve(server, is_greeted=True), answer
@@ -216,6 +223,7 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
     try:
         session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
+        # JSON can contain half of a surrogate pair. It is a valid string in Python, but UTF-8 has no bytes for it.
         raise MalformedError("lines: a text that UTF-8 has no bytes for") from None
     return _open_session(server, request, session, full=request.full)
 
@@ -243,6 +251,7 @@ def answer_with_position(server: Server, request: Request, name: str, *, full: b
 
 def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
     state = server.position_of(request.session, request.state)
+    # Without a session, the client has sent this state itself, so nothing in it has to be hidden.
     if request.session is None:
         return server, _transition(request, apply(state, request.move), full=True)
     session, transition = server.session(request.session).play(request.move)
@@ -251,6 +260,7 @@ def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
 
 def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
     state = server.position_of(request.session, request.state)
+    # Only a public state has a pending piece, so there is nothing to hide in either case.
     if request.session is None:
         return server, _transition(request, reveal(state, request.piece), full=True)
     session, transition = server.session(request.session).reveal(request.piece)

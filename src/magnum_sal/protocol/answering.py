@@ -34,13 +34,15 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     asked: Id | None = None
     try:
         fields = object_fields(request)
+        # Read the id first, so that the answer carries it whatever else is wrong.
         asked = _id_of(fields)
         after, said = _answer_request(server, fields)
         return after, to_dict(said)
     except MagnumSalError as error:
         return server, to_dict(_build_error(asked, error))
     except Exception as error:
-        # A rule of an extension can fail in any way. A failure in one game must not end the others.
+        # A rule of an extension can fail in any way. A failure in one game must not end the others. MisuseError makes
+        # its text one printable line of limited length.
         return server, to_dict(
             ErrorAnswer(id=asked, code="internal", sentence=str(MisuseError(f"{type(error).__name__}: {error}")))
         )
@@ -79,12 +81,15 @@ def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
         BrokenPipeError: the reader of the answers has closed *sink*.
     """
     most = server.limits.line
+    # Read one byte more than the longest line and its newline, which is enough to notice a longer line. The server
+    # never holds more of it: the rest is read in pieces and dropped.
     while line := source.readline(most + 2):
         is_whole = line.endswith(b"\n")
         server, said = answer_line(server, line.removesuffix(b"\n"))
         while not is_whole and (rest := source.readline(most)):
             is_whole = rest.endswith(b"\n")
         sink.write(said.encode("ascii") + b"\n")
+        # Clients usually wait for an answer before they send the next request.
         sink.flush()
     return server
 
@@ -102,6 +107,7 @@ def _id_of(fields: Mapping[str, Any]) -> Id:
 
 def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
     kind = kind_of(fields)
+    # The client must name its version first, because the same request may mean something else in another version.
     if not server.is_greeted and kind is not HelloRequest:
         raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
     request = read_message(kind, REQUESTS[kind], fields, server.ruleset_of)

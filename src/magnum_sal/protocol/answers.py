@@ -135,6 +135,7 @@ class Offer(Message):
     words: str
     answer: PlainAnswer
     """Plain data; None also if the offer stands for several answers, or for "no more"."""
+    # A client returns this list as it is, and need not know how answers are encoded.
     taken: PlainTaken
     """The value of ``taken`` in the next request, if the player chooses this offer."""
     place: str | None
@@ -222,6 +223,7 @@ class Outcome(Message):
     """A piece that may be turned up next, with the probability *numerator* / *denominator*."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
+    # The probabilities are exact. As numbers of JSON they would be rounded, and would not add up to 1.
     numerator: Count
     denominator: Count
 

@@ -140,6 +140,7 @@ def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type
     """Return the forms of the messages of a module; fields of requests with a default are optional."""
     forms = {}
     for kind in vars(module).values():
+        # Base classes have no ``type``, because no message is one of them.
         if isinstance(kind, type) and issubclass(kind, bases) and hasattr(kind, "type"):
             defaults = {field.name: field.default for field in attrs.fields(kind) if field.default is not attrs.NOTHING}
             rows = {name: Part(name, off=default) for name, default in defaults.items()} if is_asked else {}
@@ -154,6 +155,7 @@ REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, Request, is_asked
 ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False)
 """The JSON form of each kind of answer."""
 
+# The record makes the schemas and must not import this room, so the forms are registered with it.
 register_forms(Request, REQUESTS)
 register_forms(answers.Answer, ANSWERS)
 
@@ -185,6 +187,7 @@ def kind_of(
     if type(tag) is str and tag in by_type:
         return by_type[tag]
     known = (*by_type, *others)
+    # The time of this comparison can grow with the square of the length, so a long text gets no suggestion.
     near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
     asked = f"; did you mean {near[0]}? There are" if near else "; there are"
     raise RefusedError("unknown_request", f"type: {format_value(tag)} is no request{asked} {', '.join(known)}")
@@ -197,6 +200,9 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
     Raises:
         MagnumSalError: the data are not a valid message; the sentence names the field.
     """
+    # Parse in two passes. A session, a state or a ruleset decides which moves, tools and buildings there are, so these
+    # fields come first. The others are then parsed by that ruleset. sorted() is stable and leaves the fields of each
+    # pass in their order.
     parts = {part.key: part for part in form.parts}
     defaults = {key: part.off for key, part in parts.items() if part.off is not REQUIRED}
     fields = defaults | data
@@ -228,6 +234,7 @@ def _check(request: Any, ruleset: Ruleset) -> None:
     try:
         check_fields(request)
     except MalformedError as error:
+        # A client knows the fields of its message, but not the classes of the library.
         raise MalformedError(str(error).removeprefix(f"{type(request).__name__}.")) from None
     if unknown := unknown_in(request, ruleset):
         raise MalformedError(unknown)
@@ -240,6 +247,7 @@ def check_bounds(name: str, held: Any, hint: Any) -> None:
     notes: list[Any] = []
     if typing.get_origin(hint) is Annotated:
         hint, *notes = typing.get_args(hint)
+    # In a union, only the bounds of the option to which the value belongs apply.
     for option in typing.get_args(hint):
         if typing.get_origin(option) is Annotated and plain_type(option) is type(held):
             check_bounds(name, held, option)

@@ -137,6 +137,7 @@ class ChoicesRequest(_PositionRequest, type="choices"):
     With *usual*, the server also gives the usual answers first.
     """
 
+    # Which answers are valid depends on the position, so they are checked when the choice takes them.
     taken: tuple[Any, ...] = ()
     usual: Flag = False
 
@@ -231,6 +232,7 @@ class DeterminizeRequest(_PositionRequest, type="determinize"):
 class FactRequest(_PositionRequest, type="fact"):
     """Ask for a fact; besides its name, give exactly the fields that its function takes."""
 
+    # The other fields are those of all facts together. _fact() refuses a field that the fact does not take.
     fact: Annotated[str, _FACT]
     chamber: ChamberId | None = None
     seat: Seat | None = None
@@ -252,6 +254,7 @@ class SvgRequest(_PositionRequest, type="svg"):
     layout: Annotated[str, _LAYOUT] = "wide"
     size: Count | None = None
     theme: Annotated[str, _THEME] = "light"
+    # All requests share the default value, so it is immutable.
     colours: Mapping[str, Any] = MappingProxyType({})
     language: str = "en"
     last: _Steps | None = None

@@ -101,8 +101,11 @@ def declarations(schemas: Mapping[str, _Schema]) -> str:
     for title, schema in schemas.items():
         own = {key: said for key, said in schema.items() if key not in ("$schema", "title", "$defs")}
         for name, definition in (*schema["$defs"].items(), (title, own)):
+            # All types are in one file, so a name must mean the same in every schema.
             if named.setdefault(name, definition) != definition:
                 raise MisuseError(f"two schemas mean different things by {name}")
+    # A schema repeats the options of a union in each field. Their text finds the name of the union, which is easier to
+    # read.
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
     return "\n".join(
         _TypeScriptFormatter(unions).format_declaration(name, schema) for name, schema in sorted(named.items())
@@ -117,6 +120,7 @@ class _TypeScriptFormatter:
 
     def format_declaration(self, name: str, schema: _Schema) -> str:
         """Format the declaration of a type."""
+        # A comment in TypeScript ends at the first ``*/``.
         about = f"/** {schema['description'].replace('*/', '* /')} */\n" if "description" in schema else ""
         if "properties" in schema:
             return f"{about}export interface {name} {self._object(schema, '')}\n"
@@ -136,11 +140,13 @@ class _TypeScriptFormatter:
         if said == {"enum"}:
             return " | ".join(map(json.dumps, schema["enum"]))
         if said == {"anyOf"}:
+            # Options that differ only in their bounds become the same type, so each type is listed once.
             known = self.unions.get(json.dumps(schema["anyOf"]))
             return known or " | ".join(dict.fromkeys(self.type_of(option, indent) for option in schema["anyOf"]))
         return self._by_kind(schema, said, indent)
 
     def _by_kind(self, schema: _Schema, said: set[str], indent: str) -> str:
+        # Compare the exact sets of keywords. An unexpected keyword must raise an error, or the type would ignore it.
         kind = schema.get("type")
         if said == {"type"} and isinstance(kind, str) and kind in _PLAIN:
             return _PLAIN[kind]

@@ -43,6 +43,8 @@ def _form_at_table(form: Form) -> Form:
 
 def _at_table(kind: type[Request]) -> type[Any]:
     """Create a subclass of a request with its own name, for questions to a table."""
+    # Published schemas name each definition after its class, and a name can have one definition only. The form of a
+    # question to a table differs from the one in the stdio protocol, so its class needs another name.
     return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
 
 
@@ -86,6 +88,7 @@ def is_in_words(data: Mapping[str, Any]) -> bool:
 def check_question(data: Mapping[str, Any]) -> None:
     """Check that a question has no field that needs a session, such as the last moves; raise ``MalformedError``."""
     known = dict.fromkeys(_FIELDS[data["type"]])
+    # Only unknown fields are an error here. read_message() checks later whether a field is missing.
     check_exactly(known | dict(data), known)
     if data.get("last") is not None:
         raise MalformedError(
@@ -110,6 +113,7 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
     """
     if is_question(data):
         raise MalformedError(f"type: {data['type']} is not asked here, but at the address of a table")
+    # The questions are not read here, but a misspelt question deserves a suggestion, too.
     kind = kind_of(data, _BY_TYPE, sorted(ASKED))
     request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)
     return request

@@ -32,6 +32,7 @@ class TableRequest(Message):
 class NumberedRequest(TableRequest):
     """A request that refers to a position; the server refuses it if the position has changed since."""
 
+    # A page answers the position that it shows. With the number, a request that arrives twice or too late does nothing.
     number: Count
     """The number of the position, from the table's news."""
 
@@ -55,6 +56,8 @@ class OpenRequest(TableRequest, type="open"):
 class JoinRequest(TableRequest, type="join"):
     """Follow a link to take its seat, or to watch."""
 
+    # Opening a link only shows where it leads. The seat is taken by this request, so previews of links in chats do no
+    # harm.
     link: Key
 
 
