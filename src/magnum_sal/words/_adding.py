@@ -67,6 +67,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
         raise MisuseError(f"plural: {brief(plural)} is no function")
     counting = _plural_of_babel(code) if plural is None else plural
     categories = _categories(code, counting)
+    # Check all words before anything is registered, so that an error leaves no half of a language behind.
     own: dict[str, str] = {}
     for source, key, text in _list_words(words):
         if key in own:
@@ -96,6 +97,8 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
         yield from (("words", key, text) for key, text in dict(words).items())
         return
     try:
+        # Sort the files, because the order of glob() depends on the system, and an error must always name the same
+        # file.
         paths = sorted(Path(words).glob("*.toml"))
     except (OSError, ValueError):
         paths = []
@@ -108,6 +111,7 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
         try:
             table = _read_file(path)
         except (OSError, ValueError, RecursionError) as error:
+            # tomllib parses nested arrays by recursion, so a file of brackets exhausts Python's stack.
             raise MalformedError(f"{name}: {printable(str(error), 300)}") from error
         yield from ((name, key, text) for key, text in list_entries(path.stem, table))
 
@@ -153,6 +157,7 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
 
 def _check_words(source: str, key: object, text: object, categories: tuple[str, ...]) -> None:
     """Raise ``MalformedError`` if *text* is not valid for *key*."""
+    # TOML reads an unquoted id with a dot as a table in a table.
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: put an id with dots in quotes")
     english = LANGUAGES["en"]
@@ -162,6 +167,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(
             f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
         )
+    # A noun needs one form for each category of the language, or a number would have the wrong one.
     if key.endswith(COUNT):
         forms = text.split("|")
         if len(forms) != len(categories) or not all(form.strip() for form in forms):
@@ -171,6 +177,8 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         names, ways = names_in(text), {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
     except ValueError as error:
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
+    # A sentence must have the facts of the English one. Another name could not be filled, and a missing one could hide
+    # a price from the players.
     if names != (wanted := names_in(english[key])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")

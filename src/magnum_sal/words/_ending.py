@@ -127,6 +127,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: str) -> str:
     """Return how many orders or tools left the game, and which ones; an empty string if there are none."""
     piles = [event for event in step.events if isinstance(event, PileMoved)]
+    # Nobody has seen the face-down cards, so only their number is given.
     face_down = sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
     if not named and not face_down:
         return ""
@@ -155,6 +156,8 @@ class _RankingText:
         if len(winners) == 1:
             yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
             return
+        # Players who are equal in all tie-breaks share the victory (END-1). A ruleset of its own may also let others
+        # share it.
         key = "share_equal" if len({merit(score) for score in winners}) == 1 else "share"
         yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
         yield from self._members(winners)
@@ -178,6 +181,9 @@ class _RankingText:
 
     def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
         """Yield the tie-break that placed one group before the other, if their totals are equal and END-1 decided."""
+        # merit() has the total and then the tie-breaks of END-1, each so that more is better. The first value that
+        # differs decides, and abs() undoes the sign of those of which fewer are better. A ruleset may rank by something
+        # else. Then members of a group differ, or the group in front is not ahead, and no sentence claims a tie-break.
         merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
             return

@@ -24,6 +24,8 @@ LONGEST_ID: Final = 60
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
     """Return the words for *key* and their language, or None if there are none."""
     own = words_of(language)
+    # The words of the rules in play come first, since an extension may use an id of the library for something else. So
+    # even its English words come before those of the library in *language*.
     for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := brought.get(tongue, {}).get(key)) is not None:
@@ -38,6 +40,7 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
 
 def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
     """Return the first of *keys* with words in *language*, otherwise in English, with the words and their language."""
+    # Language goes before key: general words that the reader understands are better than special ones in English.
     for tongue in dict.fromkeys((language, "en")):
         for key in keys:
             if (found := find(key, tongue, ruleset)) is not None and found[1] == tongue:

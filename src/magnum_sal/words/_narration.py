@@ -63,6 +63,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     filling = TemplateFiller(language, ruleset, names, _meanings(move), amounts)
     told = filling.fill_first(facts_of(state, move), f"{move.type}.told")
     if told is None:
+        # A list of fields does not say what is paid, so it must not keep any payment from being described.
         return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
     return printable(told, LONGEST_TOLD), tuple(amounts)
 
@@ -241,6 +242,9 @@ def _consequences(
 
     A payment among the *stated* amounts of the move is omitted. Each stated amount covers one payment.
     """
+    # Amounts and payments are matched as multisets of (payee, groszy): a payment that finds its like takes it away. So
+    # of two equal payments, a sentence that states one amount hides one. The earnings of an assistant come from the
+    # bank, so an equal price of the move could hide them. They are found first, and never matched.
     names = [player.name for player in before.players]
     left = list(stated)
     assistants = _find_assistant_payments(before, happened, move)
@@ -275,6 +279,8 @@ def _find_assistant_payments(before: GameState, happened: Sequence[Event], move:
 def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
     """Return the visited building if it pays, or for a royal order those that do not pay for visits (ASST-2)."""
     ruleset = before.ruleset
+    # Must agree with the engine, which pays the assistant after each visit to a building with ``pays_on_visit``. The
+    # castle is the exception: its assistant earns for each completed order, and not for the visit.
     building = None if move is None else ruleset.by_move[type(move)].building_id
     if building is not None:
         return (building,) if building in ruleset.paying_buildings else ()
@@ -317,6 +323,7 @@ def _is_worth_telling(event: Event, ruleset: Ruleset, language: str) -> bool:
             return not isinstance(event, _UNTOLD)
 
 
+# The sentence of the move says the same, or readers can work it out.
 _UNTOLD: Final = (
     events.ActionClosed,
     events.ActionPassed,

@@ -61,5 +61,6 @@ def _quote_name(name: str) -> str:
     """Return a name that cannot be mistaken for several names or for another part of the sentence."""
     if _DELIMITERS.isdisjoint(name):
         return name
+    # A quotation mark inside the name would end the quotation.
     inner = name.replace('"', "'")
     return f'"{inner}"'

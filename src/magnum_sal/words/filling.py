@@ -68,11 +68,13 @@ class TemplateFiller:
             told = self if language == self.language else attrs.evolve(self, language=language)
             for key in keys:
                 found = find(key, language, self.ruleset)
+                # find() itself falls back to English. Here all keys are tried in one language before the next.
                 if found is None or found[1] != language:
                     continue
                 try:
                     return told.fill_template(found[0], facts)
                 except UNFIT as error:
+                    # A bad sentence or fact of an extension must not stop a game, so try the next words.
                     if self.amounts is not None:
                         self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := HEARING.get()) is not None:
@@ -88,6 +90,7 @@ class TemplateFiller:
             return part
         if isinstance(part, Slot):
             return self._slot(part, facts)
+        # Only the facts of this section decide. A section inside it decides for itself.
         if any(isinstance(inner, Slot) and not facts[inner.name] for inner in part.parts):
             return ""
         return "".join(self._part(inner, facts) for inner in part.parts)
@@ -119,6 +122,7 @@ class TemplateFiller:
             return ", ".join(self.format_value(meaning, part) for part in fact)
         if isinstance(fact, (SaltAmount, RoyalOrder, ChamberTile)):
             return str(fact)
+        # A bool is an int as well, so this check comes first.
         if isinstance(fact, bool):
             return label("yes" if fact else "no", self.language)
         if isinstance(fact, int):
@@ -143,11 +147,13 @@ class TemplateFiller:
         )
 
     def _bracket_field(self, meaning: Meaning | None, value: Any, name: str) -> str:
-        """Format a field of a value. Brackets around several entries give different values different texts."""
+        """Format a field of a value, in brackets if it has several entries or fields."""
         fact = getattr(value, name)
         if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
             return self.format_value(meaning, fact)
         if isinstance(fact, tuple):
+            # Without brackets the entries could run into those of the next field. Two different moves could then have
+            # the same words, and a player could not tell them apart.
             return f"({self.format_value(meaning, fact)})"
         return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.format_value(meaning, fact)
 
@@ -209,6 +215,7 @@ class TemplateFiller:
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share
         payee = self.plain(name)
+        # The words of a share contain the amount as well. Collect it once, below, together with the payee.
         told = attrs.evolve(self, amounts=None).fill_first({"name": payee, "groszy": groszy}, key)
         if told is None:
             raise ValueError(f"{brief(share)} is no share")

@@ -62,6 +62,8 @@ class Tongue(NamedTuple):
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
     """Return the categories of the numbers up to 200, in the order of CLDR; empty if *plural* returns others."""
+    # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
+    # only larger numbers take, such as the millions of French, is left out. Tongue.form() then uses the last form.
     used = {plural(number) for number in range(201)}
     if not used <= set(CATEGORIES):
         return ()
@@ -75,6 +77,7 @@ def _plural_of_two(number: int) -> str:
 def _polish_plural(number: int) -> str:
     if number == 1:
         return "one"
+    # Polish counts 2 and 22 grosze, but 5 and 12 groszy.
     is_few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
     return "few" if is_few else "many"
 
@@ -94,6 +97,7 @@ class _Languages(Mapping[str, Mapping[str, str]]):
             raise KeyError(code)
         return words_of(code)
 
+    # Mapping would look up the item, and so read the files of the language.
     def __contains__(self, code: object) -> bool:
         return code in _TONGUES
 
@@ -143,6 +147,7 @@ def words_of(language: str) -> Mapping[str, str]:
     return read_words(language) if brought is None else brought
 
 
+# The three built-in languages fit, with room for others that the library may get. Added languages are not cached here.
 @cached(most=8)
 def read_words(language: str) -> Mapping[str, str]:
     """Return the words of a built-in language, by id."""

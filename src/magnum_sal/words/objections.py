@@ -40,8 +40,11 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
 
 
 def _describe_objection(objection: Objection, language: str) -> str:
+    # A rule that only few people play by may have a sentence as its reason. An id contains no blanks, so the two cannot
+    # be confused.
     if objection.is_told:
         return objection.reason
+    # The room of the errors is below the model, so there the field has no narrower type.
     filling = TemplateFiller(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)

@@ -149,6 +149,7 @@ class _QuestionText:
     @classmethod
     def of(cls, state: GameState, before: Mapping[str, Any], question: str) -> _QuestionText:
         """Create the *question* that follows the answers *before*."""
+        # A question has the name of a field, with the number of an entry in brackets: ``payments[2]``.
         kind = before.get("type")
         field, bracket, entry = question.partition("[")
         fields = () if kind is None else fields_of(state.ruleset.by_type[kind].move)

@@ -34,6 +34,7 @@ class MisfitLog:
             self.misfits.append(found)
 
 
+# A context variable, so that each thread or task records only its own misfits.
 HEARING: Final[ContextVar[MisfitLog | None]] = ContextVar("magnum_sal.words.hearing", default=None)
 """The log that records now, if any."""
 

@@ -54,6 +54,8 @@ def parse_template(template: str) -> tuple[Part, ...]:
     """
     if len(template) > LONGEST_TEMPLATE:
         raise ValueError(f"a template of {len(template)} characters")
+    # Formatter.parse() only splits the text. str.format() would also look into facts: ``{seat.__class__}`` reads an
+    # attribute, and a template may come from a stranger.
     # A stack of open sections: "[" pushes a list of parts, and "]" pops it and appends it to the one below.
     open_parts: list[list[Part]] = [[]]
     for literal, name, way, conversion in Formatter().parse(template):
@@ -75,6 +77,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
 
 
 def _slot(name: str, way: str, conversion: str | None) -> Slot:
+    # A name with a dot or a bracket would look into a fact, so only identifiers are names.
     noun = way[1:-1] if way.startswith("{") and way.endswith("}") else way
     if not name.isidentifier() or conversion or not (noun.isidentifier() or not way):
         raise ValueError(f"{brief(name)} is not the plain name of a fact")

@@ -103,6 +103,7 @@ def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
     """Return the texts of rules and extensions, in English if there is none in *language*."""
     tongues = ("en", language)
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
+    # English comes first, so that a text in *language* replaces it.
     return {text.id: text for texts in brought for tongue in tongues for text in texts.get(tongue, ())}
 
 
@@ -133,6 +134,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
 
 def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
     """Return the facts for braces: the numbers of *ruleset* by field, and descriptions of its other fields."""
+    # A text may name any number of a ruleset, so a new field needs no code here.
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
     known |= {name: _join_parts(value) for name, value in fields.items() if _are_numbers(value)}
@@ -194,6 +196,7 @@ def _ranges(values: Sequence[tuple[int, int]]) -> str:
     """Format pairs of a lowest number and its value as ranges; the first range begins at 0."""
     if not values:
         return "0"
+    # Each range ends before the next one begins, and the last one has no end.
     bounds = list(values) if values[0][0] == 0 else [(0, 0), *values]
     told = []
     for (least, value), (after, _) in pairwise(bounds):
