@@ -110,6 +110,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
     if options.each_other or options.ladder:
         return _run_series(options, interval)
     if options.plot is not None:
+        # A plot that cannot be written should be refused before the match, and not after it.
         check_plot(options.plot)
         _check_plot_file(options)
     if options.report is not None:
@@ -173,6 +174,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
             __import__(package)
         except ImportError:
             raise MissingExtraError("the arena's command line", "arena", package) from None
+    # The person has named the bots, and a bot may be a class in a module of the current folder.
     find_modules_here()
     with ExitStack() as stack:
         executor = _cluster(options.cluster, stack) if options.cluster is not None else None
@@ -197,6 +199,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
                 progress,
             )
         except KeyboardInterrupt:
+            # main() reports the interruption, but only this function knows how many games are kept.
             games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
             kept = f"; the same command goes on with {printable(options.out, 150)}" if options.out else ""
             raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
@@ -251,6 +254,7 @@ class _Progress:
     def advance(self, result: GameResult) -> None:
         """Count a game, and report each first failure of a bot at once."""
         self.games += 1
+        # Report each kind of failure once and at once, since a long match would otherwise hide the cause until its end.
         for failure in result.first_failures or ():
             if (failure.label, failure.kind) not in self._told:
                 self._told.add((failure.label, failure.kind))
@@ -272,6 +276,7 @@ class _Progress:
         self._say(f"{had}, {which} not played again; where a bot has changed since, name another --out")
 
     def _say(self, sentence: str) -> None:
+        # Names of bots and files may contain what Rich would read as markup.
         self.bar.console.print(printable(f"magnum-sal: {sentence}"), markup=False, highlight=False, soft_wrap=True)
 
     def end_match(self, _: MatchResults) -> None:

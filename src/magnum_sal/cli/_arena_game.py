@@ -87,6 +87,7 @@ def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
             words += [option, str(value)]
     words += _rules(match.ruleset, options)
     results = options.out or options.report
+    # Of several matches, --out is a folder, but the command is for one match.
     if results is not None and not (options.each_other or options.ladder):
         words += ["--out", results]
     return printable(shlex.join([*words, "--game", str(game)]), 4000)
@@ -97,6 +98,7 @@ def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
     given = getattr(options, "ruleset", None)
     if given is not None or ruleset.name != STANDARD.name:
         yield from ("--ruleset", given or ruleset.name)
+    # The command names the ruleset as it is registered, so it must add each switch that was set otherwise.
     usual = find_ruleset(ruleset.name) if is_registered(ruleset) else STANDARD
     for switch in ruleset.switches:
         setting = ruleset.setting(switch.name)
@@ -126,6 +128,7 @@ def play_one(options: argparse.Namespace) -> int:
     if options.game < 0:
         raise MisuseError(f"--game {options.game}: games are numbered from 0")
     find_modules_here()
+    # The bots come from the command line and never from a results file: a file must not start programs.
     match = Match(
         tuple(options.bots),
         options.seed,
@@ -142,6 +145,7 @@ def play_one(options: argparse.Namespace) -> int:
     shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _write_log(log, options)
     print_text(shown)
     print_text(_outcome(match, result))
+    # The time of a move differs whenever a game is played, so it does not count.
     has_differed = recorded is not None and result.without_times() != recorded.without_times()
     if recorded is not None:
         print_text(_describe_comparison(recorded, options.out, has_differed=has_differed))

@@ -75,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
                 sys.stdout.flush()
                 time.sleep(pace * passage.moves)
     except KeyboardInterrupt:
+        # A person who stops the demo still sees who is ahead. Then main() reports the interruption.
         if is_watched:
             print_text(f"\n\n{label('demo.standing', options.lang)}\n{final_table(game.state, options.lang)}")
         raise
@@ -134,6 +135,7 @@ def further(seed: int, language: str = "en") -> str:
     lines = []
     for title, (_, subcommand, extra, package) in zip(titles, offers, strict=True):
         command = f"magnum-sal {subcommand}"
+        # find_spec() finds a package without importing it.
         if package is not None and find_spec(package) is None:
             command = sentence("demo.needs", language, command=command, install=f"pip install 'magnum-sal[{extra}]'")
         lines.append(f"{title:{max(map(len, titles))}}  {command}")

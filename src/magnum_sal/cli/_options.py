@@ -60,6 +60,9 @@ class RulesetParser(Parser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the arguments. The result has the attribute ``ruleset_given``: the named ruleset, or None."""
+        # Which switches are options depends on the ruleset, which is an option itself. So the arguments are parsed
+        # twice. The first parser knows only --ruleset; this one then gets the switches of that ruleset and parses all.
+        # A subcommand that reads logs gets no switches, because the log says how the game is played.
         begins_games = self.get_default("begins_games")  # None for a subcommand that takes no ruleset
         given = None if begins_games is None else self._ruleset(sys.argv[1:] if args is None else list(args))
         if given is not None and given.own_switches and begins_games:
@@ -81,6 +84,7 @@ class RulesetParser(Parser):
             return None  # the main parse reports this error
         if text is None:
             return None
+        # With the folder always on the path, a file that somebody sent along with a log could replace a module of ours.
         if ":" in text:
             find_modules_here()
         try:
@@ -147,12 +151,15 @@ def option_of(switch: Switch) -> str:
 
 def _add_switch(parser: Any, switch: Switch) -> None:
     """Add an option for a switch. A custom switch whose name is taken gets a longer option."""
+    # argparse formats help texts with the operator %, so a percent sign is doubled.
     option, words = option_of(switch), f"{switch.help} ({switch.rule})".replace("%", "%%")
     how: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
     if switch.unit:
         how = {"type": _number_of(switch), "metavar": switch.unit.upper().replace(" ", "_")}
     for name in (option, f"--switch{option[1:]}"):
         try:
+            # SUPPRESS leaves out the attribute of an option that nobody has typed. _collect_switches() relies on it:
+            # such a switch keeps its setting in the ruleset.
             parser.add_argument(name, dest=_dest(switch), default=argparse.SUPPRESS, help=words, **how)
         except argparse.ArgumentError:
             continue
@@ -160,6 +167,7 @@ def _add_switch(parser: Any, switch: Switch) -> None:
 
 
 def _dest(switch: Switch) -> str:
+    # No other option has a blank in its name, so the names cannot collide.
     return f"switch {switch.name}"
 
 
@@ -202,6 +210,7 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
     """Raise ``MisuseError`` if the options select other rules than those of a recorded game, *played*."""
     named = options.ruleset_given
     asked = _collect_switches(options, named or played)
+    # It is no contradiction to name the ruleset again, with the switches of the game or as it is registered.
     is_other = named is not None and (
         named.name != played.name or named.settings not in (played.settings, find_ruleset(named.name).settings)
     )
@@ -223,6 +232,7 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
     """
     variables = os.environ if environment is None else environment
     named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")
+    # A locale has the form ``language_TERRITORY.encoding@modifier`` (POSIX).
     language = named.partition(".")[0].partition("@")[0].partition("_")[0].lower()
     return language if language in LANGUAGES else "en"
 

@@ -50,6 +50,7 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
     """
     shown = printable(str(path), 150)
     try:
+        # --force does not allow this, because the log or the results of a match would be lost.
         for other in inputs:
             if _is_same_file(path, other):
                 raise MisuseError(f"{shown} would be written over {printable(str(other), 150)}, which is the same file")
@@ -76,6 +77,7 @@ def write_picture(path: Path, picture: str) -> None:
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
+    # samefile() recognizes links and other spellings. A file that does not exist yet has only its path.
     if path.exists() and other.exists():
         return path.samefile(other)
     return os.path.normcase(path.resolve()) == os.path.normcase(other.resolve())
@@ -125,6 +127,7 @@ class Boards:
         if self.is_short:
             return None
         text = "\n".join((render.text(state, color=self.color, language=self.language), *below))
+        # The last line of the terminal stays free for the cursor.
         return text if self.is_short is False or text.count("\n") + 1 < _lines() else None
 
     def short(self, state: ms.GameState, last: Sequence[ms.Step] = ()) -> str:

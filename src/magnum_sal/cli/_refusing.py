@@ -38,9 +38,11 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
     """Format an error of the library for a person who knows the command line but not the library."""
     match error:
         case LogError(line=int(line)) if getattr(options, "log", None) is not None:
+            # A file that is no log at all fails in its first line.
             doubt = "; is it the log of a game?" if line == 1 else ""
             return f"{printable(str(options.log), _LONGEST_NAME)}, {error}{doubt}"
         case MalformedError():
+            # The library counts seats from 0, but people count players from 1.
             return _PLAYER.sub(lambda found: f"player {int(found[1]) + 1}: ", str(error)).removeprefix("players: ")
         case _:
             return str(error)
@@ -54,6 +56,7 @@ def of_system(error: OSError) -> str:
 
 def open_streams() -> None:
     """Replace streams that the caller has closed: reading them returns nothing, and writing discards the output."""
+    # Python sets a stream to None if its descriptor was closed before the start, and then every access fails.
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO())
     if sys.stdout is None:
@@ -66,5 +69,7 @@ def stop_printing() -> None:
     """Discard the output that is still buffered, so that Python does not report an error at exit."""
     with suppress(OSError, ValueError):
         sys.stdout.flush()
+    # Python flushes the stream again at exit, and would fail again. So the descriptor leads to the null device from now
+    # on, as the note on SIGPIPE in the documentation of Python advises.
     with suppress(OSError, ValueError):  # a replacement for stdout may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

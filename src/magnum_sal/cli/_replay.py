@@ -105,6 +105,8 @@ def _position(game: ms.Game, at: int, boards: Boards) -> str:
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
     if whole is not None:
         return whole
+    # steps_of() joins each move with the pieces that were turned up after it, so the last step is found from the
+    # beginning.
     last = deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=1)
     return f"{boards.short(state, tuple(last))}\n{place}"
 

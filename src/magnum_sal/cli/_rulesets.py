@@ -32,6 +32,7 @@ def _entry(known: InstalledRuleset, language: str) -> dict[str, Any]:
         try:
             about = _about(known.ruleset, language)
         except MagnumSalError as wrong:
+            # One faulty text must not hide the other rulesets.
             error = str(wrong)
     name, version = known.package or (None, None)
     head = {"name": known.name, "package": name, "version": version, "built_in": known.is_built_in}

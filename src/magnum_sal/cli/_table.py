@@ -51,9 +51,11 @@ def run(options: argparse.Namespace) -> int:
 def _game(options: argparse.Namespace) -> ms.Game:
     if options.log is not None and options.log.exists():
         game = ms.Game.from_log(options.log)
+        # At a real table nobody knows the face-down pieces. A log that knows them is of a game in the computer.
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} holds what lies face down; go on with it by magnum-sal play")
         check_same_rules(options, game.state.ruleset, options.log)
+        # If another program writes to the log, the person should learn it now and not after the first move.
         game.log.lock()
         return game
     if not options.player:
@@ -82,6 +84,7 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
         try:
             told = _run_command(game, word, boards)
         except ms.MagnumSalError as error:
+            # A mistyped move is no reason to stop. Say what is wrong, and ask again.
             told = (str(error),)
         yield "".join(f"{text}\n" for text in told)
         question = _question(game, language)
@@ -145,5 +148,6 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
         return ms.ChamberTile.parse(word.upper())
     if state.pending.pile == ORDER:
         return ms.RoyalOrder.parse(word.upper())
+    # A tool or card may be typed in the language of the person or by its id.
     by_name = {piece_in_words(piece, language, state.ruleset).lower(): piece for piece in pieces if type(piece) is str}
     return by_name.get(word.lower(), word.lower().replace(" ", "_"))
