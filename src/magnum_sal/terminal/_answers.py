@@ -98,6 +98,7 @@ def find_default_row(choice: Choice, listed: Sequence[Row]) -> int:
 
 def whole_moves(choice: Choice, language: str) -> tuple[Row, ...]:
     """Return a row for each move that is still possible, or none if there are more than ``MOST_MOVES``."""
+    # A position can have tens of thousands of moves. _ends() is lazy, so at most one more than the limit is made.
     ends = tuple(islice(_ends(choice), MOST_MOVES + 1))
     return () if len(ends) > MOST_MOVES else tuple(_whole(end, language) for end in ends)
 
@@ -111,6 +112,7 @@ def _ends(choice: Choice) -> Iterator[Choice]:
 
 def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
     """Return the answers and the listed whole moves that match a typed text, each move once."""
+    # An answer that leaves a single move is also among *moves*, and is listed only there.
     listed = [row for row in answers if not (moves and row.is_move)]
     return tuple(row for row in (*listed, *moves) if row.matches(typed))
 
@@ -164,6 +166,7 @@ def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str
         yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
+# The input line keeps the focus, so that typing works at any time. Keys of the screen move the mark in this list.
 class AnswerList(OptionList, can_focus=False):
     """The list of answers to a question. Rows that cannot be chosen are at its end."""
 
@@ -192,6 +195,7 @@ class AnswerList(OptionList, can_focus=False):
     def narrow(self, typed: str) -> None:
         """List the rows that match a typed text. If none does, list all answers, since the text may be notation."""
         self._typed = typed
+        # Listing whole moves takes time, so it waits until somebody types.
         matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
         self._shown = matching or self.answers
         self.clear_options()
@@ -245,6 +249,8 @@ def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
     notation.
     """
+    # Costs and gains keep their room at the end of a row, and the answers get the room that they need. What is left
+    # goes to the notation of the move, and then to its words.
     widths = {
         part: min(max((len(_part(row, part)) for row in shown if row.is_move), default=0), most)
         for part, most in _WIDEST.items()
@@ -302,12 +308,14 @@ def parse_input(
     An illegal move in notation is refused with the reason. *moves* lists the moves that are still possible. It
     is called last, because listing them takes time.
     """
+    # A text can name one answer by its words and another by its value. Then it names neither.
     named = [row for row in answers if row.is_named(typed)]
     if len(named) == 1:
         return named[0]
     try:
         move = parse_move(state, typed)
     except MalformedError as error:
+        # Shown only if the text fits no row either: it may be a word, and no attempt at notation.
         reading = str(error)
     else:
         found = objection(state, move)

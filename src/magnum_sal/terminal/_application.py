@@ -79,6 +79,7 @@ class Application(App[None]):
             try:
                 self._autosaves.keep(game)
             except MagnumSalError as error:
+                # A game that cannot be recorded can still be played.
                 warnings.append(sentence("ui.unrecorded", self.game_language, reason=str(error)))
         for seat, player in refused:
             name = game.state.players[seat].name
@@ -95,6 +96,7 @@ class Application(App[None]):
         self._show(table)
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
+        # Replace the screen instead of adding one, so that the table before it is closed, with its game.
         if isinstance(self.screen, (SetupScreen, TableScreen)):
             self.switch_screen(screen)
         else:
@@ -136,6 +138,7 @@ class Application(App[None]):
 
     async def action_quit(self) -> None:
         table = self._table
+        # Leaving must not lose a game by a slip of the finger. One that is over has nothing to lose.
         if table is None or table.game.is_over:
             self.exit()
         elif not isinstance(self.screen, LeaveScreen):

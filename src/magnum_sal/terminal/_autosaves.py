@@ -37,6 +37,8 @@ def user_autosaves() -> Autosaves:
 class Autosaves:
     """The recorded games in a folder. They are checked like any log from a stranger."""
 
+    # Each game has a log of its own, written line by line, so a killed program loses nothing. One file for the current
+    # game would be simpler, but the next game would replace it.
     folder: Path
 
     def keep(self, game: Game) -> None:
@@ -46,10 +48,12 @@ class Autosaves:
         Raises ``MisuseError`` if the game's ruleset is not registered, because its log could not be read again.
         """
         try:
+            # The logs contain the face-down pieces, so the folder is private.
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._save(game)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.folder}: {error.strerror or error}") from None
+        # The new game is never removed, whatever the times of the files say.
         others = [path for path in self.paths() if path != game.log.target]
         for old in others[MOST - 1 :]:
             with contextlib.suppress(OSError):
@@ -100,6 +104,8 @@ class Autosaves:
 def _is_finished(path: Path) -> bool:
     """Return whether a file ends with the line that ends a game. Reading the file checks everything else."""
     try:
+        # The last line is a cheap sign, and nothing relies on it: a game that is resumed is verified like the log of a
+        # stranger.
         with path.open("rb") as file:
             file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))
             last = file.read().rstrip(b"\n").rpartition(b"\n")[2]

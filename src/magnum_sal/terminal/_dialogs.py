@@ -50,6 +50,7 @@ class ReadingScreen(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in SCROLL_KEYS:
+            # The key only closes the page, and must not do anything else.
             event.stop()
             self.dismiss()
 
@@ -81,6 +82,7 @@ class AdviceScreen(ReadingScreen):
         try:
             if self._game.is_over:
                 found = review(self._game, iterations=_REVIEW_ITERATIONS, progress=show_progress)
+                # Must agree with styles.tcss, which makes the page this wide.
                 width = min(self.size.width, _ADVICE_WIDTH) - 2 * _ADVICE_PADDING
                 told = review_in_words(found, self._language, width=width)
             else:
@@ -92,6 +94,7 @@ class AdviceScreen(ReadingScreen):
         self._tell(worker, "\n\n".join(told))
 
     def _tell(self, worker: Worker[None], told: str) -> None:
+        # Widgets may be changed only in the thread of the application.
         if not worker.is_cancelled:
             self.app.call_from_thread(self._show, told)
 

@@ -38,6 +38,10 @@ class Guide:
 
     def hint(self, choice: Choice, steps_made: int, language: str) -> str:
         """Return the hint for the open question after this many steps of the game; empty if there is none left."""
+        # A first game could follow a script with a hint for each position. It would break with the first move that the
+        # script does not expect, and with every change of a rule. So hints follow from the position and the possible
+        # moves. A hint belongs to the decision at which it first appeared: it stays while the decision is open, and
+        # later ones get another hint.
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
@@ -72,6 +76,7 @@ def _in_the_mine(state: GameState, kinds: set[Any]) -> Iterator[tuple[str, Facts
     if "extract_salt" in kinds:
         yield "hint.extract", {}
     for chamber, at in state.mine.chambers():
+        # Miners count against water (MINE-1): at a strength of 0 they cannot extract a single cube.
         if at.salt and chamber in here and here[chamber].rested and facts.strength(state, chamber) <= 0:
             yield "hint.water", {"chamber": chamber}
             break
@@ -89,6 +94,7 @@ def _in_the_mine(state: GameState, kinds: set[Any]) -> Iterator[tuple[str, Facts
 def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple[str, Facts]]:
     player = state.player
     orders = facts.completable_orders(state)
+    # A miner in the castle line is on the way already, so the delivery needs no further one.
     if orders and "visit_castle" in kinds and not player.line_left + player.line_right:
         yield "hint.deliver", {}
     if player.money < _FEW_GROSZY and "visit_town_square" in kinds:
@@ -97,6 +103,7 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
         yield "hint.hire", {}
     if not player.tools and "visit_workshop" in kinds:
         yield "hint.tools", {}
+    # Orders pay more than the market, so the market is for salt that fits none.
     if player.salt and not orders and "visit_market" in kinds:
         yield "hint.sell", {}
     free = [building for building, seat in state.assistants.items() if seat is None]

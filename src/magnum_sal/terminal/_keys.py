@@ -16,6 +16,7 @@ from ..words import label
 
 def _bind_first(*keys: tuple[str, str]) -> list[BindingType]:
     """Return bindings of keys to actions that take precedence over those of the focused widget."""
+    # Without priority, the widget with the focus would take these keys, such as the arrows of an input line.
     return [Binding(key, action, show=False, priority=True) for key, action in keys]
 
 

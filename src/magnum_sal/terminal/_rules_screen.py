@@ -137,6 +137,7 @@ class RulesScreen(ModalScreen[None]):
         yield Input(id="filter", compact=True, placeholder=label("ui.rules.filter", self._language))
         with Horizontal():
             names = OptionList(id="names", compact=True, markup=False)
+            # The search field keeps the focus, so that typing works at any time.
             names.can_focus = False
             yield names
             with VerticalScroll(id="text-pane", can_focus=False):

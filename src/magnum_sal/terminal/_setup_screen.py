@@ -64,6 +64,7 @@ class SetupScreen(Screen[None]):
         """Create the screen with the ruleset *proposed*. It passes a new or resumed game to *begin*."""
         super().__init__()
         known = rulesets()
+        # A package whose ruleset fails must not hide the others. Its error is shown below the form.
         self._rulesets = {one.name: one.ruleset for one in known if one.ruleset is not None}
         self._rulesets[proposed.name] = proposed
         self._ruleset = proposed
@@ -201,6 +202,7 @@ class SetupScreen(Screen[None]):
         """Return the setting of a switch; if its box is unchanged, that of the ruleset."""
         setting = self._ruleset.setting(switch.name)
         is_on = self.query_one(f"#{_id(switch)}", Checkbox).value
+        # A setting can be a number, which a box cannot show. An untouched box must not change it.
         if is_on == (setting != switch.off):
             return setting
         return switch.on if is_on else switch.off

@@ -64,6 +64,7 @@ class TableScreen(TableView):
         self.query_one("#typed").focus()
 
     def on_unmount(self) -> None:
+        # Closing the log releases its lock, so that another program can continue the game.
         self.game.close()
 
     @on(Input.Changed, "#typed")
@@ -72,6 +73,7 @@ class TableScreen(TableView):
         if not self._is_saving:
             self.query_one(AnswerList).narrow(event.value)
             self._is_chosen = False
+            # Drawing the board is slow, so it waits for a change of the room that the rows need.
             if self._make_room():
                 self._draw_table()
             self._say("")
@@ -82,6 +84,7 @@ class TableScreen(TableView):
         typed, listed = event.value.strip(), self.query_one(AnswerList)
         if self._is_saving:
             self._save_to(typed)
+        # Enter takes what the person did last: a typed text, or a row marked with the arrow keys since.
         elif typed and not self._is_chosen:
             self._take_input(typed)
         elif listed.marked is not None:
@@ -184,6 +187,7 @@ class TableScreen(TableView):
         self.post_message(self.Spoken(self.language))
         self.query_one(KeyLine).speak(self.language)
         self._retell()
+        # _refresh_table() begins with the first question again, so keep the answers given so far.
         asked = self._asked
         self._say("")
         self._refresh_table()
@@ -226,6 +230,8 @@ class TableScreen(TableView):
             try:
                 self.game.log.save(Path(path).expanduser())
                 if isinstance(before, Path):
+                    # The game now has a file of its own. An autosave of it is removed, because two records would differ
+                    # from the next move on.
                     self.post_message(self.Moved(before))
             except MagnumSalError as error:
                 self._refresh_table()
@@ -260,6 +266,7 @@ class TableScreen(TableView):
         self.query_one(LogPane).tell(step, self.language)
         self._news = news_with(self._news, step, self._bots)
         state = self.game.state
+        # Without a pause nobody could see the table between two moves of bots, so it is not drawn.
         if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
         ):
@@ -276,6 +283,7 @@ class TableScreen(TableView):
         if self._bot_pause:
             time.sleep(self._bot_pause)
         try:
+            # A bot knows no more than a player at the table.
             move = self._bots[state.turn_seat](state.public(), legal_moves(state))
         except Exception as error:
             # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
@@ -304,11 +312,14 @@ class TableScreen(TableView):
             self._say(sentence("ui.bot_failed", self.language, name=name, reason=reason), is_refusal=True)
 
     def _is_waited_for(self, asked: GameState, moves_made: int) -> bool:
+        # After an undo, another move can lead to as many moves as before. States are immutable, so a different position
+        # is a different object.
         return self.is_mounted and self.game.step_count == moves_made and self.game.state is asked
 
 
 def undo_to_person(game: Game, bots: Container[int]) -> bool:
     """Undo moves up to the last one that a person made, and return whether there was one."""
+    # To undo only moves of bots would be useless, because they would move again at once.
     by_people = [number for number, step in enumerate(game.steps()) if step.seat not in bots]
     if by_people:
         game.undo(to=by_people[-1])

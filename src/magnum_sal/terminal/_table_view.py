@@ -41,6 +41,7 @@ def board(state: GameState, news: Sequence[Step], language: str, room: int, *, h
     nothing fits, the result is the short form, which then scrolls.
     """
     drawn = ""
+    # _forms() is lazy: a form is drawn only if the ones before it do not fit.
     for drawn in _forms(state, tuple(news), language, room, has_log):
         if drawn.count("\n") < room:
             break
@@ -109,6 +110,7 @@ class LogPane(RichLog, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Wrap the lines again if the width has changed."""
+        # RichLog wraps a line when it is written, so all lines are written again.
         if self._columns and event.size.width and event.size.width != self._columns:
             self.clear()
             for told in self._told:
@@ -240,6 +242,7 @@ class TableView(Screen[None]):
     def _empty_line(self, placeholder: str) -> None:
         typed = self.query_one(InputLine)
         typed.placeholder = placeholder
+        # An emptied line is no input of the person, so it must not filter the answers.
         with typed.prevent(Input.Changed):
             typed.value = ""
         self._is_chosen = False
@@ -273,6 +276,8 @@ def arrangement(columns: int) -> str:
 
 def room_for_board(name: str, lines: int) -> int:
     """Return how many of a screen's *lines* the board may take, the same for all questions."""
+    # The form of the board depends on the room that most questions leave, and not on the open question. Otherwise the
+    # board would change its form from question to question.
     return lines if name == WIDE else lines - FRAME - _USUAL
 
 

@@ -43,6 +43,7 @@ class NewGame:
             MisuseError: a bot is unknown.
             LogError: the log exists already, or is not writable.
         """
+        # Make the bots first, so that an unknown one leaves no log behind.
         bots_of(self.players)
         metadata = {SEATS_KEY: list(self.players)}
         return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
@@ -66,6 +67,7 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
 def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
     """Create a new game with the same people, bots and rules."""
     state = game.state
+    # A bot that a program has passed as an object has no name that a log could record.
     seats = [player if isinstance(player, str) else HUMAN for player in players]
     names = [player.name for player in state.players]
     return Game.new(names, ruleset=state.ruleset, metadata={SEATS_KEY: seats})
@@ -115,6 +117,7 @@ def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
     for seat, player in enumerate(recorded):
         is_good = player == HUMAN or _is_from_file(player)
         players.append(player if is_good else HUMAN)
+        # No warning is needed if the person has said who plays the seat.
         if not is_good and names[seat] not in dict(given):
             refused.append((seat, printable(str(player), 60)))
     for name, player in given:
