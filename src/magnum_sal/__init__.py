@@ -77,6 +77,7 @@ from .render import reprs
 from .rules.standard import STANDARD
 
 if TYPE_CHECKING:
+    # ``as`` tells type checkers that these names are public (PEP 484). They are imported when somebody first uses them.
     from . import arena as arena
     from . import bots as bots
     from . import cli as cli
@@ -107,6 +108,8 @@ if TYPE_CHECKING:
     from .render.transcript import transcript
     from .words.rule_texts import rule_texts
 
+# A state or an objection cannot import what shows it, which is in a room above its own. So the functions that do so are
+# registered here.
 reprs.hand_down()
 
 _LATE = {
