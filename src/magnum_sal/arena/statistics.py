@@ -53,8 +53,8 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     centre = share + Z * Z / (2 * games)
     spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
     scale = 1.0 + Z * Z / games
-    # Without wins, or with wins only, one end is exactly 0 or 1. Floating point missed the 1 for 745 of the numbers of
-    # games below 3,000, and the 0 for 188.
+    # Without wins, or with wins only, one end is exactly 0 or 1. Floating point would miss it for some numbers of
+    # games.
     low = 0.0 if wins <= 0 else (centre - spread) / scale
     high = 1.0 if wins >= games else (centre + spread) / scale
     return max(0.0, low), min(1.0, high)
