@@ -322,7 +322,7 @@ def test_the_example_in_javascript_beats_chance() -> None:
 )
 def test_the_line_that_says_most(written: list[str], gist: str) -> None:
     """The last one of Python's traceback, the one that names the error in other traces, else the first."""
-    complaints = pipe.Complaints()
+    complaints = pipe.ErrorLines()
     for line in written:
         complaints.add(line)
     assert complaints.gist == gist

@@ -16,7 +16,7 @@ from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Phrase
 from magnum_sal.testing import BrokenPromiseError, check_extension
 from magnum_sal.words import LANGUAGES, move_in_words
-from magnum_sal.words.template_faults import hearing
+from magnum_sal.words.template_faults import record_faults
 
 
 @pytest.fixture(autouse=True)
@@ -230,7 +230,7 @@ def test_languages_are_codes(code: str) -> None:
 def test_nothing_is_heard_but_by_who_listens() -> None:
     """The words of the library all fit; whoever stops listening hears no more."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
-    with hearing() as heard:
+    with record_faults() as heard:
         for language in LANGUAGES:
             for move in ms.legal_moves(state):
                 move_in_words(state, move, language)
@@ -239,6 +239,6 @@ def test_nothing_is_heard_but_by_who_listens() -> None:
     move = next(move for move in ms.legal_moves(broken) if "Lamp" in repr(move))
     move_in_words(broken, move)
     assert not heard.misfits
-    with hearing() as heard:
+    with record_faults() as heard:
         assert move_in_words(broken, move) == move_in_words(broken, move)
     assert [(problem.key, problem.language) for problem in heard.misfits] == [("light_lamp.told", "en")]

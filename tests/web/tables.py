@@ -24,7 +24,7 @@ from magnum_sal.web import ServerSettings, _lobby
 from magnum_sal.web._application import application
 from magnum_sal.web._guard import Rates
 from magnum_sal.web._requests import browser_of
-from magnum_sal.web._work_queue import Asker
+from magnum_sal.web._work_queue import Client
 from magnum_sal.web._workers import Workers, answer_request
 
 HOST = "table.test"
@@ -83,7 +83,7 @@ class InlineWorkers(Workers):
         self.reviewed.append(decision.number)
         return judge_decision(decision._replace(iterations=2)), self.judging_takes
 
-    async def analyse_position(self, asker: Asker, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
+    async def analyse_position(self, asker: Client, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
         """Return two moves that nobody has looked at."""
         self.asked.append(state)
         return tuple(
@@ -92,7 +92,7 @@ class InlineWorkers(Workers):
         )
 
     async def answer_request(
-        self, asker: Asker, state: ms.GameState, request: Mapping[str, Any], seconds: float
+        self, asker: Client, state: ms.GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
         """Return the answer, as another process would."""
         return answer_request(state, dict(request))

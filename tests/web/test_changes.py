@@ -194,7 +194,7 @@ def test_what_is_not_asked_of_a_table(table: Table) -> None:
 def test_opening_a_table() -> None:
     """Seats as they are wanted; for an absent person plays the first bot that is offered."""
     links = iter("abcdefgh")
-    seats = tuple(requests.SeatWanted(name=player, player=player) for player in ("here", "link", "random"))
+    seats = tuple(requests.SeatChoice(name=player, player=player) for player in ("here", "link", "random"))
     found = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: next(links) * 24)
     assert found.chairs == (Chair(HUMAN, holder="ada"), Chair(HUMAN, link="a" * 24), Chair("random"))
     assert (found.host, found.absent_seconds, found.stand_in) == ("ada", 60, "greedy")
@@ -207,7 +207,7 @@ def test_opening_a_table() -> None:
 def test_who_is_waited_for(table: Table) -> None:
     """Whoever has a seat, for as long as the table was opened with; not a watcher, nor at a table that is done."""
     assert table.absence_of("ben") == 0
-    seats = tuple(requests.SeatWanted(name=player, player="here") for player in ("a", "b"))
+    seats = tuple(requests.SeatChoice(name=player, player="here") for player in ("a", "b"))
     arrangement = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: NEW)
     table = Table(arrangement, ms.Game.new(["Ada", "Ben"], seed=3))
     assert (table.absence_of("ada"), table.absence_of("watcher")) == (60, 0)

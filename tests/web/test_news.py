@@ -23,7 +23,7 @@ from magnum_sal.render import THEMES, properties_of, svg
 from magnum_sal.web import _pictures
 from magnum_sal.web._news import MOST_NEWS, bot_words
 from magnum_sal.web._pictures import Look, Rendering, themes_css
-from magnum_sal.web._work_queue import Asker
+from magnum_sal.web._work_queue import Client
 from magnum_sal.words import LANGUAGES
 
 ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer"]))
@@ -129,7 +129,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
     boards, shown = Rendering(), tables.lobby._tables[table]
 
     def ask(number: int, language: str, at: int) -> None:
-        asker = Asker("ada", table, True)
+        asker = Client("ada", table, True)
         tables.wait_for(boards.render_board, shown, number, Look("mine", language, None, at, 1), asker)
 
     for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago

@@ -97,7 +97,7 @@ def play_match(
         for result in earlier:
             take(result)
         missing = [game for game in range(games) if game not in results and watch.stopped_after is None]
-        folder = None if logs is None else LogsFolder(logs, match, missing, is_gone_on_with=file is not None)
+        folder = None if logs is None else LogsFolder(logs, match, missing, is_resumed=file is not None)
         played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
         # If the match stops early or an error occurs, closing the generator cancels the games not begun and ends the
         # pool.

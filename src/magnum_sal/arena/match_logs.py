@@ -127,7 +127,7 @@ class LogsFolder:
         folder: The folder.
         match: The match.
         missing: The numbers of the games to be played.
-        is_gone_on_with: Whether the match has a results file.
+        is_resumed: Whether the match has a results file.
 
     Raises:
         ResultsError: the folder cannot be created, or contains logs of games to be played.
@@ -135,7 +135,7 @@ class LogsFolder:
     """
 
     def __init__(
-        self, folder: str | os.PathLike[str], match: Match, missing: Iterable[int], *, is_gone_on_with: bool
+        self, folder: str | os.PathLike[str], match: Match, missing: Iterable[int], *, is_resumed: bool
     ) -> None:
         self.path = ensure_folder(folder)
         # A log is written to disk before the result of its game (_match_play._write). So an interruption leaves at most
@@ -144,7 +144,7 @@ class LogsFolder:
         digest = _match_digest(match)
         to_play = set(missing)
         in_the_way = sorted(self._games() & to_play)
-        if is_gone_on_with and len(in_the_way) == 1 and self._is_of(digest, in_the_way[0]):
+        if is_resumed and len(in_the_way) == 1 and self._is_of(digest, in_the_way[0]):
             with refuse_errors(self._format_path(in_the_way[0]), "written"):
                 (self.path / log_name(in_the_way[0])).unlink()
         elif in_the_way:

@@ -41,7 +41,7 @@ _ERROR: Final = re.compile(r"(?:Uncaught )?[\w.]*(?:Error|Exception)\b")
 """Matches the line that names the error in a stack trace, for example in JavaScript."""
 
 
-class Complaints:
+class ErrorLines:
     """The lines that a program writes to its standard error; only the first and the last ones are kept."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Pipe:
         # own full pipe.
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
-        self.complaints = Complaints()
+        self.complaints = ErrorLines()
         """The lines that the program has written to its standard error."""
         self._is_closing = False
         self._is_given_up = False

@@ -9,7 +9,7 @@ A server of the rules for programs in any language: requests and answers are JSO
 ([{'type': 'place_miner', 'source': 'stock', 'target': 'S1'}], 19)
 """
 
-from ..record.log.history import MadeStep
+from ..record.log.history import RecordedStep
 from . import table_forms as _table_forms  # noqa: F401  # registers its messages, as `message_forms` does
 from ._server import PROTOCOL, Limits, Server, Session
 from .answering import answer, answer_line, serve_lines
@@ -21,7 +21,7 @@ __all__ = [
     "Answer",
     "Id",
     "Limits",
-    "MadeStep",
+    "RecordedStep",
     "Request",
     "Server",
     "Session",

@@ -46,7 +46,7 @@ class RefusalAnswer(TableAnswer, type="error"):
     """The objection to the move, if it is not legal."""
 
 
-class ChairTold(Message):
+class SeatStatus(Message):
     """A seat of the table."""
 
     name: str
@@ -66,7 +66,7 @@ class ChairTold(Message):
     """The path of the link to the seat, for the host only."""
 
 
-class ProposalTold(Message):
+class ProposalStatus(Message):
     """A proposal that needs the consent of all players."""
 
     kind: str
@@ -79,7 +79,7 @@ class ProposalTold(Message):
     """The question to these seats."""
 
 
-class Happened(Message):
+class NewsItem(Message):
     """A step of the game, or another event, in words."""
 
     step: Count
@@ -106,14 +106,14 @@ class NewsAnswer(TableAnswer, type="news"):
     winners: tuple[Seat, ...]
     end_words: tuple[str, ...]
     """How the game ended, in sentences."""
-    chairs: tuple[ChairTold, ...]
+    chairs: tuple[SeatStatus, ...]
     watching: Count
     """How many browsers are watching the table."""
     is_host: Flag
     watch_link: str | None
     """The path of the link for watchers, for the host only."""
     is_closed: Flag
-    proposal: ProposalTold | None
+    proposal: ProposalStatus | None
     undo: str | None
     """``"free"``, ``"ask"``, or None if you have no move to undo."""
     since: Count
@@ -122,7 +122,7 @@ class NewsAnswer(TableAnswer, type="news"):
     """The failure of a bot, in a sentence; None if there was none."""
     kept: Count
     """How many moves of the previous news are not undone."""
-    happened: tuple[Happened, ...]
+    happened: tuple[NewsItem, ...]
     """The moves since then; empty if there are too many, which you then find in the history."""
 
 
@@ -142,7 +142,7 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The seat of the link; None for watchers."""
 
 
-class TableListed(Message):
+class TableSummary(Message):
     """A table in the list of a browser."""
 
     table: str
@@ -156,7 +156,7 @@ class TableListed(Message):
 class TablesAnswer(TableAnswer, type="tables"):
     """The tables that a browser has opened or joined, the newest first."""
 
-    tables: tuple[TableListed, ...]
+    tables: tuple[TableSummary, ...]
 
 
 class DoneAnswer(TableAnswer, type="done"):
@@ -176,7 +176,7 @@ class HistoryAnswer(TableAnswer, type="history"):
 
     number: Count
     first: Count
-    steps: tuple[Happened, ...]
+    steps: tuple[NewsItem, ...]
 
 
 class StandingAnswer(TableAnswer, type="standing"):
@@ -212,7 +212,7 @@ class HintAnswer(TableAnswer, type="hint"):
     """The hint in sentences."""
 
 
-class Costly(Message):
+class CostlyMove(Message):
     """A costly move."""
 
     step: Count
@@ -225,7 +225,7 @@ class ReviewAnswer(TableAnswer, type="review"):
 
     told: tuple[str, ...]
     """How much each player gave away, and where the game turned, in sentences."""
-    costliest: tuple[Costly, ...]
+    costliest: tuple[CostlyMove, ...]
     """The costliest moves, the worst first."""
     graph: str
     """The players' chances of winning, round by round, as an SVG picture."""
@@ -242,14 +242,14 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """The number of decisions; 0 while nobody waits for the review, and for a moment after its start."""
 
 
-class BotOffered(Message):
+class BotOption(Message):
     """A bot that can play at a table."""
 
     name: str
     words: str
 
 
-class SwitchOffered(Message):
+class SwitchOption(Message):
     """A switch of a ruleset."""
 
     name: str
@@ -259,12 +259,12 @@ class SwitchOffered(Message):
     is_number: Flag
 
 
-class RulesetOffered(Message):
+class RulesetOption(Message):
     """A ruleset for a new table."""
 
     name: str
     words: str
-    switches: tuple[SwitchOffered, ...]
+    switches: tuple[SwitchOption, ...]
 
 
 class WelcomeAnswer(TableAnswer, type="welcome"):
@@ -275,8 +275,8 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     languages: tuple[str, ...]
     address: str | None
     """The beginning of links; None for the address that the browser itself used."""
-    bots: tuple[BotOffered, ...]
-    rulesets: tuple[RulesetOffered, ...]
+    bots: tuple[BotOption, ...]
+    rulesets: tuple[RulesetOption, ...]
     keys: tuple[str, ...]
     """The ids of *words*, in the same order."""
     words: tuple[str, ...]

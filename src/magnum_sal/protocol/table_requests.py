@@ -37,7 +37,7 @@ class NumberedRequest(TableRequest):
     """The number of the position, from the table's news."""
 
 
-class SeatWanted(Message):
+class SeatChoice(Message):
     """A seat of a table to open."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]
@@ -48,7 +48,7 @@ class SeatWanted(Message):
 class OpenRequest(TableRequest, type="open"):
     """Open a table and become its host."""
 
-    seats: Annotated[tuple[SeatWanted, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
+    seats: Annotated[tuple[SeatChoice, ...], Within(MIN_PLAYERS, MAX_PLAYERS)]
     ruleset: Ruleset | None = None
     absent_seconds: Annotated[int, Within(0, LONGEST_ABSENCE)] = 0
 
@@ -106,7 +106,7 @@ class SetPlayerRequest(TableRequest, type="set_player"):
 
     seat: Seat
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
-    """The same values as in ``SeatWanted``."""
+    """The same values as in ``SeatChoice``."""
 
 
 class CloseTableRequest(TableRequest, type="close_table"):

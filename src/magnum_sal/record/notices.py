@@ -13,7 +13,7 @@ from ..queries.steps import Step
 
 
 @attrs.frozen
-class _OfStep:
+class _StepNotice:
     """A notice of a move. As a pattern it binds the transition."""
 
     # These notices had a transition before they had a step. Patterns of listeners must go on binding it, although it is
@@ -30,7 +30,7 @@ class _OfStep:
 
 
 @attrs.frozen(match_args=False)
-class Played(_OfStep):
+class Played(_StepNotice):
     """
     A move was made.
 
@@ -59,7 +59,7 @@ class Undone:
 
 
 @attrs.frozen(match_args=False)
-class Redone(_OfStep):
+class Redone(_StepNotice):
     """A move was redone. As a pattern it works like ``Played``."""
 
 

@@ -21,7 +21,7 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..record.positions import sketch
-from ..words.template_faults import MisfitLog, hearing
+from ..words.template_faults import FaultRecorder, record_faults
 from . import _played
 from ._invariants import InvariantError
 from ._labels_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
@@ -126,7 +126,7 @@ def check_extension(
     # Words and the facts that fill them come from many places, such as functions of rules. No list of keys could be
     # complete. So all look-ups of the ruleset's words are recorded during the games, and unused words are reported
     # afterwards.
-    with hearing() as heard:
+    with record_faults() as heard:
         games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
     check.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
     check.ask("words", "the labels", None, words_for_something, ruleset, heard)
@@ -183,7 +183,7 @@ class _Check:
         self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
         self.asked: Counter[type[Move]] = Counter()
 
-    def play(self, seed: int, seats: int, heard: MisfitLog) -> CheckedGame | None:
+    def play(self, seed: int, seats: int, heard: FaultRecorder) -> CheckedGame | None:
         """Play a game and run the checks on the way. Return None if the game fails to start."""
         where = f"seed {seed}, {seats} players"
         place = f"{where}, at the beginning"

@@ -17,7 +17,7 @@ from ..words.filling import is_way
 from ..words.languages import tongue_of
 from ..words.rule_texts import LANGUAGES as WRITTEN
 from ..words.rule_texts import rule_texts
-from ..words.template_faults import MisfitLog
+from ..words.template_faults import FaultRecorder
 from ..words.templates import names_in, parse_template, slots
 from ._promises import Complaints
 
@@ -84,7 +84,7 @@ def words_fitting(ruleset: Ruleset) -> Complaints:
                 yield f"{where} are not of the form {'|'.join(categories)!r}"
 
 
-def words_passed_over(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
+def words_passed_over(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that the games used the ruleset's words without a misfit. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
@@ -96,7 +96,7 @@ def words_passed_over(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
             yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
 
 
-def words_for_something(ruleset: Ruleset, heard: MisfitLog) -> Complaints:
+def words_for_something(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: their key is in a list of known keys, or the games (*heard*) asked for it."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):

@@ -46,7 +46,7 @@ from ._requests import (
     status_of,
 )
 from ._table import Table
-from ._work_queue import Asker
+from ._work_queue import Client
 from ._workers import build_server
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -175,13 +175,13 @@ class Site:
         change = self._lobby.act(table, browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
-    async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Asker]:
+    async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
         """Return the requested table and who asks. A *kind* counts the request towards its rate limit."""
         browser = reading.browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
             self._rates.check(request, kind)
-        return table, Asker(browser, table.arrangement.id, browser in table.arrangement.players())
+        return table, Client(browser, table.arrangement.id, browser in table.arrangement.players())
 
     async def _news_once(self, request: Request) -> answers.TableAnswer:
         table, asker = await self._find_table(request, "question")
@@ -323,7 +323,7 @@ class Site:
                     return answers.LinkAnswer(link=news.link_path(link))
         return answers.DoneAnswer(number=table.number)
 
-    async def _question(self, request: Request, table: Table, asker: Asker, data: dict[str, Any]) -> Response:
+    async def _question(self, request: Request, table: Table, asker: Client, data: dict[str, Any]) -> Response:
         kind, state = data["type"], table.game.state.public()
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
@@ -339,7 +339,7 @@ class Site:
         code = said.get("code") if said["type"] == "error" else None
         return Response(line_of(said), status_of(code), media_type="application/json")
 
-    async def _hint(self, table: Table, asker: Asker, wanted: requests.HintRequest) -> answers.TableAnswer:
+    async def _hint(self, table: Table, asker: Client, wanted: requests.HintRequest) -> answers.TableAnswer:
         check_to_move(table, asker.browser, wanted.number)
         state = table.game.state.public()
         found = await self._lobby.workers.analyse_position(asker, state, self._lobby.settings.hint_seconds)

@@ -90,10 +90,10 @@ def _end(standing: Standing, language: str) -> tuple[str, ...]:
     return ending_in_words(standing.state, language)
 
 
-def _chairs(table: Table, presence: Presence, browser: str, language: str) -> Iterator[answers.ChairTold]:
+def _chairs(table: Table, presence: Presence, browser: str, language: str) -> Iterator[answers.SeatStatus]:
     is_host = browser == table.arrangement.host
     for player, chair in zip(table.game.state.players, table.arrangement.chairs, strict=True):
-        yield answers.ChairTold(
+        yield answers.SeatStatus(
             name=player.name,
             player=chair.player,
             player_words=bot_words(chair.player, language),
@@ -117,7 +117,7 @@ def bot_words(player: str, language: str) -> str:
     return f"{words} ({options.removeprefix(_SECONDS)} s)" if options.startswith(_SECONDS) else words
 
 
-def _proposal(table: Table, language: str) -> answers.ProposalTold | None:
+def _proposal(table: Table, language: str) -> answers.ProposalStatus | None:
     proposal = table.proposal
     if proposal is None:
         return None
@@ -125,12 +125,12 @@ def _proposal(table: Table, language: str) -> answers.ProposalTold | None:
     count = table.game.step_count - proposal.to
     words = sentence(key, language, name=table.names([proposal.seat])[0], count=count)
     waits_for = table.arrangement.waits_for(proposal)
-    return answers.ProposalTold(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
+    return answers.ProposalStatus(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
 
 
-def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.Happened]:
+def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.NewsItem]:
     for number, step in enumerate(steps, start=first):
-        yield answers.Happened(step=number, seat=step.seat, words=step_in_words(step, language))
+        yield answers.NewsItem(step=number, seat=step.seat, words=step_in_words(step, language))
 
 
 def describe_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
@@ -151,10 +151,10 @@ def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -
 
 def describe_table_entry(
     arrangement: Arrangement, standing: Standing, browser: str, language: str
-) -> answers.TableListed:
+) -> answers.TableSummary:
     """Return an entry for the list of tables."""
     state, is_over = standing.state, standing.is_over
-    return answers.TableListed(
+    return answers.TableSummary(
         table=arrangement.id,
         players=tuple(player.name for player in state.players),
         turn_words=_turn(standing, language),
@@ -186,7 +186,7 @@ def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
     return answers.ReviewAnswer(
         told=review_summary(review, language),
         costliest=tuple(
-            answers.Costly(step=entry.number, words=judged_move_in_words(entry, language))
+            answers.CostlyMove(step=entry.number, words=judged_move_in_words(entry, language))
             for entry in review.costliest()
         ),
         graph=review_graph(review, language),
@@ -201,7 +201,7 @@ def describe_welcome(settings: ServerSettings, language: str) -> answers.Welcome
         language=language,
         languages=tuple(LANGUAGES),
         address=settings.address,
-        bots=tuple(answers.BotOffered(name=bot, words=bot_words(bot, language)) for bot in settings.bots),
+        bots=tuple(answers.BotOption(name=bot, words=bot_words(bot, language)) for bot in settings.bots),
         rulesets=tuple(_describe_ruleset(ruleset, language) for ruleset in _rulesets(settings.ruleset)),
         keys=tuple(names),
         words=tuple(label(key, language) for key in names),
@@ -216,9 +216,9 @@ def _rulesets(usual: Ruleset) -> Iterator[Ruleset]:
             yield known.ruleset
 
 
-def _describe_ruleset(ruleset: Ruleset, language: str) -> answers.RulesetOffered:
+def _describe_ruleset(ruleset: Ruleset, language: str) -> answers.RulesetOption:
     switches = tuple(
-        answers.SwitchOffered(
+        answers.SwitchOption(
             name=switch.name,
             words=capitalize(switch_label(switch, switch.on, language, ruleset)),
             on=int(switch.on or 1),
@@ -226,4 +226,4 @@ def _describe_ruleset(ruleset: Ruleset, language: str) -> answers.RulesetOffered
         )
         for switch in ruleset.switches
     )
-    return answers.RulesetOffered(name=ruleset.name, words=ruleset_label(ruleset, language), switches=switches)
+    return answers.RulesetOption(name=ruleset.name, words=ruleset_label(ruleset, language), switches=switches)

@@ -22,7 +22,7 @@ from ..render.step_texts import MOST_TOLD
 from ..render.themes import ThemeName
 from ..words import label
 from ._table import Table
-from ._work_queue import Asker, SharedTasks, WorkQueue
+from ._work_queue import Client, SharedTasks, WorkQueue
 
 T = TypeVar("T")
 
@@ -66,12 +66,12 @@ class Rendering:
         self._kept: OrderedDict[tuple[str, int, Look], bytes] = OrderedDict()
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
-    async def run(self, asker: Asker, function: Callable[..., T], *arguments: Any) -> T:
+    async def run(self, asker: Client, function: Callable[..., T], *arguments: Any) -> T:
         """Return the result of *function* in a thread, or raise its error; ``RefusedError`` if the queue is full."""
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
-    async def render_board(self, table: Table, number: int, look: Look, asker: Asker) -> bytes:
+    async def render_board(self, table: Table, number: int, look: Look, asker: Client) -> bytes:
         """
         Return a picture of the table at the position of this *number*, as SVG compressed by gzip.
 

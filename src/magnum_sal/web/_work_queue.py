@@ -34,7 +34,7 @@ class Urgency(IntEnum):
 
 
 @attrs.frozen
-class Asker:
+class Client:
     """The browser that asks for work, and the table."""
 
     browser: str

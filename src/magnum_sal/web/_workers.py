@@ -28,7 +28,7 @@ from ..errors.messages import printable
 from ..model.moves import Move
 from ..model.state import GameState
 from ..protocol import Limits, Server, answer
-from ._work_queue import Asker, SharedTasks, Urgency, WorkQueue
+from ._work_queue import Client, SharedTasks, Urgency, WorkQueue
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ class Workers:
         async with self._moves:  # a bot that waits for a place does not use its time
             return await self._run(seconds, choose_move, bot, secrets.randbits(_MOST_BITS), state)
 
-    async def analyse_position(self, asker: Asker, state: GameState, seconds: float) -> tuple[Line, ...]:
+    async def analyse_position(self, asker: Client, state: GameState, seconds: float) -> tuple[Line, ...]:
         """
         Return a good bot's best moves in a public state, the best first, after this many seconds of thinking.
 
@@ -101,7 +101,7 @@ class Workers:
             return found, time.monotonic() - begun
 
     async def answer_request(
-        self, asker: Asker, state: GameState, request: Mapping[str, Any], seconds: float
+        self, asker: Client, state: GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
         """Return the answer to a slow question about a public state. Raises the same errors as a hint."""
         async with self._others.place(asker.urgency, asker.browser):

@@ -12,7 +12,7 @@ from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
 from .filling import is_way
-from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Tongue, categories_of, learn, list_entries, words_of
+from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Locale, categories_of, learn, list_entries, words_of
 from .templates import names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500
@@ -74,7 +74,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
             raise MalformedError(f"{source}: {key}: another file has words for this id, too")
         _check_words(source, key, text, categories)
         own[key] = text
-    learn(code, Tongue(counting, categories, MappingProxyType(own)))
+    learn(code, Locale(counting, categories, MappingProxyType(own)))
 
 
 def missing_words(code: str) -> tuple[str, ...]:
@@ -134,11 +134,12 @@ def _read_file(path: Path) -> dict[str, Any]:
 
 def _plural_of_babel(code: str) -> Plural:
     try:
-        from babel import Locale, UnknownLocaleError
+        from babel import Locale as BabelLocale
+        from babel import UnknownLocaleError
     except ImportError:
         raise MissingExtraError(f"the plural rule of {code!r}", "languages", "babel") from None
     try:
-        rule: Callable[[int], str] = Locale.parse(code, sep="-").plural_form
+        rule: Callable[[int], str] = BabelLocale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):
         raise MisuseError(f"Babel knows no plural rule of {code!r}: give one as `plural`") from None
     return rule

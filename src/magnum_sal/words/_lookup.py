@@ -12,7 +12,7 @@ from ..model.pieces import Place
 from ..model.ruleset import Ruleset
 from ..model.switches import Setting, Switch
 from .languages import tongue_of, words_of
-from .template_faults import HEARING
+from .template_faults import RECORDER
 
 COUNT: Final = ".count"
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
@@ -29,7 +29,7 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
     for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := brought.get(tongue, {}).get(key)) is not None:
-                if (heard := HEARING.get()) is not None:
+                if (heard := RECORDER.get()) is not None:
                     heard.own.add(key)
                 return found, tongue
     if key in own:

@@ -16,7 +16,7 @@ from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
 from ._lookup import find, find_first, label, place_label, roman, split_place, with_noun
 from .languages import words_of
-from .template_faults import HEARING
+from .template_faults import RECORDER
 from .templates import Part, Slot, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
@@ -77,7 +77,7 @@ class TemplateFiller:
                     # A bad sentence or fact of an extension must not stop a game, so try the next words.
                     if self.amounts is not None:
                         self.amounts.clear()  # the words that stated these amounts are discarded
-                    if (heard := HEARING.get()) is not None:
+                    if (heard := RECORDER.get()) is not None:
                         heard.problem(key, language, error)
         return None
 

@@ -44,7 +44,7 @@ REASON: Final = "reason."
 """The prefix of the ids of reasons; their file omits it."""
 
 
-class Tongue(NamedTuple):
+class Locale(NamedTuple):
     """The plural rule of a language, and the words that a program added for it."""
 
     plural: Plural
@@ -63,7 +63,7 @@ class Tongue(NamedTuple):
 def categories_of(plural: Plural) -> tuple[str, ...]:
     """Return the categories of the numbers up to 200, in the order of CLDR; empty if *plural* returns others."""
     # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
-    # only larger numbers take, such as the millions of French, is left out. Tongue.form() then uses the last form.
+    # only larger numbers take, such as the millions of French, is left out. Locale.form() then uses the last form.
     used = {plural(number) for number in range(201)}
     if not used <= set(CATEGORIES):
         return ()
@@ -82,10 +82,10 @@ def _polish_plural(number: int) -> str:
     return "few" if is_few else "many"
 
 
-_TONGUES: Final[dict[str, Tongue]] = {
-    "en": Tongue(_plural_of_two, ("one", "other")),
-    "pl": Tongue(_polish_plural, ("one", "few", "many")),
-    "de": Tongue(_plural_of_two, ("one", "other")),
+_TONGUES: Final[dict[str, Locale]] = {
+    "en": Locale(_plural_of_two, ("one", "other")),
+    "pl": Locale(_polish_plural, ("one", "few", "many")),
+    "de": Locale(_plural_of_two, ("one", "other")),
 }
 
 
@@ -112,7 +112,7 @@ LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = _Languages()
 """All words by language and id. ``add_language`` adds languages; English replaces words that they lack."""
 
 
-def learn(code: str, tongue: Tongue) -> None:
+def learn(code: str, tongue: Locale) -> None:
     """Register a language for the whole process."""
     _TONGUES[code] = tongue
 
@@ -122,7 +122,7 @@ def forget(code: str) -> None:
     del _TONGUES[code]
 
 
-def tongue_of(language: str) -> Tongue:
+def tongue_of(language: str) -> Locale:
     """
     Return the plural rule and the added words of a language.
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..errors.messages import brief
 
 
-class Misfit(NamedTuple):
+class TemplateFault(NamedTuple):
     """Words that were skipped because the facts do not fill them."""
 
     key: str
@@ -18,11 +18,11 @@ class Misfit(NamedTuple):
     fault: str
 
 
-class MisfitLog:
+class FaultRecorder:
     """The misfits recorded so far."""
 
     def __init__(self) -> None:
-        self.misfits: list[Misfit] = []
+        self.misfits: list[TemplateFault] = []
         """The misfits without duplicates, in the order of their discovery."""
         self.own: set[str] = set()
         """The ids for which a ruleset's own words were used."""
@@ -30,21 +30,21 @@ class MisfitLog:
     def problem(self, key: str, language: str, error: Exception) -> None:
         """Record words that were skipped."""
         fault = f"there is no fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
-        if (found := Misfit(key, language, fault)) not in self.misfits:
+        if (found := TemplateFault(key, language, fault)) not in self.misfits:
             self.misfits.append(found)
 
 
 # A context variable, so that each thread or task records only its own misfits.
-HEARING: Final[ContextVar[MisfitLog | None]] = ContextVar("magnum_sal.words.hearing", default=None)
+RECORDER: Final[ContextVar[FaultRecorder | None]] = ContextVar("magnum_sal.words.faults", default=None)
 """The log that records now, if any."""
 
 
 @contextmanager
-def hearing() -> Iterator[MisfitLog]:
+def record_faults() -> Iterator[FaultRecorder]:
     """Record misfits in the ``with`` block."""
-    heard = MisfitLog()
-    token = HEARING.set(heard)
+    heard = FaultRecorder()
+    token = RECORDER.set(heard)
     try:
         yield heard
     finally:
-        HEARING.reset(token)
+        RECORDER.reset(token)

@@ -28,7 +28,7 @@ from .entries import (
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, sink_for
-from .history import MadeStep
+from .history import RecordedStep
 from .loading import LoadedLog, Source, read_log
 from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, rows_of
@@ -281,7 +281,7 @@ class GameLog:
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
         opening = evolve(None, self.started)
-        steps: list[MadeStep] = []
+        steps: list[RecordedStep] = []
         # The events are folded again, because a log keeps no states. The header is line 1 in errors.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
@@ -289,7 +289,7 @@ class GameLog:
             elif not isinstance(entry, EndLine):
                 transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
-                steps.append(MadeStep(move, transition))
+                steps.append(RecordedStep(move, transition))
         return rows_of(opening, steps)
 
     def _seal_lines(self) -> Iterator[tuple[bytes, str]]:

@@ -18,7 +18,7 @@ from .entries import EndLine, Entry, MoveLine, RevealLine, UndoLine, check_reaso
 
 
 @attrs.frozen
-class MadeStep:
+class RecordedStep:
     """A move or a reveal, with its transition."""
 
     move: Move | Reveal
@@ -37,9 +37,9 @@ class History:
     """The first event, or None if the game was loaded as a position."""
     metadata: Mapping[str, Any] = attrs.field(factory=dict)
     """The metadata in the header of the log."""
-    steps: tuple[MadeStep, ...] = ()
+    steps: tuple[RecordedStep, ...] = ()
     """The moves and reveals that have not been undone."""
-    undone: tuple[MadeStep, ...] = ()
+    undone: tuple[RecordedStep, ...] = ()
     """The undone steps that can be redone, the next one last."""
     entries: tuple[Entry, ...] = ()
     """The lines of the log after the header."""
@@ -59,12 +59,12 @@ class History:
     def play(self, move: Move) -> tuple[Self, Transition]:
         """Return the history after a legal *move*, and the transition."""
         self.check_open()
-        return self._make(MadeStep(move, apply(self.state, move)))
+        return self._make(RecordedStep(move, apply(self.state, move)))
 
     def reveal(self, piece: Piece) -> tuple[Self, Transition]:
         """Return the history after *piece* was turned up as the pending piece, and the transition."""
         self.check_open()
-        return self._make(MadeStep(Reveal(piece), reveal(self.state, piece)))
+        return self._make(RecordedStep(Reveal(piece), reveal(self.state, piece)))
 
     def redo(self) -> tuple[Self, Transition]:
         """Return the history with the next undone step made again, and the transition."""
@@ -104,7 +104,7 @@ class History:
         """Return the history with the *line* of an agreed end."""
         return attrs.evolve(self, entries=(*self.entries, line), end_reason=line.reason)
 
-    def with_step(self, step: MadeStep, entry: Entry) -> Self:
+    def with_step(self, step: RecordedStep, entry: Entry) -> Self:
         """Return the history with one more step. Undone steps stay available only if *step* is the next of them."""
         # Playing the very move that was undone is a redo, so the rest stays available. Any other move begins a new
         # course, and the undone steps no longer fit.
@@ -115,13 +115,13 @@ class History:
             # The new state keeps its cached results, because the game asks for its moves next. Only the one before it
             # becomes a past state now.
             last = steps[-1]
-            steps = (*steps[:-1], MadeStep(last.move, Transition(_slim(last.transition.state), last.transition.events)))
+            steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(last.transition.state), last.transition.events)))
         else:
             opening = _slim(opening)
         # This runs for every move of a game, and attrs.evolve() takes three times as long.
         return type(self)(opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason)
 
-    def _make(self, step: MadeStep) -> tuple[Self, Transition]:
+    def _make(self, step: RecordedStep) -> tuple[Self, Transition]:
         """Return the history with *step* and its log entry, and the transition."""
         number, move, events = len(self.steps) + 1, step.move, step.transition.events
         entry = (

@@ -19,7 +19,7 @@ from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
 from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, summarize_value
-from .history import History, MadeStep
+from .history import History, RecordedStep
 from .sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
@@ -134,7 +134,7 @@ class Replay:
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history = self.history.with_step(MadeStep(line.move, fold_log_events(number, before, line.events)), line)
+        self.history = self.history.with_step(RecordedStep(line.move, fold_log_events(number, before, line.events)), line)
 
     def _play_if_identical(self, number: int, data: Any, body: bytes | None) -> History | None:
         """Play the recorded move, or return None if its line differs from the one that this version writes."""
@@ -161,7 +161,7 @@ class Replay:
         else:
             if self.verify == "report":
                 self._report(number, "piece", lambda: reveal(before, line.piece), line.events)
-            step = MadeStep(Reveal(line.piece), fold_log_events(number, before, line.events))
+            step = RecordedStep(Reveal(line.piece), fold_log_events(number, before, line.events))
             after = self.history.with_step(step, line)
         self.history = after
 

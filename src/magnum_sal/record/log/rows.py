@@ -10,13 +10,13 @@ from ...model.rule import When
 from ...model.state import GameState
 from ...queries.steps import Step, steps_of
 from ..notation import format_move
-from .history import MadeStep
+from .history import RecordedStep
 
 Row: TypeAlias = dict[str, str | int | float | bool | None]
 """A row of a table: plain values by column name."""
 
 
-def rows_of(opening: GameState, course: Sequence[MadeStep]) -> list[Row]:
+def rows_of(opening: GameState, course: Sequence[RecordedStep]) -> list[Row]:
     """Return a row for each move of a *course*. Pieces turned up after a move belong to its row."""
     # Numbers count reveals too, as everywhere, so ``Game.at`` takes them as they are.
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
