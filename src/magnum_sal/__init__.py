@@ -110,7 +110,7 @@ if TYPE_CHECKING:
 
 # A state or an objection cannot import what shows it, which is in a room above its own. So the functions that do so are
 # registered here.
-reprs.hand_down()
+reprs.register_reprs()
 
 _LATE = {
     "engine.chance": ("Piece", "Reveal", "open_table", "outcomes", "reveal"),

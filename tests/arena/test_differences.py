@@ -9,7 +9,7 @@ import pytest
 
 from magnum_sal import STANDARD, MisuseError
 from magnum_sal.arena import Match
-from magnum_sal.arena.match import differences
+from magnum_sal.arena.match import describe_differences
 
 MATCH = Match(("random", "greedy"), 1)
 
@@ -30,14 +30,14 @@ MATCH = Match(("random", "greedy"), 1)
 )
 def test_every_field(changes: dict[str, Any], words: str) -> None:
     """Each field that differs is named, with what it is there and here; of rulesets, the switches."""
-    assert differences(MATCH, attrs.evolve(MATCH, **changes)) == words
+    assert describe_differences(MATCH, attrs.evolve(MATCH, **changes)) == words
 
 
 def test_long_names_that_begin_alike() -> None:
     """Of long names the part is shown in which they differ."""
     names = [f"process:python3 /home/ada/bots/of/the/winter/{of}.py" for of in ("salt", "toll")]
     there, here = (attrs.evolve(MATCH, bots=(name, "random")) for name in names)
-    assert differences(there, here) == "its bot 1 is ...er/salt.py', not ...er/toll.py'"
+    assert describe_differences(there, here) == "its bot 1 is ...er/salt.py', not ...er/toll.py'"
 
 
 def test_it_fits_into_a_message() -> None:
@@ -46,6 +46,6 @@ def test_it_fits_into_a_message() -> None:
         Match(tuple(f"{letter}{number}" * 400 for number in range(4)), seed, bot_seed=seed)
         for letter, seed in (("a", 2**255), ("b", -(2**255)))
     )
-    told = differences(there, here)
+    told = describe_differences(there, here)
     assert len(told) == 280
     assert str(MisuseError(told)) == told

@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import GameResult, MatchResults, PairsResults, ResultsError, play_match, play_pairs
-from magnum_sal.arena._rating import Duel, rate_bots, ratings_of
+from magnum_sal.arena._rating import Duel, compute_ratings, rate_bots
 from magnum_sal.arena.table import pairs_table
 
 FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
@@ -137,15 +137,15 @@ def test_ratings_of_known_strengths() -> None:
              games * strengths[other] / (strengths[one] + strengths[other]))
         for one, other in combinations(range(3), 2)
     ]  # fmt: skip
-    assert ratings_of(3, duels) == pytest.approx([120.41, 0.0, -120.41], abs=0.01)
-    assert ratings_of(3, duels[::-1]) == pytest.approx(ratings_of(3, duels))
+    assert compute_ratings(3, duels) == pytest.approx([120.41, 0.0, -120.41], abs=0.01)
+    assert compute_ratings(3, duels[::-1]) == pytest.approx(compute_ratings(3, duels))
 
 
 def test_a_bot_that_wins_everything_has_a_rating() -> None:
     """It grows with the games, as one game more that nobody won counts less and less."""
-    few, many = (ratings_of(2, [Duel(0, 1, wins, 0)])[0] for wins in (10, 100))
+    few, many = (compute_ratings(2, [Duel(0, 1, wins, 0)])[0] for wins in (10, 100))
     assert 200 < few < many < 600
-    assert ratings_of(2, [Duel(0, 1, 0, 0)]) == [0.0, 0.0]
+    assert compute_ratings(2, [Duel(0, 1, 0, 0)]) == [0.0, 0.0]
 
 
 def test_matches_without_games_have_ratings() -> None:

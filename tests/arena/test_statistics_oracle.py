@@ -16,8 +16,8 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.arena import anytime_interval, bootstrap_interval, sign_test, wilson_interval
-from magnum_sal.arena._rating import Duel, ratings_of
-from magnum_sal.arena._tallies import quartiles_of
+from magnum_sal.arena._rating import Duel, compute_ratings
+from magnum_sal.arena._tallies import compute_quartiles
 from magnum_sal.bots._analysis import _FEW, _build_lines
 from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._plans import softplus
@@ -110,7 +110,7 @@ def test_ratings(special: Any, seed: int) -> None:
     rng, bots = random.Random(seed), 2 + seed
     pairs = [(bot, other) for bot in range(bots) for other in range(bot)]
     duels = [Duel(bot, other, rng.randrange(20) / 2, rng.choice((0.0, 3.0, 100.0))) for bot, other in pairs]
-    ratings = ratings_of(bots, duels)
+    ratings = compute_ratings(bots, duels)
     assert sum(ratings) == pytest.approx(0.0, abs=1e-6)
     surplus = [0.0] * bots
     for bot, other, wins, losses in duels:
@@ -126,7 +126,7 @@ def test_quartiles() -> None:
     for size in (1, 2, 3, 4, 5, 17, 60):
         for most in (1, 10, 1000):
             numbers = [rng.randrange(most) for _ in range(size)]
-            assert quartiles_of(numbers) == pytest.approx(np.quantile(numbers, (0.25, 0.5, 0.75)).tolist())
+            assert compute_quartiles(numbers) == pytest.approx(np.quantile(numbers, (0.25, 0.5, 0.75)).tolist())
 
 
 def test_chances_of_winning(special: Any) -> None:

@@ -20,9 +20,9 @@ from typing import Any, Final, TypeAlias
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.bots._features import FEATURES, features_of
+from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._judge import Judge, load_judge
-from magnum_sal.bots._move_choice import hasty_move, likely_successor, worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move, likely_successor, worth_considering
 from magnum_sal.bots._plans import Sites
 from magnum_sal.bots._tree import Node, Search
 from magnum_sal.model.mine import spaces_in
@@ -126,10 +126,10 @@ def values_of(number: int, entry: Mapping[str, Any], judge: Judge) -> Values:
         judge: The judge to ask.
     """
     state, seat, unseen = state_of(entry), entry["seat"], frozenset(entry["unseen"])
-    features = zip(FEATURES, features_of(state, seat, Sites(state, unseen)), strict=True)
+    features = zip(FEATURES, compute_features(state, seat, Sites(state, unseen)), strict=True)
     successor = likely_successor(state, 3, random.Random(number), judge)
     moves = worth_considering(state, ms.legal_moves(state))
-    hasty = [ms.format_move(state, hasty_move(state, moves, random.Random(seed))) for seed in range(HASTY_MOVES)]
+    hasty = [ms.format_move(state, choose_hasty_move(state, moves, random.Random(seed))) for seed in range(HASTY_MOVES)]
     worths = judge.worths(state, unseen)
     found = {
         "features": {name: _rounded(number) for name, number in features if number},

@@ -8,7 +8,7 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import _plans
-from magnum_sal.bots._features import FEATURES, features_of
+from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._plans import Sites
 from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
@@ -18,7 +18,7 @@ ON: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES}
 
 def seen(state: ms.GameState, seat: int = 0) -> dict[str, float]:
     """Return the features of a position by name."""
-    return dict(zip(FEATURES, features_of(state, seat, Sites(state)), strict=True))
+    return dict(zip(FEATURES, compute_features(state, seat, Sites(state)), strict=True))
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, **ON)], ids=["standard", "all switches"])
@@ -28,10 +28,10 @@ def test_a_number_for_each_name_in_any_game(players: int, ruleset: ms.Ruleset) -
     assert len(set(FEATURES)) == len(FEATURES)
     for state in positions(players, 3, ruleset):
         for seat in range(players):
-            found = features_of(state, seat, Sites(state))
+            found = compute_features(state, seat, Sites(state))
             assert len(found) == len(FEATURES)
             assert all(type(number) is float for number in found)
-            assert features_of(state.public(), seat, Sites(state.public())) == found
+            assert compute_features(state.public(), seat, Sites(state.public())) == found
 
 
 def test_what_is_in_store() -> None:
@@ -83,12 +83,12 @@ def test_sites_known_from_before_change_no_feature(ruleset: ms.Ruleset) -> None:
         for move in ms.legal_moves(state)[::4]:
             after = ms.apply(state, move).state
             if not after.is_over:
-                assert features_of(after, 0, sites) == features_of(after, 0, Sites(after))
+                assert compute_features(after, 0, sites) == compute_features(after, 0, Sites(after))
 
 
 def test_sites_left_out_as_too_far_could_not_be_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a chamber's cubes are worth together, less the fewest actions, is more than any plan there brings."""
     every = [(state, seat) for players in (2, 4) for state in positions(players, players) for seat in range(players)]
-    quick = [features_of(state, seat, Sites(state)) for state, seat in every]
+    quick = [compute_features(state, seat, Sites(state)) for state, seat in every]
     monkeypatch.setattr(_plans, "_ROUNDING", 1e9)  # nothing is left out
-    assert [features_of(state, seat, Sites(state)) for state, seat in every] == quick
+    assert [compute_features(state, seat, Sites(state)) for state, seat in every] == quick

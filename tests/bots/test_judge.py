@@ -10,7 +10,7 @@ from tests.bots.positions import positions
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.bots._features import FEATURES, features_of
+from magnum_sal.bots._features import FEATURES, compute_features
 from magnum_sal.bots._judge import Judge, list_revealed_chambers, load_judge, margins_of
 from magnum_sal.bots._plans import Sites
 from magnum_sal.testing import position
@@ -97,6 +97,6 @@ def test_features_are_what_the_weights_were_learned_for() -> None:
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     for state in positions(2, 6)[:5]:
         weights = data["weights"]["2"][state.phase - 1]
-        found = features_of(state, 1, Sites(state))
+        found = compute_features(state, 1, Sites(state))
         expected = sum(weight * number for weight, number in zip(weights, found, strict=True))
         assert load_judge().worths(state)[1] == pytest.approx(expected)

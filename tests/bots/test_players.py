@@ -10,7 +10,7 @@ from tests.amounts import select_pairs
 import magnum_sal as ms
 from magnum_sal.bots import Bot, make_bot
 from magnum_sal.bots._built_in_bots import SearchBot
-from magnum_sal.bots._move_choice import hasty_move, worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move, worth_considering
 from magnum_sal.model.switches import SWITCHES
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -92,7 +92,7 @@ def test_wasteful_moves_are_not_considered() -> None:
             if isinstance(move, ms.ExtractSalt)
         ]
         assert len(loads) == len(set(loads))
-        state, _ = ms.apply(state, hasty_move(state, moves, rng))
+        state, _ = ms.apply(state, choose_hasty_move(state, moves, rng))
 
 
 def test_greedy_delivers_the_dearest_order() -> None:

@@ -19,7 +19,7 @@ from tests.replaying import NAMES, VARIANTS, replayed
 import magnum_sal as ms
 from magnum_sal import render
 from magnum_sal.model.events import MinersMoved, MoneyMoved, TileLaid, ToolMoved
-from magnum_sal.record.serialization.consistency import misfits
+from magnum_sal.record.serialization.consistency import find_faults
 from magnum_sal.rules.workshop import WORKSHOP
 from magnum_sal.testing import check_invariants, given, position, sketch
 from magnum_sal.testing.players import finisher
@@ -372,7 +372,7 @@ def test_a_full_state_never_waits() -> None:
     moved = ms.evolve(state, MinersMoved(0, "stock", "1L1", 1))
     assert moved.pending is None
     assert moved.public().pending == ms.Pending("tile", "1L1")
-    assert ("mine.1L1", "not revealed, but not empty (REVEAL-1)") in list(misfits(moved))
+    assert ("mine.1L1", "not revealed, but not empty (REVEAL-1)") in list(find_faults(moved))
 
 
 def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:

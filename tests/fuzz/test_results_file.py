@@ -15,7 +15,7 @@ from tests.resealing import resealed
 
 import magnum_sal as ms
 from magnum_sal.arena import BotFailure, GameResult, Match, MatchResults, ResultsError, play_match
-from magnum_sal.arena._results_format import SCHEMA, Contents, game_line, match_line, read_contents
+from magnum_sal.arena._results_format import SCHEMA, Contents, format_game_line, match_line, read_contents
 from magnum_sal.arena.table import results_table
 from magnum_sal.record.log.sealing import seal_line
 
@@ -24,7 +24,7 @@ def written(match: Match, games: tuple[GameResult, ...]) -> bytes:
     """Return the content of a match's file."""
     content, checksum = match_line(match)
     for game in games:
-        line, checksum = game_line(match, game, checksum)
+        line, checksum = format_game_line(match, game, checksum)
         content += line
     return content
 

@@ -10,7 +10,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.record.serialization import forms
-from magnum_sal.record.serialization.consistency import misfits
+from magnum_sal.record.serialization.consistency import find_faults
 from magnum_sal.testing import position
 
 
@@ -234,7 +234,7 @@ def complaints(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ruleset: m
     with monkeypatch.context() as context:
         context.setattr(forms, "check_parts", lambda _: None)
         state = ms.from_dict(ms.GameState, data, ruleset=ruleset)
-    return [f"{place}: {complaint}" for place, complaint in misfits(state)]
+    return [f"{place}: {complaint}" for place, complaint in find_faults(state)]
 
 
 @pytest.mark.parametrize("state", FIRST)

@@ -13,6 +13,7 @@ import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.model.rule import Building
 from magnum_sal.protocol.schemas import PUBLISHED, format_schema, write_schemas
+from magnum_sal.protocol.table_answers import NewsAnswer, SeatStatus
 from magnum_sal.testing.players import any_kind, finisher, play
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -108,6 +109,13 @@ def test_what_is_malformed_is_invalid(name: str, data: Any) -> None:
     if name in kinds:
         with pytest.raises(ms.MalformedError):
             ms.from_dict(kinds[name], data)
+
+
+def test_a_definition_keeps_its_name_if_its_class_gets_another() -> None:
+    """Programs in other languages have types with the names of the published definitions."""
+    assert ms.json_schema(SeatStatus)["title"] == "ChairTold"
+    assert "ChairTold" in ms.json_schema(NewsAnswer)["$defs"]
+    assert "SeatStatus" not in json.dumps(ms.json_schema(NewsAnswer))
 
 
 def test_a_ruleset_of_ones_own_has_its_own_schemas() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.model.rule import Building
-from magnum_sal.protocol.schemas import PUBLISHED, TYPES, declarations, typescript, write_schemas
+from magnum_sal.protocol.schemas import PUBLISHED, TYPES, format_declarations, typescript, write_schemas
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -22,7 +22,7 @@ TSC = shutil.which("tsc")
 
 def declared(schema: dict[str, Any], **definitions: Any) -> str:
     """Return what is declared for a schema called Thing, without the head."""
-    text = declarations({"Thing": {"$schema": "", "title": "Thing", **schema, "$defs": definitions}})
+    text = format_declarations({"Thing": {"$schema": "", "title": "Thing", **schema, "$defs": definitions}})
     return text.strip()
 
 
@@ -87,7 +87,7 @@ def test_what_there_is_no_type_for() -> None:
         with pytest.raises(ms.MisuseError, match="there is no type for a schema with"):
             declared({"anyOf": [schema]})
     with pytest.raises(ms.MisuseError, match="two schemas mean different things by A"):
-        declarations({"A": {"type": "null", "$defs": {}}, "B": {"$defs": {"A": {"type": "string"}}}})
+        format_declarations({"A": {"type": "null", "$defs": {}}, "B": {"$defs": {"A": {"type": "string"}}}})
 
 
 def test_the_published_types_are_up_to_date(tmp_path: Path) -> None:

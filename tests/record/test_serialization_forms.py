@@ -76,11 +76,11 @@ def test_a_new_field_of_a_line_is_written_and_read_and_in_the_schema(monkeypatch
     monkeypatch.setitem(lines._ENTRIES, "undo", Longer)
     data = ms.to_dict(Longer(3, 1))
     assert data == {"type": "undo", "to": 3, "by": 1}
-    assert lines.entry_from(5, data, ms.STANDARD) == Longer(3, 1)
+    assert lines.parse_entry(5, data, ms.STANDARD) == Longer(3, 1)
     with pytest.raises(ms.LogError, match=r"by: the field is missing"):
-        lines.entry_from(5, {"type": "undo", "to": 3}, ms.STANDARD)
+        lines.parse_entry(5, {"type": "undo", "to": 3}, ms.STANDARD)
     with pytest.raises(ms.LogError, match=r"by: \"x\" is not a count"):
-        lines.entry_from(5, data | {"by": "x"}, ms.STANDARD)
+        lines.parse_entry(5, data | {"by": "x"}, ms.STANDARD)
     schema = jsonschema.Draft202012Validator(ms.json_schema(Longer))
     assert schema.is_valid(data | {"checksum": "0" * 16})
     assert not schema.is_valid(data | {"by": 4, "checksum": "0" * 16})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from magnum_sal.render.text_lines import (
     Line,
     Span,
-    apart,
     cut,
     fold_line,
+    join_apart,
     join_items,
     paragraph,
     render_lines,
@@ -52,4 +52,4 @@ def test_items_and_blocks_are_joined() -> None:
     """A gap between two items, an empty line between two blocks that have lines."""
     assert join_items([(Span("a"),), (Span("b"),)], " | ") == (Span("a"), Span(" | "), Span("b"))
     assert join_items([], " | ") == ()
-    assert apart([[(Span("a"),)], [], [(Span("b"),)]]) == [(Span("a"),), (), (Span("b"),)]
+    assert join_apart([[(Span("a"),)], [], [(Span("b"),)]]) == [(Span("a"),), (), (Span("b"),)]

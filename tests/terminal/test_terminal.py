@@ -15,7 +15,7 @@ from textual.widgets import Button, Checkbox, Input, OptionList, Select
 
 import magnum_sal as ms
 from magnum_sal.bots import HUMAN, Bot
-from magnum_sal.bots._move_choice import hasty_move, worth_considering
+from magnum_sal.bots._move_choice import choose_hasty_move, worth_considering
 from magnum_sal.record.game import Game
 from magnum_sal.record.notation import format_move
 from magnum_sal.terminal._application import Application
@@ -28,7 +28,7 @@ from magnum_sal.words import ending_in_words
 def hasty(seed: int) -> Bot:
     """Return a bot that plays whole games in little time."""
     rng = random.Random(seed)
-    return lambda state, moves: hasty_move(state, worth_considering(state, moves), rng)
+    return lambda state, moves: choose_hasty_move(state, worth_considering(state, moves), rng)
 
 
 def table(app: Application) -> TableScreen:

@@ -38,7 +38,7 @@ from magnum_sal.model.fields import Count
 from magnum_sal.model.rule import Notation, Part, Question
 from magnum_sal.model.state import Draft
 from magnum_sal.testing import check_extension
-from magnum_sal.testing._played import again, start_game
+from magnum_sal.testing._played import check_repeatability, start_game
 
 
 @pytest.fixture(autouse=True)
@@ -341,10 +341,10 @@ def test_games_that_go_otherwise_beside_others_are_found() -> None:
     for played in games:
         after, events = ms.apply(played.opening, ms.Pass())
         played.steps.append(ms.Step(played.opening, ms.Pass(), after, events))
-    assert not [*again(games, 5)]
+    assert not [*check_repeatability(games, 5)]
     pays[0] = 2
-    assert [*again(games, 5)] == ["a game, begun again with the same setup, begins otherwise"]
+    assert [*check_repeatability(games, 5)] == ["a game, begun again with the same setup, begins otherwise"]
     steady = [attrs.evolve(played, opening=ms.fold([played.started])) for played in games]
-    assert [*again(steady, 5)] == [
+    assert [*check_repeatability(steady, 5)] == [
         "Pass() goes otherwise while other games are played beside it (game 1, decision 1)",
     ]

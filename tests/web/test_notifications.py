@@ -140,7 +140,7 @@ class Visitors:
         self.presence.check_room(arrangement, browser)
         inner = self._stack.enter_context(ExitStack())
         subscription = inner.enter_context(
-            self.presence.looking(arrangement, browser, lambda: self.woken.append(browser))
+            self.presence.track_visitor(arrangement, browser, lambda: self.woken.append(browser))
         )
         self._open[subscription] = inner
         return subscription

@@ -13,7 +13,7 @@ from tools.reference_players import Greedy
 import magnum_sal as ms
 from magnum_sal.bots import Bot
 from magnum_sal.bots._built_in_bots import GreedyBot
-from magnum_sal.bots._features import features_of
+from magnum_sal.bots._features import compute_features
 from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._plans import Sites
 
@@ -89,7 +89,7 @@ def played_game(plan: Plan, game: int) -> Episode:
             move = bots[state.turn_seat](state.public(), moves)
         if len(moves) > 1:
             sites = Sites(state)
-            features.append([features_of(state, seat, sites) for seat in range(plan.players)])
+            features.append([compute_features(state, seat, sites) for seat in range(plan.players)])
             phases.append(state.phase)
             progress.append(min(1.0, state.castle.completed / state.orders_to_end))
             whims.append(is_whim)

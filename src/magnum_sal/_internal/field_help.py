@@ -51,7 +51,7 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def tell_fields(cls: type[Any]) -> None:
+def provide_field_help(cls: type[Any]) -> None:
     """Provide ``help()`` with the sentences of the fields of a class and its subclasses."""
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
@@ -61,4 +61,4 @@ def tell_fields(cls: type[Any]) -> None:
     elif isinstance(cls.__dict__.get(_SLOTS), tuple):
         setattr(cls, _SLOTS, _Sentences(cls))
     for derived in cls.__subclasses__():
-        tell_fields(derived)
+        provide_field_help(derived)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from .field_help import tell_fields
+from .field_help import provide_field_help
 
 _Asked: TypeAlias = Callable[[str], Any]
 _Listed: TypeAlias = Callable[[], list[str]]
@@ -34,10 +34,10 @@ def offering(
     def load_name(name: str) -> Any:
         if name in homes:
             value = getattr(import_module(f".{homes[name]}", package), name)
-            # ``reprs.hand_down`` has described the fields of all classes that were loaded at the start. A class that is
-            # loaded now would have been missed.
+            # ``reprs.register_reprs`` has described the fields of all classes that were loaded at the start. A class
+            # that is loaded now would have been missed.
             if isinstance(value, type):
-                tell_fields(value)
+                provide_field_help(value)
             # Python asks ``__getattr__`` only for missing names, so every later access is a plain look-up.
             setattr(sys.modules[package], name, value)
             return value

@@ -200,7 +200,7 @@ class BotFailedError(BotError):
         return BotFailedError, (self.failure, self.match), self.__dict__
 
 
-def position_of(public: GameState) -> str:
+def format_position(public: GameState) -> str:
     """Format a public position as text, or return an empty string if that is not possible."""
     try:
         text = sketch(public)

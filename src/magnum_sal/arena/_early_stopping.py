@@ -69,7 +69,7 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
         if not 0.0 <= share <= 1.0:
             raise MisuseError(f"shares: {brief(share)} is not from 0 to 1")
     goal = _goal(confidence)
-    return _low_end(Counter(shares), goal), 1.0 - _low_end(Counter(1.0 - share for share in shares), goal)
+    return _find_low_end(Counter(shares), goal), 1.0 - _find_low_end(Counter(1.0 - share for share in shares), goal)
 
 
 def _goal(confidence: float) -> float:
@@ -81,7 +81,7 @@ def _goal(confidence: float) -> float:
     return log(2.0 / (1.0 - confidence))
 
 
-def _low_end(counts: Mapping[float, int], goal: float) -> float:
+def _find_low_end(counts: Mapping[float, int], goal: float) -> float:
     """Find by bisection the least mean against which bets on more stay below *goal*; gains fall as the mean rises."""
     total = sum(counts.values())
     # The larger *m* is, the worse are the odds for the same values. So the gain falls as *m* rises, and bisection finds

@@ -32,7 +32,7 @@ class Duel(NamedTuple):
     losses: float
 
 
-def ratings_of(bots: int, duels: Sequence[Duel]) -> list[float]:
+def compute_ratings(bots: int, duels: Sequence[Duel]) -> list[float]:
     """
     Compute the rating of each bot; the mean of all ratings is 0.
 
@@ -90,7 +90,7 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
             Duel(bot, other, sum(map(wins.__getitem__, drawn)), sum(map(losses.__getitem__, drawn)))
             for (bot, other), (wins, losses) in tallies
         ]
-        return ratings_of(len(bots), duels)
+        return compute_ratings(len(bots), duels)
 
     # All pairs played the same setups, and a setup can suit several pairs in the same way. So a sample draws setups
     # once and takes their games in all pairs. With a fixed seed, the same results give the same intervals.

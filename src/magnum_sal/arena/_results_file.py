@@ -26,12 +26,12 @@ from ._results_format import (
     SCHEMA,
     Contents,
     ResultsError,
-    game_line,
+    format_game_line,
     match_line,
     read_contents,
     refuse_errors,
 )
-from .match import Match, differences
+from .match import Match, describe_differences
 
 _HEAD: Final = b'{"type":"match"'
 
@@ -142,7 +142,7 @@ class ResultsFile:
                 f"{self._name} was begun by an earlier version (schema {contents.schema}), {LACKS[contents.schema]}: "
                 "it can be reported on, but not gone on with; choose another file"
             )
-        if told := differences(contents.match, self._match):
+        if told := describe_differences(contents.match, self._match):
             raise ResultsError(f"{self._name} holds another match: {told}; choose another file")
 
     def append(self, result: GameResult) -> None:
@@ -154,7 +154,7 @@ class ResultsFile:
                 result does not fit the match. The file then keeps its previous end.
         """
         try:
-            line, checksum = game_line(self._match, result, self._checksum)
+            line, checksum = format_game_line(self._match, result, self._checksum)
         except MalformedError as error:
             raise ResultsError(f"{self._name}: {error}") from None
         with refuse_errors(self._name, "written"):

@@ -97,7 +97,7 @@ def match_data(match: Match) -> dict[str, Any]:
     return values | {"bots": list(match.bots), "ruleset": to_dict(match.ruleset)}
 
 
-def game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
+def format_game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
     """
     Format a game's line, and return it with its checksum, which covers the *previous* one.
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from statistics import quantiles
 from typing import Final, NamedTuple, TypeAlias
 
-from .._internal.field_help import tell_fields
+from .._internal.field_help import provide_field_help
 from ._game_result import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]
@@ -28,10 +28,10 @@ class Quartiles(NamedTuple):
     """The third quartile: three quarters of the numbers lie below."""
 
 
-tell_fields(Quartiles)
+provide_field_help(Quartiles)
 
 
-def quartiles_of(numbers: Sequence[int]) -> Quartiles:
+def compute_quartiles(numbers: Sequence[int]) -> Quartiles:
     """
     Compute the quartiles of one or more numbers.
 
@@ -42,12 +42,12 @@ def quartiles_of(numbers: Sequence[int]) -> Quartiles:
     return Quartiles(*quantiles(list(numbers) * 2 if len(numbers) == 1 else numbers, n=4, method="inclusive"))
 
 
-def rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
+def compute_rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
     """Compute the quartiles of each phase's rounds, over the games that finished it and have counts of rounds."""
     begun = ((game.rounds or (), game.ending) for game in games)
     # The last phase of a game that met the cap or was forfeited was not played to its end.
     finished = (rounds if ending == "over" else rounds[:-1] for rounds, ending in begun)
-    return tuple(quartiles_of([rounds for rounds in phase if rounds]) for phase in zip_longest(*finished))
+    return tuple(compute_quartiles([rounds for rounds in phase if rounds]) for phase in zip_longest(*finished))
 
 
 def idle_share_of(parts: Iterable[Part]) -> float | None:
@@ -90,7 +90,7 @@ class Tally(NamedTuple):
         return self.is_failing or bool(self.hook_failures)
 
 
-def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
+def compute_tallies(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
     """Compute the tally of each bot over some games; *bots* is the number of bots."""
     played = tuple(games)
     is_parted = all(game.hook_failures is not None for game in played)
@@ -107,4 +107,4 @@ def tallies_of(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
 
 def failing_of(games: Iterable[GameResult], bots: int) -> tuple[int, ...]:
     """Return the numbers of the bots that failed in more than 1 % of their decisions."""
-    return tuple(bot for bot, tally in enumerate(tallies_of(games, bots)) if tally.is_failing)
+    return tuple(bot for bot, tally in enumerate(compute_tallies(games, bots)) if tally.is_failing)

@@ -18,10 +18,10 @@ from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ..record.log import GameLog, MoveLine
-from ._bot_failure import BotCall, BotFailedError, BotFailure, as_bot_error, objection_to, position_of
+from ._bot_failure import BotCall, BotFailedError, BotFailure, as_bot_error, format_position, objection_to
 from ._game_result import Ending, GameResult
 from .match import Match
-from .match_logs import log_of_game
+from .match_logs import build_game_log
 
 _Hook: TypeAlias = Literal["game_started", "observed", "game_ended"]
 
@@ -182,7 +182,7 @@ class _Table:
                 move=move,
                 sentence=failure.sentence,
                 details=failure.details,
-                position=position_of(state.public()),
+                position=format_position(state.public()),
             )
             if self.match.policy == "raise":
                 raise BotFailedError(first, self.match) from failure
@@ -218,7 +218,7 @@ class _Table:
         )
 
     def log(self) -> GameLog:
-        return log_of_game(self.match, self.result(), self.lines, self.forced, self.state.scores)
+        return build_game_log(self.match, self.result(), self.lines, self.forced, self.state.scores)
 
     def close(self) -> None:
         for bot in self.bots:

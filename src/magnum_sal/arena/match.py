@@ -204,7 +204,7 @@ def _check_bots(bots: object) -> None:
             raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {brief(bot)}")
 
 
-def differences(there: Match, here: Match) -> str:
+def describe_differences(there: Match, here: Match) -> str:
     """
     Describe each field in which two matches differ; return an empty string if they are equal.
 
@@ -229,9 +229,9 @@ def _differences_of_field(name: str, there: object, here: object) -> Iterator[st
         case (Ruleset(), Ruleset()) if there.name == here.name:
             yield from _differences_of_rules(there, here)
         case (Ruleset(), Ruleset()):
-            yield _apart(f"its {name} is", there.name, here.name)
+            yield _format_apart(f"its {name} is", there.name, here.name)
         case _:
-            yield _apart(f"its {name} is", there, here)
+            yield _format_apart(f"its {name} is", there, here)
 
 
 def _differences_of_bots(there: tuple[str, ...], here: tuple[str, ...]) -> Iterator[str]:
@@ -240,7 +240,7 @@ def _differences_of_bots(there: tuple[str, ...], here: tuple[str, ...]) -> Itera
         return
     for number, (its, ours) in enumerate(zip(there, here, strict=True), start=1):
         if its != ours:
-            yield _apart(f"its bot {number} is", its, ours)
+            yield _format_apart(f"its bot {number} is", its, ours)
 
 
 def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
@@ -250,10 +250,10 @@ def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
         yield f"its ruleset is another one of the name {brief(there.name, _LONGEST_VALUE)}"
     for name in dict.fromkeys((*its, *ours)):
         if its.get(name) != ours.get(name):
-            yield _apart(f"its {name} is", its.get(name), ours.get(name))
+            yield _format_apart(f"its {name} is", its.get(name), ours.get(name))
 
 
-def _apart(words: str, there: object, here: object) -> str:
+def _format_apart(words: str, there: object, here: object) -> str:
     """Format two different values; shorten long values with a common beginning to the part where they differ."""
     its, ours = brief(there, 10_000), brief(here, 10_000)
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(its, ours, strict=False)))

@@ -31,7 +31,7 @@ _MOST_FORCED: Final = 20_000
 _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")
 
 
-def log_of_game(
+def build_game_log(
     match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """

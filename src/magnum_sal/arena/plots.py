@@ -67,7 +67,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
 
     rows = _rows(results, interval)
     figure = Figure(figsize=(11, 1.9 + 0.8 * len(rows)), layout="constrained")
-    figure.suptitle(_title(results), fontsize="medium", parse_math=False)
+    figure.suptitle(_format_title(results), fontsize="medium", parse_math=False)
     scores, shares = figure.subplots(1, 2, sharey=True)
     _draw_scores(scores, rows)
     _draw_shares(shares, rows, interval)
@@ -115,7 +115,7 @@ def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
     ]
 
 
-def _title(results: MatchResults) -> str:
+def _format_title(results: MatchResults) -> str:
     """Describe the match: bots, games, rules, seed, and how many games did not end by the rules."""
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)

@@ -18,7 +18,7 @@ from ..record.log.rows import Row
 from ._bot_failure import FAILURES, BotFailure
 from ._early_stopping import Decision, Watch, anytime_interval, check_confidence, confidence_of_each
 from ._game_result import GameResult
-from ._tallies import Quartiles, failing_of, idle_share_of, milliseconds_of, quartiles_of, rounds_by_phase
+from ._tallies import Quartiles, compute_quartiles, compute_rounds_by_phase, failing_of, idle_share_of, milliseconds_of
 from .match import Match
 
 Z: Final = 1.959964
@@ -316,12 +316,12 @@ class MatchResults:
     @property
     def rounds(self) -> tuple[Quartiles, ...]:
         """The rounds of each phase, over the games that finished it; empty if they were not counted."""
-        return rounds_by_phase(self.games)
+        return compute_rounds_by_phase(self.games)
 
     @property
     def moves(self) -> Quartiles | None:
         """The moves of a game; None without games."""
-        return quartiles_of([game.moves for game in self.games]) if self.games else None
+        return compute_quartiles([game.moves for game in self.games]) if self.games else None
 
     @property
     def endings(self) -> Mapping[str, int]:

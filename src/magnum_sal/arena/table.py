@@ -11,7 +11,7 @@ from typing import Final
 from ..errors.messages import cut, form_for, printable
 from ._bot_failure import BotFailure
 from ._series import LadderResults, PairsResults
-from ._tallies import MOST_FAILED, Tally, quartiles_of, rounds_by_phase, tallies_of
+from ._tallies import MOST_FAILED, Tally, compute_quartiles, compute_rounds_by_phase, compute_tallies
 from .statistics import IntervalKind, MatchResults, Standing
 
 __all__ = ["ladder_table", "pairs_table", "results_table"]
@@ -55,7 +55,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
         if any(cells):
             columns.append([heading, *cells])
-    return "\n".join([*_table_lines(columns, width), *_wrap(remarks_on(results), width)])
+    return "\n".join([*_format_lines(columns, width), *_wrap(remarks_on(results), width)])
 
 
 def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
@@ -94,9 +94,9 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
         against.append(column)
     return "\n".join(
         [
-            *_table_lines([column for column in columns if any(column[1:])], width),
+            *_format_lines([column for column in columns if any(column[1:])], width),
             "",
-            *_table_lines(against, width),
+            *_format_lines(against, width),
             *_wrap(course_of(results.matches), width),
         ]
     )
@@ -125,12 +125,12 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
             columns.append([heading, "", *cells])
     until = steps[0].results.until
     known = f"{verdicts.count('stronger')} of {format_count(len(steps), 'step')}"
-    sure = "95 %" if until is None else percent(until)
+    sure = "95 %" if until is None else format_percent(until)
     told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
-    return "\n".join([*_table_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
+    return "\n".join([*_format_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
 
 
-def _table_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
+def _format_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[str]:
     """
     Format the lines of a table; split a table that is too wide into several, each with the first column.
 
@@ -167,7 +167,7 @@ def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[st
 def _select_marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
     """Yield the label and the tally of each bot, in each match, whose row is marked."""
     for results in matches:
-        tallies = tallies_of(results.games, len(results.match.bots))
+        tallies = compute_tallies(results.games, len(results.match.bots))
         for label, tally in zip(results.match.labels, tallies, strict=True):
             if tally.is_marked:
                 yield label, tally
@@ -201,7 +201,7 @@ def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
         told = [f"{printable(label)} failed {_describe_tally(of)}" for label, of in failing.items()]
         where = "" if len(matches) == 1 else " where it plays"
         why = "as chance has made the bot's moves, or failures have lost its games"
-        beyond = f"Beyond {percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
+        beyond = f"Beyond {format_percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
         remarks.append(f"! No strength is told{where}: {'; '.join(told)}. {beyond}")
     for label, of in noting.items():
         remarks.append(f"! {printable(label)} failed {_describe_tally(of)}, which leaves its moves as they are.")
@@ -270,13 +270,13 @@ def format_count(number: int, noun: str) -> str:
     return f"{number} {form_for(number, (noun, f'{noun}s'))}"
 
 
-def percent(confidence: float) -> str:
+def format_percent(confidence: float) -> str:
     """Format a confidence in percent, as in ``99.9 %``."""
     return f"{100.0 * confidence:.6g} %"
 
 
 def _stopping(results: MatchResults, until: float) -> str:
-    decision, sure = results.decision, f"{percent(until)} confidence"
+    decision, sure = results.decision, f"{format_percent(until)} confidence"
     if decision is None and results.stopped_after is not None:
         return f"Stopped after {format_count(results.stopped_after, 'setup')}, with nothing known: a bot fails."
     if decision is None:
@@ -291,9 +291,9 @@ def _pace(matches: Sequence[MatchResults]) -> list[str]:
     games = [game for results in matches for game in results.games if game.rounds is not None]
     if not games:
         return []
-    phases = [f"{of.median:g} ({of.low:.0f} to {of.high:.0f})" for of in rounds_by_phase(games)]
+    phases = [f"{of.median:g} ({of.low:.0f} to {of.high:.0f})" for of in compute_rounds_by_phase(games)]
     told = f"Rounds a phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was played to its end"
-    return [f"{told}; {quartiles_of([game.moves for game in games]).median:g} moves a game."]
+    return [f"{told}; {compute_quartiles([game.moves for game in games]).median:g} moves a game."]
 
 
 def _failures(matches: Sequence[MatchResults]) -> dict[str, Counter[str]]:

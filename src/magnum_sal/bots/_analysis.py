@@ -122,7 +122,7 @@ def analyse(
     found = _build_lines(root)
     best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
     world = determinize(public, random.Random(seed))
-    courses = [_course(public, world, root, line.move, thinker) for line in best]
+    courses = [_follow_course(public, world, root, line.move, thinker) for line in best]
     # A reason is relative: the best move is compared with the second, and every other move with the best.
     told = []
     for number, (line, course) in enumerate(zip(best, courses, strict=True)):
@@ -184,7 +184,7 @@ def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reas
     return (Reason("later", gain),) if is_best and gain > 0.0 else ()
 
 
-def _course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:
+def _follow_course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:
     """Follow a move in a guessed world: by the most visited moves of the tree, then by the judge's ranking."""
     steps: list[tuple[GameState, Move]] = []
     node: Node | None = root

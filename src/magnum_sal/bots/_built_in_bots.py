@@ -15,7 +15,7 @@ from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
 from ._ending import Ending, is_last_turn
 from ._judge import Judge, load_styled_judge, margins_of
-from ._move_choice import RankedMove, by_value, hasty_move, is_restless, rank_turns, worth_considering
+from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns, worth_considering
 from ._options import check_number, check_whole
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
@@ -85,7 +85,7 @@ class GreedyBot(BotHooks):
         best = ranked[0]
         standing = margins_of(self._judge.worths(state))[state.turn_seat]
         if is_restless(state, best.value - standing, self._rng):
-            return hasty_move(state, candidates, self._rng)
+            return choose_hasty_move(state, candidates, self._rng)
         return best.move
 
     def _add_noise(self, entry: RankedMove) -> RankedMove:
@@ -198,7 +198,7 @@ class SearchBot(BotHooks):
             and found.visits
             and is_restless(state, found.groszy / found.visits - self._standing, self._rng)
         ):
-            return hasty_move(state, candidates, self._rng)
+            return choose_hasty_move(state, candidates, self._rng)
         return best
 
     def think(self, state: GameState, candidates: tuple[Move, ...], *, is_even: bool = False) -> Node:

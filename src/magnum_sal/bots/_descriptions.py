@@ -160,10 +160,10 @@ def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
         part = rounds[start : start + most]
         if start:
             yield sentence("review.from", language, phase=roman(part[0][0].phase), round=part[0][0].round)
-        yield from (f"  {name:{longest}}  {_heights(part, seat)}" for seat, name in enumerate(names))
+        yield from (f"  {name:{longest}}  {_render_heights(part, seat)}" for seat, name in enumerate(names))
 
 
-def _heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:
+def _render_heights(rounds: Sequence[tuple[Mark, Sequence[float]]], seat: int) -> str:
     """Render the chances of a seat as bars, one for each round, with a space between phases."""
     told, phase = "", rounds[0][0].phase
     for mark, chances in rounds:

@@ -16,7 +16,7 @@ from ._plans import (
     best_plans,
     compute_storage_prices,
     count_remaining_orders,
-    deliveries,
+    find_deliveries,
     hope_of,
     outlook,
     salt_worth,
@@ -94,7 +94,7 @@ FEATURES: Final = tuple(GROUPS)
 """The names of the features, in their order."""
 
 
-def features_of(state: GameState, seat: int, sites: Sites) -> list[float]:
+def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
     """
     Compute the features of a position for a seat, in the order of ``FEATURES``.
 
@@ -178,7 +178,7 @@ def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -
     # An amount of salt runs three validators when it is created. Creating two amounts fewer for each position saved 7 %
     # of the instructions of greedy in the pure build, hence at_most() here and NO_SALT below.
     kept = compute_storage_prices(state, hope)
-    left, opened, delivered = deliveries(state, seat, state.players[seat], kept, hope)
+    left, opened, delivered = find_deliveries(state, seat, state.players[seat], kept, hope)
     progress, wanted = outlook(opened, left, kept)
     found += [delivered, salt_worth(at_most(_ENOUGH, left), kept), hope * progress]
     return wanted

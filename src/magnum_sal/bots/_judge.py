@@ -15,7 +15,7 @@ from ..model.mine import CHAMBERS
 from ..model.moves import ExtractSalt, Move, Pass, VisitCastle, VisitMarket
 from ..model.state import GameState
 from ..queries.sensible import is_idle
-from ._features import FEATURES, features_of
+from ._features import FEATURES, compute_features
 from ._plans import Sites, count_remaining_orders
 
 # At first a style only changed the weights of features. That made traders, but miners who extracted no more and
@@ -62,7 +62,7 @@ def _hurry(state: GameState) -> int:
 # (_reasons.py). The theory is in docs/explanation/how-the-players-think.md.
 class Judge:
     """
-    A linear evaluation of ``features_of``, by number of players and phase, with credits for moves.
+    A linear evaluation of ``compute_features``, by number of players and phase, with credits for moves.
 
     Args:
         weights: For each number of players from 2 up, a list by phase: the weights of ``FEATURES``, in groszy each. The
@@ -107,7 +107,7 @@ class Judge:
         if state.is_over:
             return float(state.scores[seat].total)
         weights = self.weights_at(state)
-        features = features_of(state, seat, sites)
+        features = compute_features(state, seat, sites)
         total = 0.0
         for index in range(len(weights)):
             feature = features[index]

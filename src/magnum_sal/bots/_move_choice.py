@@ -219,7 +219,7 @@ def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
     return count_remaining_orders(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
 
 
-def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
+def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
     """Choose a move by rules of thumb: deliver, walk to the castle, extract, else a move that may lead there."""
     by_kind: dict[str, list[Move]] = {}
     for move in moves:
@@ -259,7 +259,7 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
     """Return the state after the best of the hasty move, the moves that earn at once, and *sample* random others."""
     moves = worth_considering(state, legal_moves(state))
     if len(moves) > sample:
-        chosen = {hasty_move(state, moves, rng): None}
+        chosen = {choose_hasty_move(state, moves, rng): None}
         others = []
         for move in moves:
             if move.type in _EARNING:

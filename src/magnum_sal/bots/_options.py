@@ -25,7 +25,7 @@ class _OptionValueError(Exception):
     """The error of a text that does not fit the type of its option."""
 
 
-def options_for(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
+def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
     """
     Parse *texts* into options of the class *made*, and return them with whether the class also accepts ``rng``.
 

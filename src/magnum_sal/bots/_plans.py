@@ -92,7 +92,7 @@ def salt_worth(salt: SaltAmount, prices: Prices) -> float:
     return salt.brown * prices[0] + salt.green * prices[1] + salt.white * prices[2]
 
 
-def deliveries(
+def find_deliveries(
     state: GameState, seat: int, player: Player, kept: Prices, hope: float
 ) -> tuple[SaltAmount, tuple[RoyalOrder, ...], float]:
     """
@@ -120,7 +120,7 @@ def deliveries(
     if not chances or not player.salt:
         return best
     best_value = best[2] + salt_worth(player.salt, kept)
-    for chosen in _affordable(opened, player.salt, len(chances)):
+    for chosen in _list_affordable(opened, player.salt, len(chances)):
         left, gained = player.salt, -2.0 * max(0, underway - len(chosen))
         for number, (order, chance) in enumerate(zip(chosen, chances, strict=False)):
             left -= order.salt
@@ -143,7 +143,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
 
 
 @cached(most=8192)
-def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
+def _list_affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
     """List the sets of 1 to *most* open orders that *salt* covers together, each sorted with the dearest first."""
     found = []
     ranked = sorted(opened, key=lambda order: -order.payment)
@@ -197,10 +197,10 @@ class Sites:
             or mine.tiles is not known.tiles
             or mine.revealed != known.revealed
         ):
-            return _sites(self._ruleset, mine, wanted, self._unseen)
+            return _list_sites(self._ruleset, mine, wanted, self._unseen)
         found = self._known.get(wanted)
         if found is None:
-            found = self._known[wanted] = _sites(self._ruleset, mine, wanted, self._unseen)
+            found = self._known[wanted] = _list_sites(self._ruleset, mine, wanted, self._unseen)
         return found
 
 
@@ -252,7 +252,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
     return best, second
 
 
-def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
+def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
     """List the chambers where work may pay; those with visible salt come first."""
     seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
     found = [
@@ -267,12 +267,12 @@ def _sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str])
             if tile is not None and chamber not in unseen:
                 found.append((chamber, *_sort_prices(tile.salt, wanted), tile.water))
                 dark &= ~BIT[chamber]
-    found += _dark_sites(ruleset, dark, wanted)
+    found += _list_dark_sites(ruleset, dark, wanted)
     return found
 
 
 @cached(most=4096)
-def _dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
+def _list_dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
     """List the nearest face-down chamber of each corridor with its expected contents; those behind are no better."""
     # A corridor is on one level, so its face-down chambers have the same expected contents. The nearest takes the
     # fewest actions. The first two characters of a chamber's id name its corridor.

@@ -207,7 +207,7 @@ class ProcessBot(BotHooks):
             return self._answer("move", deadline)
         # Only programs that speak the second version need a server, so it is imported here.
         from ..protocol import Limits, Server, answer
-        from ..protocol.answering import line_of
+        from ..protocol.answering import format_line
 
         assert self._pipe is not None
         # A program may ask about positions during its turn, but not start games: no session could outlive the turn. The
@@ -219,7 +219,7 @@ class ProcessBot(BotHooks):
             if message["type"] == "move":
                 return message
             _, said = answer(server, message)
-            self._pipe.send(line_of(said))
+            self._pipe.send(format_line(said))
             self._pipe.settle(deadline)
         raise BotError("rubbish", f"{self._name} made more than {MOST_REQUESTS} requests for a move")
 

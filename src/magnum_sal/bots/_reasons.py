@@ -14,7 +14,7 @@ from ..model.pieces import SALT_KINDS
 from ..model.rule import Phrase
 from ..model.state import GameState
 from ..words import sentence
-from ._features import FEATURES, GROUPS, features_of
+from ._features import FEATURES, GROUPS, compute_features
 from ._judge import Judge, list_revealed_chambers
 from ._plans import Sites, count_remaining_orders, hope_of
 
@@ -139,7 +139,9 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
 
 def _compute_features(state: GameState, known: GameState) -> Sequence[_Seen]:
     sites = Sites(state, list_revealed_chambers(known, state))
-    return [dict(zip(FEATURES, features_of(state, seat, sites), strict=True)) for seat in range(len(state.players))]
+    return [
+        dict(zip(FEATURES, compute_features(state, seat, sites), strict=True)) for seat in range(len(state.players))
+    ]
 
 
 def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[Mapping[str, float]]:
@@ -165,10 +167,10 @@ def _facts(
         more = now.line_left + now.line_right - then.line_left - then.line_right
         nearer = not more and now.line_left > then.line_left
         return {"more": more > 0, "nearer": nearer} if more > 0 or nearer else None
-    return {} if _holdings(group, after, seat) - _holdings(group, beside, seat) else None
+    return {} if _count_holdings(group, after, seat) - _count_holdings(group, beside, seat) else None
 
 
-def _holdings(group: str, state: GameState, seat: int) -> Counter[str]:
+def _count_holdings(group: str, state: GameState, seat: int) -> Counter[str]:
     """Count what the sentence of a group calls an increase; things that should decrease are counted below 0."""
     player, mine = state.players[seat], state.mine
     held: Counter[str] = Counter()

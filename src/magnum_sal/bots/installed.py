@@ -125,7 +125,7 @@ def bots() -> tuple[InstalledBot, ...]:
 
     This loads the packages. A bot that fails to load is listed with its error.
     """
-    ours = [_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
+    ours = [_describe_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')
     given = [_bot_of(point) for point in sorted(points(registry.ENTRY_POINTS), key=_order)]
     levels = [_level(number, name) for number, name in enumerate(LEVELS, start=1)]
@@ -133,8 +133,8 @@ def bots() -> tuple[InstalledBot, ...]:
 
 
 def _level(number: int, name: str) -> InstalledBot:
-    head, own = registry.options_of(LEVELS[name])
-    bot = _bot(name, _OURS, import_object(registry.BUILT_IN[head]))
+    head, own = registry.split_options(LEVELS[name])
+    bot = _describe_bot(name, _OURS, import_object(registry.BUILT_IN[head]))
     description = f"Level {number} of {len(LEVELS)}: {LEVELS[name]}."
     options = tuple((option, own.get(option, default)) for option, default in bot.options)
     return attrs.evolve(bot, description=description, options=options)
@@ -143,12 +143,12 @@ def _level(number: int, name: str) -> InstalledBot:
 def _bot_of(point: EntryPoint) -> InstalledBot:
     name = printable(point.name, 60)
     try:
-        return _bot(name, owner(point), load_entry_point(point, "bot"))
+        return _describe_bot(name, owner(point), load_entry_point(point, "bot"))
     except MisuseError as error:
         return InstalledBot(name, owner(point), "", error=str(error))
 
 
-def _bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
+def _describe_bot(name: str, package: tuple[str, str] | None, made: Any) -> InstalledBot:
     """Describe a bot's class, or a function that is a bot; raise ``MisuseError`` if it cannot be called."""
     if not callable(made):
         raise MisuseError(f"bot {brief(name)}: {brief(made)} cannot be called")

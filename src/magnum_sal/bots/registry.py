@@ -17,7 +17,7 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._options import options_for, parse_value
+from ._options import parse_options, parse_value
 from .protocol import Bot, BotFactory
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -157,7 +157,7 @@ def _no_such_bot(head: str) -> str:
     module = _module_of(head)
     if module != head or _file_of(module) is not None:
         what = "a file" if module != head else "a module"
-        suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in _bots_in(module) or ("MyBot",))
+        suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in _list_bots(module) or ("MyBot",))
         return f"{brief(head)} is {what}, and no bot: name the class or function in it as well, as in {suggested}"
     return (
         f"no bot is called {brief(head)}; known are {printable(', '.join(bot_names()), 250)}, "
@@ -199,7 +199,7 @@ def check_name_from_file(name: str) -> None:
         known = ", ".join((*BUILT_IN, *LEVELS))
         raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # creating the bot checks the names and types of the options
-    given, _ = options_for(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
+    given, _ = parse_options(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
     for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
         # The value may be None: `iterations=none` is what the search has by default.
@@ -207,7 +207,7 @@ def check_name_from_file(name: str) -> None:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
 
-def options_of(name: str) -> tuple[str, dict[str, Any]]:
+def split_options(name: str) -> tuple[str, dict[str, Any]]:
     """Split a bot's *name* into the part before the options and the parsed options."""
     head, _, options = name.partition(":")
     return head, {option: parse_value(text) for option, text in _texts(options, name).items()}
@@ -224,7 +224,7 @@ def _import_bot(place: str, name: str) -> Any:
 
 def _list_others(owner: str, place: str) -> str:
     """Return a clause that lists the bots in the module of a place, or an empty string if it has none."""
-    *others, last = _bots_in(place.partition(":")[0]) or ("",)
+    *others, last = _list_bots(place.partition(":")[0]) or ("",)
     return f"; {owner} has {' and '.join(filter(None, (', '.join(others), last)))}" if last else ""
 
 
@@ -240,7 +240,7 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
         bot = _check_plays(made, name)
         return lambda _: bot
     makes = cast(Callable[..., Bot], made)
-    given, takes_chance = options_for(makes, texts, name)
+    given, takes_chance = parse_options(makes, texts, name)
     if takes_chance:
         return lambda rng: _check_plays(makes(rng=rng, **given), name)
     return lambda _: _check_plays(makes(**given), name)
@@ -295,7 +295,7 @@ def _file_of(module: str) -> Path | None:
     return Path(origin) if origin is not None and origin.endswith(".py") else None
 
 
-def _bots_in(module: str) -> tuple[str, ...]:
+def _list_bots(module: str) -> tuple[str, ...]:
     """List what looks like a bot in a module's source: classes with ``__call__``, functions of two arguments."""
     path = _file_of(module)
     if path is None:
@@ -320,7 +320,7 @@ def _suggest_bot(name: str) -> str:
     """
     dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
     module, _, last = dotted.rpartition(".")
-    for bot in get_close_matches(last, _bots_in(module), 1) if module else ():
+    for bot in get_close_matches(last, _list_bots(module), 1) if module else ():
         return f"{module}:{bot}"
     return next(iter(get_close_matches(name, bot_names(), 1)), "")
 

@@ -14,7 +14,7 @@ import magnum_sal as ms
 from .._internal.whole_files import create_whole
 from ..arena import BotFailedError, BotFailure, GameResult, Match, MatchResults, read_results
 from ..arena.game import play_with_log
-from ..arena.match import MOST_MOVES, differences
+from ..arena.match import MOST_MOVES, describe_differences
 from ..arena.match_logs import ensure_folder, log_name
 from ..arena.table import first_failures_of
 from ..bots.registry import check_bot
@@ -159,7 +159,7 @@ def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None
         return None
     there, games = read_results(options.out)
     shown = printable(options.out, 150)
-    if told := differences(there, match):
+    if told := describe_differences(there, match):
         raise MisuseError(f"{shown} holds another match: {told}; give what it was played by, or another file")
     for game in games:
         if game.game == options.game:

@@ -77,11 +77,11 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         # A person who stops the demo still sees who is ahead. Then main() reports the interruption.
         if is_watched:
-            print_text(f"\n\n{label('demo.standing', options.lang)}\n{final_table(game.state, options.lang)}")
+            print_text(f"\n\n{label('demo.standing', options.lang)}\n{format_final_table(game.state, options.lang)}")
         raise
     if not options.quiet:
         print()
-    print_text(final_table(game.state, options.lang))
+    print_text(format_final_table(game.state, options.lang))
     if is_watched:
         print_text(f"\n{further(options.seed, options.lang)}")
     return 0
@@ -111,7 +111,7 @@ def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
         yield ms.Step(before, move, after, events)
 
 
-def final_table(state: ms.GameState, language: str = "en") -> str:
+def format_final_table(state: ms.GameState, language: str = "en") -> str:
     """Format the standing of all players as a table, the best first."""
     rows = standing_in_words(state, language)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -44,7 +44,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
     hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
-    drawn = attrs.evolve(public, hidden=hidden, extras_items=_extras(public, rng))
+    drawn = attrs.evolve(public, hidden=hidden, extras_items=_draw_extras(public, rng))
     # A full state has no pending piece. So the drawn pieces are turned up one after another: the public state decides
     # the events, and both states follow.
     while (pending := public.pending) is not None:
@@ -94,7 +94,7 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
     return tuple(stacks)
 
 
-def _extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
+def _draw_extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
     """Draw the decks of extensions, and keep their other parts unchanged."""
     decks = state.ruleset.decks
     return tuple(

@@ -83,14 +83,14 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     moments = draft.ruleset._moments
     for event in events:
         kind = event.__class__
-        fold_event = _FOLDS[kind] if kind in _FOLDS else _fold_of_rules(draft.ruleset, kind)
+        fold_event = _FOLDS[kind] if kind in _FOLDS else _find_fold(draft.ruleset, kind)
         fold_event(draft, event)
         if moments:
             _folds.moment_reached(draft, event)
     return sealed(draft)
 
 
-def _fold_of_rules(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
+def _find_fold(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
     """Find the fold of an event class that a rule of *ruleset* defines."""
     fold_event = ruleset._folds.get(kind)
     if fold_event is None:

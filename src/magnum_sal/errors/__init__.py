@@ -190,7 +190,7 @@ class Objection:
 _TELLERS: Final[dict[str, Callable[[Objection], str]]] = {}
 
 
-def tell_objections(english: Callable[[Objection], str]) -> None:
+def register_objection_words(english: Callable[[Objection], str]) -> None:
     """Register the function that turns an objection into its English sentence."""
     # The words are in modules above this one, which cannot import them. The top-level package connects the two.
     _TELLERS["en"] = english

@@ -137,11 +137,11 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
     # All other fields have the names of arguments of svg(), so nothing lists these options a second time.
     options = _options(request, "theme", "colours", "last")
     picture = svg(state, theme=theme, last=_last(server, request), **options)
-    places = {place: _rectangle(box) for place, box in picture.places.items()}
+    places = {place: _convert_rectangle(box) for place, box in picture.places.items()}
     return answers.SvgAnswer(id=request.id, svg=str(picture), places=places)
 
 
-def _rectangle(box: Box) -> dict[str, float]:
+def _convert_rectangle(box: Box) -> dict[str, float]:
     """Convert a box to plain data, rounded to hundredths."""
     return {name: round(size, 2) for name, size in attrs.asdict(box).items()}
 

@@ -63,10 +63,10 @@ def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
         data = to_dict(ErrorAnswer(id=None, code=code, sentence=str(error)))
     else:
         server, data = answer(server, request)
-    return server, line_of(data)
+    return server, format_line(data)
 
 
-def line_of(data: dict[str, Any]) -> str:
+def format_line(data: dict[str, Any]) -> str:
     """Format an answer as one line of JSON, without its newline and in pure ASCII."""
     return json.dumps(data, separators=(",", ":"), allow_nan=False)
 

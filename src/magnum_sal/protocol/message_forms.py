@@ -16,13 +16,19 @@ from ..errors import MalformedError
 from ..model.meaning import Within, check_fields, fields_of, plain_type
 from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
-from ..record.log.entries import piece_from
+from ..record.log.entries import parse_piece
 from ..record.schema import object_schema, register_forms
 from ..record.serialization import read_value
 from ..record.serialization.forms import complete_form
 from ..record.serialization.json_text import format_value
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
-from ..record.serialization.strict_fields import check_exactly, object_at, object_fields, read_at, unknown_in
+from ..record.serialization.strict_fields import (
+    check_exactly,
+    describe_unknown_field,
+    object_at,
+    object_fields,
+    read_at,
+)
 from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
 from ..render.themes import COLOUR
@@ -31,7 +37,7 @@ from .refused_error import RefusedError
 from .requests import Request
 
 
-def _pairs(data: Any) -> tuple[Any, ...]:
+def _parse_pairs(data: Any) -> tuple[Any, ...]:
     """Parse questions with their answers, without checking that the game asks them."""
     if type(data) is not list:
         raise MalformedError(f"{format_value(data)} is not a list")
@@ -124,9 +130,9 @@ def _read_colour(place: str, data: Any) -> str:
 
 
 _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
-    requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
-    requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_pairs),),
-    requests.RevealRequest: (Part("piece", read=piece_from),),
+    requests.ChoicesRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
+    requests.QuestionRequest: (Part("taken", answers.TAKEN, off=[], read=_parse_pairs),),
+    requests.RevealRequest: (Part("piece", read=parse_piece),),
     requests.SvgRequest: (
         Part("colours", _COLOURS, off={}, read=_read_colours),
         Part("arrows", _ARROWS, off=[], read=_read_arrows),
@@ -236,7 +242,7 @@ def _check(request: Any, ruleset: Ruleset) -> None:
     except MalformedError as error:
         # A client knows the fields of its message, but not the classes of the library.
         raise MalformedError(str(error).removeprefix(f"{type(request).__name__}.")) from None
-    if unknown := unknown_in(request, ruleset):
+    if unknown := describe_unknown_field(request, ruleset):
         raise MalformedError(unknown)
     for field in fields_of(type(request)):
         check_bounds(field.name, getattr(request, field.name), field.hint)

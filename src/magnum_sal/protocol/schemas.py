@@ -66,7 +66,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
         MisuseError: *ruleset* is not a ruleset.
     """
     schemas = [json_schema(kind, ruleset=ruleset) for kind in PUBLISHED.values()]
-    return _TYPES_HEAD + declarations({schema["title"]: schema for schema in schemas})
+    return _TYPES_HEAD + format_declarations({schema["title"]: schema for schema in schemas})
 
 
 TYPES: Final = "magnum_sal.d.ts"
@@ -87,7 +87,7 @@ def write_schemas(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def declarations(schemas: Mapping[str, _Schema]) -> str:
+def format_declarations(schemas: Mapping[str, _Schema]) -> str:
     """
     Format the text of a ``.d.ts`` file with a type for each of *schemas* and for all their definitions.
 

@@ -46,7 +46,7 @@ class RefusalAnswer(TableAnswer, type="error"):
     """The objection to the move, if it is not legal."""
 
 
-class SeatStatus(Message):
+class SeatStatus(Message, definition="ChairTold"):
     """A seat of the table."""
 
     name: str
@@ -66,7 +66,7 @@ class SeatStatus(Message):
     """The path of the link to the seat, for the host only."""
 
 
-class ProposalStatus(Message):
+class ProposalStatus(Message, definition="ProposalTold"):
     """A proposal that needs the consent of all players."""
 
     kind: str
@@ -79,7 +79,7 @@ class ProposalStatus(Message):
     """The question to these seats."""
 
 
-class NewsItem(Message):
+class NewsItem(Message, definition="Happened"):
     """A step of the game, or another event, in words."""
 
     step: Count
@@ -142,7 +142,7 @@ class InvitationAnswer(TableAnswer, type="invitation"):
     """The seat of the link; None for watchers."""
 
 
-class TableSummary(Message):
+class TableSummary(Message, definition="TableListed"):
     """A table in the list of a browser."""
 
     table: str
@@ -212,7 +212,7 @@ class HintAnswer(TableAnswer, type="hint"):
     """The hint in sentences."""
 
 
-class CostlyMove(Message):
+class CostlyMove(Message, definition="Costly"):
     """A costly move."""
 
     step: Count
@@ -242,14 +242,14 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """The number of decisions; 0 while nobody waits for the review, and for a moment after its start."""
 
 
-class BotOption(Message):
+class BotOption(Message, definition="BotOffered"):
     """A bot that can play at a table."""
 
     name: str
     words: str
 
 
-class SwitchOption(Message):
+class SwitchOption(Message, definition="SwitchOffered"):
     """A switch of a ruleset."""
 
     name: str
@@ -259,7 +259,7 @@ class SwitchOption(Message):
     is_number: Flag
 
 
-class RulesetOption(Message):
+class RulesetOption(Message, definition="RulesetOffered"):
     """A ruleset for a new table."""
 
     name: str

@@ -98,7 +98,7 @@ def check_question(data: Mapping[str, Any]) -> None:
         raise MalformedError("move: the field is missing; history of the table has the moves that were made, in words")
 
 
-def table_answer_data(answer: TableAnswer) -> dict[str, Any]:
+def convert_table_answer(answer: TableAnswer) -> dict[str, Any]:
     """Convert an answer to plain JSON data."""
     data: dict[str, Any] = to_dict(answer)
     return data

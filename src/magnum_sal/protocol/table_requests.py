@@ -37,7 +37,7 @@ class NumberedRequest(TableRequest):
     """The number of the position, from the table's news."""
 
 
-class SeatChoice(Message):
+class SeatChoice(Message, definition="SeatWanted"):
     """A seat of a table to open."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]

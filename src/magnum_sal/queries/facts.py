@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .._internal.field_help import tell_fields
+from .._internal.field_help import provide_field_help
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.mine import BIT, spaces_in
@@ -56,7 +56,7 @@ class MinersHere(NamedTuple):
     """The number of miners that must rest first."""
 
 
-tell_fields(MinersHere)
+provide_field_help(MinersHere)
 
 
 def hiring_price(state: GameState) -> int | None:

@@ -86,10 +86,10 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 def is_awaited(state: GameState) -> bool:
     """Check whether one more of the player's miners in line would find an order to complete at the castle."""
-    return _deliverable_orders(state) > state.player.line_left + state.player.line_right
+    return _count_deliverable_orders(state) > state.player.line_left + state.player.line_right
 
 
-def _deliverable_orders(state: GameState) -> int:
+def _count_deliverable_orders(state: GameState) -> int:
     """Count the open orders that the player's salt completes one after another, smallest orders first."""
     # This greedy choice need not find the most orders. If any order can be completed, the count is at least one, which
     # is enough for the first miner in line.

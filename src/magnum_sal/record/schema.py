@@ -24,7 +24,19 @@ from ..rules.standard import STANDARD
 from .log.entries import LINES, LogLine
 from .serialization import EVENT_TYPES
 from .serialization.forms import MEANT, form_of, setting_of
-from .serialization.shapes import ABSENT, OWN_SETTINGS, REQUIRED, ById, ByName, ByOther, Form, LengthRule, Part, Plain
+from .serialization.shapes import (
+    ABSENT,
+    OWN_SETTINGS,
+    REQUIRED,
+    ById,
+    ByName,
+    ByOther,
+    Form,
+    LengthRule,
+    Message,
+    Part,
+    Plain,
+)
 
 __all__ = ["json_schema"]
 
@@ -72,12 +84,17 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     schemas = _Schemas(ruleset)
     root, definitions = schemas.of(kind), schemas.definitions
     # A log's line is a union of types, which has no name.
-    title = getattr(kind, "__name__", "LogLine")
+    title = _name_of(kind) if isinstance(kind, type) else "LogLine"
     if root == _reference(title):
         # Converters to other languages cannot follow a root that consists of a reference only.
         is_met_again = json.dumps(root) in json.dumps(definitions)
         root = definitions[title] if is_met_again else definitions.pop(title)
     return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
+
+
+def _name_of(cls: type[Any]) -> str:
+    """Return the name of a class in ``$defs``."""
+    return cls.definition if issubclass(cls, Message) else cls.__name__
 
 
 def _reference(name: str) -> Schema:
@@ -133,7 +150,7 @@ class _Schemas:
         return {"anyOf": [self.of(kind) for kind in kinds]}
 
     def _define_class(self, cls: type[Any]) -> Schema:
-        name = cls.__name__
+        name = _name_of(cls)
         if name not in self.definitions:
             self.definitions[name] = {}  # This placeholder stops the recursion if the class refers to itself.
             form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)

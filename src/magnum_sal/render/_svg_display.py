@@ -14,8 +14,8 @@ from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_elements import INK, Box, box, in_lines, words
-from ._svg_pieces import card_back, coin, cube, empty_card, miners, order_card
-from ._svg_titles import column_title, line_title, slot_title, stack_title
+from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_miners, draw_order_card
+from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
 from .svg_look import Look
 
@@ -86,17 +86,17 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
     """Return an item of a building, drawn in the box from ``in_rows``."""
     match thing:
         case display.Track():
-            return DrawnItem(thing, _track(look, thing, area))
+            return DrawnItem(thing, _draw_track(look, thing, area))
         case display.Tally(name, number):
             return DrawnItem(thing, _draw_value(look, name, str(number), area))
         case display.Price(name, money):
             x, y = area.x + area.width / 2, area.y + 30
-            return DrawnItem(thing, _caption(look, name, area, area.y + 12) + coin(look, money, x, y, 13))
+            return DrawnItem(thing, _caption(look, name, area, area.y + 12) + draw_coin(look, money, x, y, 13))
         case display.Progress():
-            return DrawnItem(thing, _progress(look, thing, area))
+            return DrawnItem(thing, _draw_progress(look, thing, area))
         case display.Income(money):
             told = words(f"+{look.format_count(money, 'grosz')}", area.x + 40, area.y + 22, INK, room=area.width - 42)
-            return DrawnItem(thing, coin(look, money, area.x + 18, area.y + 17, 15) + told)
+            return DrawnItem(thing, draw_coin(look, money, area.x + 18, area.y + 17, 15) + told)
         case display.PriceList():
             return DrawnItem(thing, _price_list(look, thing, area))
         case display.Offer():
@@ -112,7 +112,7 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
         case display.SaltColumn():
             return DrawnItem(thing, places=(_salt_column(look, building, thing, area),))
         case display.Waiting():
-            return DrawnItem(thing, places=(_waiting(look, thing, area),))
+            return DrawnItem(thing, places=(_draw_waiting(look, thing, area),))
 
 
 def _caption(look: Look, name: str, area: Box, y: float) -> Markup:
@@ -126,7 +126,7 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
     return _caption(look, name, area, area.y + 12) + number
 
 
-def _track(look: Look, track: display.Track, area: Box) -> Markup:
+def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
     """Draw prices in a row. Past prices are pale, and so are those skipped with few players."""
     theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
@@ -148,7 +148,7 @@ def _track(look: Look, track: display.Track, area: Box) -> Markup:
     return join_markup([*parts, marker])
 
 
-def _progress(look: Look, progress: display.Progress, area: Box) -> Markup:
+def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
     """Draw a row of numbers; the last one has a double rim."""
     theme, (count, end) = look.theme, (progress.number, progress.end)
     y = area.y + 31
@@ -176,7 +176,7 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
         y = area.y + 11 + row * 24
         parts += [
             words(look.format_count(row + 1, prices.thing), area.x + 2, y + 5, INK, room=86),
-            coin(look, price, area.x + 108, y, 11),
+            draw_coin(look, price, area.x + 108, y, 11),
         ]
     more = f"… {look.label('each_further')}"
     return join_markup([*parts, words(more, area.x + 2, area.foot - 1, look.theme.muted, size=11, room=area.width)])
@@ -185,11 +185,11 @@ def _price_list(look: Look, prices: display.PriceList, area: Box) -> Markup:
 def _offer(look: Look, building: str, offer: display.Offer, area: Box) -> Iterator[Place]:
     for slot, (cell, price, tool) in enumerate(zip(_cells(area, offer.prices), offer.prices, offer.cards, strict=True)):
         here = Box(cell.x, area.y + 10, cell.width - 6, area.height - 10)
-        card = empty_card(look, here) if tool is None else _card_for_sale(look, tool, here)
-        parts = (card, coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
+        card = draw_empty_card(look, here) if tool is None else _card_for_sale(look, tool, here)
+        parts = (card, draw_coin(look, price, here.x + here.width / 2, here.y + 2, 11.5))
         cost = look.format_count(price, "grosz")
         sold = sentence("picture.offered", look.language, thing=look.label(tool), price=cost) if tool else ""
-        title = slot_title(look, building, slot, sold)
+        title = describe_slot(look, building, slot, sold)
         place = f"{building}:{slot}"
         yield place, here, look.place(place, "slot", title, parts, area=cell, count=int(tool is not None))
 
@@ -218,16 +218,16 @@ def _orders(look: Look, building: str, orders: display.Orders, area: Box) -> Ite
     for slot, (cell, order) in enumerate(zip(_cells(area, orders.orders), orders.orders, strict=True)):
         here = Box(cell.x, area.y, cell.width - 4, area.height - 2)
         asked = "" if order is None else f"{order.salt}, {look.format_count(order.payment, 'grosz')}"
-        card = order_card(look, order, here)
+        card = draw_order_card(look, order, here)
         piece = card if order is None else look.pieces("order", 1, (card,), thing=str(order))
-        title = slot_title(look, building, slot, asked)
+        title = describe_slot(look, building, slot, asked)
         place = f"{building}:{slot}"
         yield place, here, look.place(place, "slot", title, (piece,), area=cell, count=int(order is not None))
 
 
 def _stack(look: Look, stack: display.Stack, area: Box) -> Place:
     here = Box(area.x + 1, area.y, area.width - 10, area.height - 22)
-    parts = (card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 2))
+    parts = (draw_card_back(look, stack.number, here), _caption(look, "stack", area, area.foot - 2))
     title = stack_title(look, stack.name, stack.number)
     return stack.name, here, look.place(stack.name, "pile", title, parts, area=area, count=stack.number)
 
@@ -236,7 +236,7 @@ def _face_up(look: Look, pile: display.FaceUp, area: Box) -> Markup:
     theme, here = look.theme, Box(area.x, area.y + 17, area.width - 2, 26)
     top = look.label(pile.cards[-1] if pile.cards else "none")
     others = f" (+{len(pile.cards) - 1})" if len(pile.cards) > 1 else ""
-    card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else empty_card(look, here)
+    card = box(here, theme.card, theme.line, class_="ms-rim") if pile.cards else draw_empty_card(look, here)
     return (
         words(look.label(pile.name), area.x + 1, area.y + 11, theme.muted, size=11, room=area.width)
         + card
@@ -254,12 +254,12 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
         _, middle = here.middle
         at = Box(here.right - size - 3, middle - size / 2, size, size)
         if space < column.filled:
-            held = look.pieces("cube", 1, (cube(look, kind, at.x, at.y, size),), thing=kind)
+            held = look.pieces("cube", 1, (draw_cube(look, kind, at.x, at.y, size),), thing=kind)
         else:
             held = box(at, "none", theme.line, radius=2, dashes="2 3")
         spaces += [
             box(here, theme.card, theme.line, class_="ms-rim"),
-            coin(look, price, here.x + 12, middle, 10),
+            draw_coin(look, price, here.x + 12, middle, 10),
             held,
         ]
     place = f"{building}:{kind}"
@@ -267,7 +267,7 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
     return place, area, look.place(place, "slot", title, spaces, area=area, count=column.filled)
 
 
-def _waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
+def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
     """Draw a circle with miners, or the gate with those who have not delivered yet (CASTLE-2)."""
     name, theme = waiting.name, look.theme
     here = Box(area.x, area.y + 20, area.width, area.height - 21)
@@ -276,9 +276,9 @@ def _waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
         _caption(look, name, area, area.y + 11),
         *(_battlement(here, look) if is_gate else ()),
         box(here, theme.card, theme.line, radius=2 if is_gate else here.height / 2, class_="ms-rim"),
-        miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-8), name, INK),
+        draw_miners(look, waiting.miners, (0,) * len(waiting.miners), here.grow(-8), name, INK),
     ]
-    title = line_title(look, name, waiting.miners)
+    title = describe_line(look, name, waiting.miners)
     return name, here, look.place(name, "line", title, parts, area=area, count=sum(waiting.miners))
 
 

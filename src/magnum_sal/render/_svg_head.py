@@ -11,7 +11,7 @@ from ..queries.steps import Step
 from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
 from ._markup import Markup, element, join_markup
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
-from ._svg_pieces import cube, drop, medal, miner, tool_card
+from ._svg_pieces import draw_cube, draw_drop, draw_medal, draw_miner, draw_tool_card
 from .board_facts import extras, phase_and_round, turn_in_words
 from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import DECOR, Look
@@ -23,7 +23,7 @@ _TELLING: Final = 13.0
 """The size of the words about the last steps."""
 
 
-def head(look: Look, x: float, y: float, width: float) -> Drawing:
+def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     Draw the headline: phase and round, whose turn it is, or who has won. Below it are the last steps.
 
@@ -90,7 +90,7 @@ def _headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
     if not look.state.is_over:
         parts.append(words(course, left, y + 26, INK, size=16, room=280))
         left += min(text_width(course, 16), 280) + 40
-    return [*parts, *_turn(look, left, y, x + width - left, 19)]
+    return [*parts, *_draw_turn(look, left, y, x + width - left, 19)]
 
 
 def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Markup]:
@@ -98,10 +98,10 @@ def _narrow_headline(look: Look, x: float, y: float, width: float) -> list[Marku
     parts = [words(course, x + width, y + 20, INK, size=13, anchor="end", room=width - 160)]
     if look.has_title:
         parts.append(words("Magnum Sal", x, y + 21, INK, size=19, is_bold=True, font=TITLE_FONT))
-    return [*parts, *_turn(look, x, y + 26, width, 15)]
+    return [*parts, *_draw_turn(look, x, y + 26, width, 15)]
 
 
-def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Markup]:
+def _draw_turn(look: Look, x: float, y: float, room: float, size: float) -> list[Markup]:
     """Draw whose turn it is and how many actions are left, or who has won."""
     state, theme = look.state, look.theme
     if state.is_over:
@@ -110,7 +110,7 @@ def _turn(look: Look, x: float, y: float, room: float, size: float) -> list[Mark
         crown = look.use("crown", Box(x, y + 8, 30, 22))
         return [crown, words(told, x + 38, y + 27, INK, size=size, is_bold=True, room=room - 40)]
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
-    parts = [miner(look, state.turn_seat, x, y + 33, 31)]
+    parts = [draw_miner(look, state.turn_seat, x, y + 33, 31)]
     if state.pending is not None:
         told = f"{name} · {pending_in_words(state.pending, look.language, state.ruleset)}"
         return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
@@ -134,7 +134,7 @@ def _actions(look: Look) -> str:
     return " · ".join(facts)
 
 
-def foot(look: Look, x: float, y: float, width: float) -> Drawing:
+def draw_foot(look: Look, x: float, y: float, width: float) -> Drawing:
     """Draw the ruleset, the facts of extensions that have no drawing, and the legend if it is on."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
@@ -144,14 +144,14 @@ def foot(look: Look, x: float, y: float, width: float) -> Drawing:
     body = element("g", unheard(parts), id=look.layer("facts"), class_="ms-facts")
     if not look.has_legend:
         return Drawing(body, {}, width, top)
-    explained, height = _legend(look, x, y + top, width)
+    explained, height = _draw_legend(look, x, y + top, width)
     return Drawing(body + explained, {}, width, top + height)
 
 
 _ENTRY: Final = 32.0
 
 
-def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
+def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
     """Draw the legend, and return it with its height."""
     parts: list[Markup] = []
     left, top = x, y
@@ -170,25 +170,25 @@ def _legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float
 def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
     """Return the width, the drawing and the words of each entry. All drawings are 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
-    standing = join_markup(miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
-    lying = join_markup(miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
+    standing = join_markup(draw_miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
+    lying = join_markup(draw_miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)
     chain = element(
         "path", d="M0 16h30", fill="none", stroke=theme.chain, stroke_width=5, stroke_dasharray="7 3",
     )  # fmt: skip
     boarded = box(Box(1, 2, 30, 24), theme.rock, theme.line) + look.use("planks", Box(1, 2, 30, 24), class_=DECOR)
     used_up = [(32.0, boarded, look.label("emptied"))] if tiles_lie_open(look.state.ruleset) else []
     card = Box(0, -1, 29, 29)
-    score = words("46", 0, 20, INK, size=16, is_bold=True) + medal(look, 2, 38, 15)
+    score = words("46", 0, 20, INK, size=16, is_bold=True) + draw_medal(look, 2, 38, 15)
     return [
         (51.0, score, f"{look.label('score')}, {look.label('rank')}"),
         (20.0, look.use("flag", Box(0, 2, 20, 24)), look.label("start_player")),
         (19.0 * len(seats), standing, look.label("rested")),
         (29.0 * len(seats), lying, look.label("tired")),
-        *((20.0, cube(look, kind, 0, 4, 19), look.label(kind)) for kind in SALT_KINDS),
-        (14.0, drop(look, 0, 4, 19), look.label("water")),
+        *((20.0, draw_cube(look, kind, 0, 4, 19), look.label(kind)) for kind in SALT_KINDS),
+        (14.0, draw_drop(look, 0, 4, 19), look.label("water")),
         (30.0, element("g", box(Box(0, 4, 30, 22), theme.shaft, radius=3), chain), look.label("picture.chain")),
         (26.0, box(Box(1, 2, 24, 22), theme.rock, theme.line), look.label("face_down")),
         *used_up,
-        (30.0, tool_card(look, "rope", card, is_used=True), look.label("used")),
-        *((30.0, tool_card(look, tool, card), look.label(tool)) for tool in look.state.ruleset.tool_kinds),
+        (30.0, draw_tool_card(look, "rope", card, is_used=True), look.label("used")),
+        *((30.0, draw_tool_card(look, tool, card), look.label(tool)) for tool in look.state.ruleset.tool_kinds),
     ]

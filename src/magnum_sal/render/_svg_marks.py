@@ -146,19 +146,19 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
     marked |= dict.fromkeys(_list_used_cards(state, happened.used))
     turned_up = [place for place in dict.fromkeys(happened.turned_up) if place in boxes]
     parts = [
-        _rims(look, boxes, marked, colour, "2 5"),
-        _rims(look, boxes, turned_up, colour),
-        *(_glint(look, boxes[place]) for place in turned_up),
+        _draw_rims(look, boxes, marked, colour, "2 5"),
+        _draw_rims(look, boxes, turned_up, colour),
+        *(_draw_glint(look, boxes[place]) for place in turned_up),
     ]
     # Equal arrows lie on each other, so one of them is enough.
-    ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _way(look, way, boxes))))
+    ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _draw_way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
     gains = _format_salt_gains(happened, len(state.players))
     for seat, (money, salt) in enumerate(zip(happened.money, gains, strict=True)):
         if money and (at := boxes.get(f"money:{seat}")):
-            parts.append(_badge(look, f"{money:+d}".replace("-", "\u2212"), at.right - 6, at.y - 6))
+            parts.append(_draw_badge(look, f"{money:+d}".replace("-", "\u2212"), at.right - 6, at.y - 6))
         if salt and (at := boxes.get(f"salt:{seat}")):
-            parts.append(_badge(look, salt, at.x + 22, at.y - 11))
+            parts.append(_draw_badge(look, salt, at.x + 22, at.y - 11))
     return parts
 
 
@@ -200,30 +200,30 @@ def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
     return told
 
 
-def _way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
+def _draw_way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Draw the arrow of a way. Return no markup if an end is not in this picture."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     # Only miners have arrows. For cards, cubes and coins, an arrow across the table says less than the number beside
     # the player's coins. Extracted salt shows its way, because the way is what costs (HAUL-1).
     if way.kind == "salt" and len(way.stops) > 2 and passed:
-        return _crumbs(look, passed)
+        return _draw_crumbs(look, passed)
     if way.kind == "water":
         return _draw_water_change(look, way, boxes)
     if way.kind != "miner" or way.stops[0] == ARRIVING:
         return NOTHING  # the player's panel shows what reaches or leaves it
-    return _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
+    return _draw_bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
 
 
 def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Draw the change of water at both ends, and the way of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
-    badges = join_markup(_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
-    way_of_bucket = _bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last) if len(seen) == 2 else NOTHING
+    badges = join_markup(_draw_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
+    way_of_bucket = _draw_bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last) if len(seen) == 2 else NOTHING
     return way_of_bucket + badges
 
 
-def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
+def _draw_crumbs(look: Look, passed: Sequence[Box]) -> Markup:
     """Draw the way of salt from a chamber to the entrance as crumbs, between which the miners stay visible."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
@@ -243,10 +243,10 @@ def _crumbs(look: Look, passed: Sequence[Box]) -> Markup:
 
 def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the marks of a move before it is made: solid rims, and an arrow for a miner that moves."""
-    parts = [_rims(look, boxes, dict.fromkeys(_places(look.state, move)), look.theme.highlight)]
+    parts = [_draw_rims(look, boxes, dict.fromkeys(_places(look.state, move)), look.theme.highlight)]
     ways = [place for place in _source_and_target(look.state, move) if place in boxes]
     if len(ways) == 2:
-        parts.append(_bow(look, boxes, ways[0], ways[1], look.theme.highlight))
+        parts.append(_draw_bow(look, boxes, ways[0], ways[1], look.theme.highlight))
     return parts
 
 
@@ -262,14 +262,14 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
     state = look.state
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
     return [
-        _rims(look, boxes, (place for place in boxes if place in targets), look.theme.target, "9 4"),
-        _rims(look, boxes, (_place(state, source),), look.theme.target),
+        _draw_rims(look, boxes, (place for place in boxes if place in targets), look.theme.target, "9 4"),
+        _draw_rims(look, boxes, (_place(state, source),), look.theme.target),
     ]
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
     """Return the arrows of a program whose ends are in the picture."""
-    return [_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
+    return [_draw_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
@@ -281,7 +281,7 @@ def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
     ]
 
 
-def _rims(
+def _draw_rims(
     look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
 ) -> Markup:
     """Draw rims around the places that are in the picture. Halos make them visible on every ground."""
@@ -298,14 +298,14 @@ def _rims(
     )
 
 
-def _glint(look: Look, area: Box) -> Markup:
+def _draw_glint(look: Look, area: Box) -> Markup:
     """Draw a glint at the corner of a revealed piece."""
     glint = Box(area.right - 15, area.y - 7, 22, 22)
     circle = element("circle", cx=glint.x + 11, cy=glint.y + 11, r=11, fill=look.theme.halo)
     return circle + look.use("sparkle", glint.grow(-3))
 
 
-def _badge(look: Look, told: str, x: float, y: float) -> Markup:
+def _draw_badge(look: Look, told: str, x: float, y: float) -> Markup:
     """Draw a gain or payment as a label whose left end is at *x*."""
     width = text_width(told, 12, is_bold=True) + 10
     label = Box(x - 4, y - 3, width, 18)
@@ -318,7 +318,7 @@ _HEAD: Final = 11.0
 """The length of an arrow's head."""
 
 
-def _bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
+def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
     """Draw a bowed arrow with a halo beside the figures at its ends; no markup if an end is not in the picture."""
     if source not in boxes or target not in boxes:
         return NOTHING

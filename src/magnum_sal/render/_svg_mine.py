@@ -11,8 +11,18 @@ from ..words import capitalize, roman
 from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
-from ._svg_pieces import CUBE_GAP, SMALLEST_CUBE, coin, cube_counts, cubes, drop, miner, miners, tool_card
-from ._svg_titles import bank_title, chamber_title, pile_title, section_title
+from ._svg_pieces import (
+    CUBE_GAP,
+    SMALLEST_CUBE,
+    draw_coin,
+    draw_cube_counts,
+    draw_cubes,
+    draw_drop,
+    draw_miner,
+    draw_miners,
+    draw_tool_card,
+)
+from ._svg_titles import bank_title, describe_chamber, describe_pile, describe_section
 from .board_facts import pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
@@ -21,7 +31,7 @@ _SURFACE: Final = 46.0
 _BELOW: Final = 8.0
 
 
-def mine(look: Look, x: float, y: float, width: float) -> Drawing:
+def draw_mine(look: Look, x: float, y: float, width: float) -> Drawing:
     """Draw the mine; its height follows from its width."""
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
@@ -29,24 +39,24 @@ def mine(look: Look, x: float, y: float, width: float) -> Drawing:
     # then holds only what lies in it.
     own = pieces_in_mine(look.state)
     ground = [
-        *_earth(look, Box(x, y, width, height)),
-        *(_cave(look, chamber, rooms.cells[chamber]) for chamber in CHAMBERS),
-        *_passages(look, rooms),
-        _shaft(look, rooms),
-        _chain(look, rooms),
+        *_draw_earth(look, Box(x, y, width, height)),
+        *(_draw_cave(look, chamber, rooms.cells[chamber]) for chamber in CHAMBERS),
+        *_draw_passages(look, rooms),
+        _draw_shaft(look, rooms),
+        _draw_chain(look, rooms),
     ]
     parts = [
         look.part("mine", capitalize(look.label("mine")), ground),
         *(_section(look, section, rooms.cells[section], own.get(section, ())) for section in SECTIONS),
         *(_chamber(look, chamber, rooms.cells[chamber], own.get(chamber, ())) for chamber in CHAMBERS),
-        _bank(look, rooms.free[0]),
+        _draw_bank(look, rooms.free[0]),
         _draw_unsold_tools(look, rooms.free[1]),
     ]
     boxes = {**rooms.cells, "bank": rooms.free[0], "box": rooms.free[1]}
     return Drawing(join_markup(parts), boxes, width, height)
 
 
-def _earth(look: Look, area: Box) -> list[Markup]:
+def _draw_earth(look: Look, area: Box) -> list[Markup]:
     """Draw the ground: grass, earth with its strata, the hoist above the shaft."""
     theme = look.theme
     ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
@@ -69,7 +79,7 @@ def _wave(width: float, height: float) -> str:
     return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
 
 
-def _shaft(look: Look, rooms: Grid) -> Markup:
+def _draw_shaft(look: Look, rooms: Grid) -> Markup:
     """Draw the shaft with its ladder, the rope of the hoist, and a beam between adjacent sections."""
     theme, shaft = look.theme, rooms.shaft
     inner = Box(shaft.x + WALL, shaft.y - 6, shaft.width - 2 * WALL, shaft.height + 6 - WALL)
@@ -96,7 +106,7 @@ _CUBES: Final = 32.0
 """The maximum height of a chamber's cubes."""
 
 
-def _cave(look: Look, chamber: str, cell: Box) -> Markup:
+def _draw_cave(look: Look, chamber: str, cell: Box) -> Markup:
     """Draw the room of a chamber: lit if its tile is face up, rock if nobody has reached it."""
     held, here = look.state.mine.chamber(chamber), room_in(cell)
     fill = look.theme.room if _is_lit(look, held) else look.theme.rock
@@ -109,7 +119,7 @@ def _cave(look: Look, chamber: str, cell: Box) -> Markup:
     elif not _is_lit(look, held):
         parts.append(look.use("planks", here.grow(-4), class_=DECOR))
     if held.water:
-        parts.append(_water(look, here, held.water))
+        parts.append(_draw_water(look, here, held.water))
     return join_markup(parts)
 
 
@@ -130,7 +140,7 @@ def _outline(here: Box, number: int) -> str:
     )
 
 
-def _water(look: Look, here: Box, count: int) -> Markup:
+def _draw_water(look: Look, here: Box, count: int) -> Markup:
     """Draw the water in a room, which rises with the number of cubes."""
     level = min(8 + count * 9.0, here.height * 0.55)
     r = short(ROUND - 1)
@@ -139,7 +149,7 @@ def _water(look: Look, here: Box, count: int) -> Markup:
     return path(body, fill=look.theme.water) + path(surface, line=look.theme.drop, weight=1.5)
 
 
-def _passages(look: Look, rooms: Grid) -> list[Markup]:
+def _draw_passages(look: Look, rooms: Grid) -> list[Markup]:
     """Draw the passages that have been dug. Two chambers are connected once both were entered."""
     mine, theme = look.state.mine, look.theme
     parts: list[Markup] = []
@@ -165,13 +175,19 @@ def _passage(one: Box, other: Box) -> tuple[str, str]:
     if abs(one.x - other.x) < 1:
         x, y = one.x + one.width / 2 - _PASSAGE / 2, max(one.y, other.y)
         floor = f"M{short(x)} {short(y - _REACH)}h{short(_PASSAGE)}v{short(2 * _REACH)}h{short(-_PASSAGE)}z"
-        return floor, f"M{short(x)} {short(y - WALL)}v{short(2 * WALL)}m{short(_PASSAGE)} 0v{short(-2 * WALL)}"
+        return (
+            floor,
+            f"M{short(x)} {short(y - WALL)}v{short(2 * WALL)}m{short(_PASSAGE)} 0v{short(-2 * WALL)}",
+        )
     x, y = max(one.x, other.x), one.foot - WALL - 1 - _PASSAGE
     floor = f"M{short(x - _REACH)} {short(y)}h{short(2 * _REACH)}v{short(_PASSAGE)}h{short(-2 * _REACH)}z"
-    return floor, f"M{short(x - WALL)} {short(y)}h{short(2 * WALL)}m0 {short(_PASSAGE)}h{short(-2 * WALL)}"
+    return (
+        floor,
+        f"M{short(x - WALL)} {short(y)}h{short(2 * WALL)}m0 {short(_PASSAGE)}h{short(-2 * WALL)}",
+    )
 
 
-def _chain(look: Look, rooms: Grid) -> Markup:
+def _draw_chain(look: Look, rooms: Grid) -> Markup:
     """Draw the chain that miners form from the entrance (CHAIN-1). Miners cut off from it have none."""
     occupied = look.state.mine.occupied
     links = []
@@ -200,10 +216,10 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
         parts.append(box(plate, theme.shaft, radius=3))
         parts.append(words(name, plate.x + 10, plate.y + 11.5, INK, size=11, anchor="middle", is_bold=True))
     if own:
-        parts.append(_tags(look, own, Box(area.x, cell.y + 18, area.width, 15)))
+        parts.append(_draw_tags(look, own, Box(area.x, cell.y + 18, area.width, 15)))
     tallest = min(40.0 if look.is_narrow else 48.0, area.height)
-    parts.append(miners(look, section.rested, section.tired, area, name, INK, tallest))
-    title = section_title(look, name, section, own)
+    parts.append(draw_miners(look, section.rested, section.tired, area, name, INK, tallest))
+    title = describe_section(look, name, section, own)
     return look.place(name, "section", title, parts, area=cell, count=section.miners)
 
 
@@ -219,44 +235,44 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     if chamber.tile is not None and not look.is_narrow:
         parts.append(words(str(chamber.tile), here.right - 5, y, ink, size=11, anchor="end", room=here.width - 40))
     if not chamber.revealed:
-        parts += _unknown(look, name, chamber, here)
+        parts += _draw_unknown(look, name, chamber, here)
     row = here.y + 18
     if chamber.water:
         # A narrow room has no words in its right corner, so the drop can be higher there.
         high = here.y + 1 if look.is_narrow else row
-        parts.append(_drops(look, name, chamber.water, here.right - 4, high, is_lit=is_lit))
+        parts.append(_draw_drops(look, name, chamber.water, here.right - 4, high, is_lit=is_lit))
     top = row
     if chamber.salt:
         aside = 30 if chamber.water and not look.is_narrow else 0
         at = Box(here.x + 5, row, here.width - 10 - aside, _CUBES)
-        parts.append(cubes(look, chamber.salt, at, name))
+        parts.append(draw_cubes(look, chamber.salt, at, name))
         top += _CUBES if chamber.salt.total * (SMALLEST_CUBE + CUBE_GAP) > at.width + CUBE_GAP else 25
     elif chamber.water and not look.is_narrow:
         top += 20
     if own:
-        parts.append(_tags(look, own, Box(x, top, here.width - 12, 15)))
+        parts.append(_draw_tags(look, own, Box(x, top, here.width - 12, 15)))
         top += 17
     ground = Box(here.x + 3, top, here.width - 6, here.foot - 3 - top)
     on_water = INK if chamber.water else ink
-    parts.append(miners(look, chamber.rested, chamber.tired, ground, name, on_water))
-    title = chamber_title(look, name, chamber, own)
+    parts.append(draw_miners(look, chamber.rested, chamber.tired, ground, name, on_water))
+    title = describe_chamber(look, name, chamber, own)
     return look.place(name, "chamber", title, parts, area=cell, count=chamber.miners)
 
 
-def _drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
+def _draw_drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
     """Draw a drop with the number of cubes, on a plate if the room is dark."""
     number = str(count)
     x = right - text_width(number, 13, is_bold=True) - 2
     plate = Box(x - 17, y - 2, right + 2 - x + 17, 21)
     parts = (
         NOTHING if is_lit else box(plate, look.theme.room, radius=6),
-        drop(look, x - 13, y, 17),
+        draw_drop(look, x - 13, y, 17),
         words(number, x + 1, y + 14, INK, size=13, is_bold=True),
     )
     return look.pieces("water", count, parts, name, "water")
 
 
-def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]:
+def _draw_unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]:
     """Draw the known facts of an unexplored chamber: its level, or the tile of a mapped mine."""
     x, y = here.middle
     foot = y + (16 if chamber.water else 12)
@@ -268,7 +284,7 @@ def _unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]
     return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", is_bold=True, font=TITLE_FONT)]
 
 
-def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
+def _draw_tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
     """Draw a tag with the names of an extension's pieces in a space."""
     told = ", ".join(map(look.label, own))
     tag = Box(area.x, area.y, min(area.width, text_width(told, 11) + 8), area.height)
@@ -279,26 +295,26 @@ def _tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
     return look.pieces("tag", len(own), parts)
 
 
-def _bank(look: Look, area: Box) -> Markup:
+def _draw_bank(look: Look, area: Box) -> Markup:
     """Draw the bank: money, cubes, water, and the miners that nobody has hired."""
     held, theme = look.state.bank, look.theme
     x, rows = area.x + 10, (area.height - 30) / 3
     first, second, third = (area.y + 32 + rows * (row + 0.5) for row in range(3))
     pitch = (area.width - 20) / 4
     water = (
-        drop(look, x + 48, first - 9, 18),
+        draw_drop(look, x + 48, first - 9, 18),
         words(str(held.water), x + 66, first + 5, INK, size=14, is_bold=True),
     )
     parts = [
         box(area, theme.panel, theme.edge, weight=2, class_="ms-rim"),
         words(capitalize(look.label("bank")), x, area.y + 21, INK, size=14, is_bold=True, room=area.width - 20),
-        coin(look, held.money, x + 16, first, 15, "bank", "coin"),
+        draw_coin(look, held.money, x + 16, first, 15, "bank", "coin"),
         look.pieces("water", held.water, water, "bank", "water"),
-        cube_counts(look, held.salt, x, second - 9, (area.width - 16) / 3, "bank", size=16),
+        draw_cube_counts(look, held.salt, x, second - 9, (area.width - 16) / 3, "bank", size=16),
     ]
     for seat, count in enumerate(held.miners):
         figure = (
-            miner(look, seat, x + seat * pitch, third + 13, 28),
+            draw_miner(look, seat, x + seat * pitch, third + 13, 28),
             words(str(count), x + seat * pitch + 21, third + 7, INK, size=13, is_bold=True),
         )
         parts.append(look.pieces("miner", count, figure, "bank", "miner", seat, seat=seat))
@@ -308,7 +324,7 @@ def _bank(look: Look, area: Box) -> Markup:
 def _draw_unsold_tools(look: Look, area: Box) -> Markup:
     """Draw the tools that left the game unsold in earlier phases; nobody can buy them any more (PHASE-2)."""
     tools, told = unsold(look.state), "picture.left_unsold"
-    title = pile_title(look, told, tools or ("none",))
+    title = describe_pile(look, told, tools or ("none",))
     size = 26.0
     # So many tools can have left the game unsold that their cards must shrink until all of them fit.
     while -(-len(tools) // (columns := int((area.width - 12) // (size + 4)))) * (size + 4) > area.height - 30:
@@ -322,5 +338,5 @@ def _draw_unsold_tools(look: Look, area: Box) -> Markup:
     for number, tool in enumerate(tools):
         row, column = divmod(number, columns)
         at = Box(area.x + 8 + column * (size + 4), area.y + 30 + row * (size + 4), size, size)
-        parts.append(look.pieces("tool", 1, (tool_card(look, tool, at),), thing=tool, state="gone"))
+        parts.append(look.pieces("tool", 1, (draw_tool_card(look, tool, at),), thing=tool, state="gone"))
     return look.place("box", "pile", title, parts, area=area, count=len(tools))

@@ -17,7 +17,7 @@ MINER: Final = (24.0, 36.0)
 """The width and height of a standing miner; a sleeping one has them exchanged."""
 
 
-def miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
+def draw_miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
     """Draw a miner of *seat* on the ground *foot*: standing and this high, or asleep if tired."""
     short, long = height * MINER[0] / MINER[1], height
     if is_tired:
@@ -56,7 +56,7 @@ _SMALLEST_FIGURE: Final = 27.0
 """Below this height the letter of a figure is unreadable."""
 
 
-def miners(
+def draw_miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
 ) -> Markup:
     """
@@ -80,11 +80,11 @@ def miners(
     if height is None or len(singles) != sum(group.count for group in groups):
         height, rows = _fit_figures(groups, area, tallest)
     if height is None:
-        return _chips(look, groups, area, place)
-    return _in_place(look, groups, rows, area, place, height, ink)
+        return _draw_chips(look, groups, area, place)
+    return _draw_in_place(look, groups, rows, area, place, height, ink)
 
 
-def _chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
+def _draw_chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
     """Draw the miners of a crowded place as chips with letter and number; a z marks tired ones."""
     wide = min(_CHIP[0], (area.width - 2) / 2)
     columns = int((area.width + 2) // (wide + 2))
@@ -139,7 +139,7 @@ def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
     return rows
 
 
-def _in_place(
+def _draw_in_place(
     look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
 ) -> Markup:
     """Draw the figures in their rows, in a group for each seat and for rested or tired miners."""
@@ -149,7 +149,7 @@ def _in_place(
         x = area.x + (area.width - _width(row, height)) / 2
         for figure in row:
             parts = drawn[figure.seat, figure.is_tired]
-            parts.append(miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
+            parts.append(draw_miner(look, figure.seat, x, foot, height, is_tired=figure.is_tired))
             if figure.count != 1:
                 number, size = str(figure.count), _number_size(height)
                 parts.append(words(number, x + figure.one(height) + 1, foot - 2, ink, size=size, is_bold=True))
@@ -163,7 +163,7 @@ def _group(look: Look, group: _Figure, parts: Sequence[Markup], place: str) -> M
     return look.pieces("miner", group.count, parts, place, condition, group.seat, seat=group.seat, state=condition)
 
 
-def cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
+def draw_cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
     """Draw a salt cube with its letter; *x* and *y* are its upper left corner."""
     return look.use(f"cube-{kind}", Box(x, y, size, size))
 
@@ -172,7 +172,7 @@ SMALLEST_CUBE: Final = 15.0
 """The smallest side of a cube with a readable letter."""
 
 
-def cubes(
+def draw_cubes(
     look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
 ) -> Markup:
     """
@@ -194,7 +194,7 @@ def cubes(
     drawn: dict[str, list[Markup]] = {}
     for number, kind in enumerate(kinds):
         x = area.x + number % a_row * (size + CUBE_GAP)
-        drawn.setdefault(kind, []).append(cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
+        drawn.setdefault(kind, []).append(draw_cube(look, kind, x, top + number // a_row * (size + CUBE_GAP), size))
     if not names:
         return join_markup(part for parts in drawn.values() for part in parts)
     return join_markup(
@@ -211,7 +211,7 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
     return math.floor(size * 2) / 2
 
 
-def cube_counts(
+def draw_cube_counts(
     look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
 ) -> Markup:
     """Draw one cube of each kind with its number beside it; the numbers may be negative."""
@@ -219,16 +219,18 @@ def cube_counts(
     for column, kind in enumerate(SALT_KINDS):
         left, count = x + column * pitch, salt.of(kind)
         number = words(str(count), left + size + 4, y + size * 0.8, INK, size=14, is_bold=True)
-        parts.append(look.pieces("cube", count, (cube(look, kind, left, y, size), number), *names, kind, thing=kind))
+        parts.append(
+            look.pieces("cube", count, (draw_cube(look, kind, left, y, size), number), *names, kind, thing=kind)
+        )
     return join_markup(parts)
 
 
-def drop(look: Look, x: float, y: float, height: float) -> Markup:
+def draw_drop(look: Look, x: float, y: float, height: float) -> Markup:
     """Draw a drop of water; *x* and *y* are the upper left corner of its box, whose width is 0.7 of its height."""
     return look.use("drop", Box(x, y, height * 0.7, height))
 
 
-def coin(
+def draw_coin(
     look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
 ) -> Markup:
     """Draw a coin with groszy on it around the point *x*, *y*; without *names* it is a printed price."""
@@ -240,7 +242,7 @@ def coin(
     return look.pieces("coin", money, parts, *names, seat=seat) if names else join_markup(parts)
 
 
-def medal(look: Look, rank: int, x: float, y: float) -> Markup:
+def draw_medal(look: Look, rank: int, x: float, y: float) -> Markup:
     """Draw a rank as a medal, the winner's in gold."""
     theme = look.theme
     is_first = rank == 1
@@ -250,36 +252,36 @@ def medal(look: Look, rank: int, x: float, y: float) -> Markup:
     return drawn + words(f"{rank}.", x + 1, y + 5, ink, size=13, anchor="middle", is_bold=True)
 
 
-def empty_card(look: Look, area: Box) -> Markup:
+def draw_empty_card(look: Look, area: Box) -> Markup:
     """Draw the empty space of a card."""
     return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")
 
 
-def order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
+def draw_order_card(look: Look, order: RoyalOrder | None, area: Box) -> Markup:
     """Draw an open royal order, or its empty space."""
     if order is None:
-        return empty_card(look, area)
+        return draw_empty_card(look, area)
     wide = min(order.salt.total * 19.0 - CUBE_GAP, area.width - 2)
     at = Box(area.x + (area.width - wide) / 2, area.y + 2, wide, area.height - 37)
     return (
         box(area, look.theme.card, look.theme.line, class_="ms-rim")
-        + cubes(look, order.salt, at, largest=18, is_centred=True)
-        + coin(look, order.payment, area.x + area.width / 2, area.foot - 18, 14)
+        + draw_cubes(look, order.salt, at, largest=18, is_centred=True)
+        + draw_coin(look, order.payment, area.x + area.width / 2, area.foot - 18, 14)
     )
 
 
-def small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
+def draw_small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
     """Draw a royal order that a player has completed."""
     at = Box(area.x + 3, area.y + 1.5, area.width - 27, area.height - 3)
     x, (_, y) = area.right - 3, area.middle
     return (
         box(area, look.theme.card, look.theme.line, radius=3, class_="ms-rim")
-        + cubes(look, order.salt, at, largest=18, is_centred=True)
+        + draw_cubes(look, order.salt, at, largest=18, is_centred=True)
         + words(str(order.payment), x, y + 4.5, INK, size=12, anchor="end", is_bold=True, room=21)
     )
 
 
-def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Markup:
+def draw_tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Markup:
     """Draw a tool card, crossed out and paler if it is turned down (TOOL-1)."""
     theme = look.theme
     size = min(area.width, area.height) - 4
@@ -295,11 +297,11 @@ def tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Mar
     )
 
 
-def card_back(look: Look, count: int, area: Box) -> Markup:
+def draw_card_back(look: Look, count: int, area: Box) -> Markup:
     """Draw a face-down stack with the number of its cards."""
     theme = look.theme
     if not count:
-        card, ink = empty_card(look, area), theme.muted
+        card, ink = draw_empty_card(look, area), theme.muted
     else:
         below = [area.move(2.0 * depth, 2.0 * depth) for depth in range(min(count, 4))]
         card = join_markup(box(place, theme.back, theme.line, class_="ms-rim") for place in reversed(below))

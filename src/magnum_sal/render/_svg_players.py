@@ -11,7 +11,7 @@ import attrs
 from ..words import tool_label
 from ._markup import Markup, element, join_markup, short
 from ._svg_elements import INK, Box, Drawing, box, path, text_width, words
-from ._svg_pieces import coin, cube_counts, in_box, medal, miner, small_order, tool_card
+from ._svg_pieces import draw_coin, draw_cube_counts, draw_medal, draw_miner, draw_small_order, draw_tool_card, in_box
 from ._svg_titles import list_extension_texts, player_title, stock_title
 from .board_facts import earlier_orders
 from .svg_look import Look
@@ -24,7 +24,7 @@ _LINE: Final = 18.0
 """The height of a line of words."""
 
 
-def players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
+def draw_players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
     """Draw the panels of ``look.seats`` one below the other, within *height* or as high as necessary."""
     parts: list[Markup] = []
     boxes: dict[str, Box] = {}
@@ -64,9 +64,9 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     parts = [
         box(here, theme.panel, rim, weight=weight, radius=8, class_="ms-rim"),
         box(Box(x + 3, y + 6, 8, here.height - 12), theme.seats[seat], theme.rim, radius=4, class_="ms-figure"),
-        miner(look, seat, x + 18, y + 38, 32),
+        draw_miner(look, seat, x + 18, y + 38, 32),
         words(standing, end - 42, y + 29, INK, size=19, anchor="end", is_bold=True),
-        medal(look, score.rank, end - 22, y + 22),
+        draw_medal(look, score.rank, end - 22, y + 22),
     ]
     if seat in state.winners:
         name_end -= 30
@@ -78,15 +78,15 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     size = 17 if text_width(player.name, 17, is_bold=True) <= room else 13
     parts += [
         words(player.name, x + 46, y + 28, INK, size=size, is_bold=True, room=max(room, 20)),
-        coin(look, player.money, x + 34, y + 61, 16, place, "coin", seat=seat),
-        cube_counts(look, player.salt, x + 116, y + 52, (here.width - 122) // 3, place, "cubes", size=19),
+        draw_coin(look, player.money, x + 34, y + 61, 16, place, "coin", seat=seat),
+        draw_cube_counts(look, player.salt, x + 116, y + 52, (here.width - 122) // 3, place, "cubes", size=19),
     ]
     for row, line in enumerate(lines):
         foot = y + _HEAD + row * _LINE + 10
         parts.append(words(line, x + 18, foot, theme.muted, size=12, room=here.width - 30))
     parts.append(owned)
     in_stock = (
-        miner(look, seat, stock.x + 4, stock.foot - 4, 28),
+        draw_miner(look, seat, stock.x + 4, stock.foot - 4, 28),
         words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, is_bold=True),
     )
     # The stock is a place of its own, because miners leave from it and a pointer must meet it. Marks need a box for it,
@@ -174,7 +174,7 @@ def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Marku
         row, column = divmod(number, plan.tools_a_row)
         here = Box(column * pitch, row * pitch, plan.tool, plan.tool)
         said = element("title", tool_label(card.tool, look.language, look.state.ruleset, is_used=card.used))
-        drawn = tool_card(look, card.tool, here, is_used=card.used)
+        drawn = draw_tool_card(look, card.tool, here, is_used=card.used)
         yield f"tool:{seat}:{number}", here, look.pieces(
             "tool", 1, (said, drawn), f"player:{seat}", "tool", number, seat=seat, thing=card.tool,
             state="used" if card.used else "ready",
@@ -189,7 +189,7 @@ def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Mark
         x, y = column * (_ORDER_WIDTH + _CARD_GAP), plan.orders_top + row * (plan.order + _CARD_GAP)
         here = Box(x + _BAR if number >= earlier > 0 else x, y, _ORDER_WIDTH, plan.order)
         drawn = look.pieces(
-            "order", 1, (small_order(look, order, here),), f"player:{seat}", "order", number, seat=seat,
+            "order", 1, (draw_small_order(look, order, here),), f"player:{seat}", "order", number, seat=seat,
             thing=str(order), state="earlier" if number < earlier else None,
         )  # fmt: skip
         if number == earlier - 1:

@@ -88,8 +88,8 @@ def _draw_symbols(theme: Theme) -> Mapping[str, Symbol]:
         **{name: Symbol(48, 40, content) for name, content in _houses(theme).items()},
         "flag": Symbol(20, 24, pen.outline_shapes(*flag)),
         "crown": Symbol(24, 18, pen.outline_shapes(*crown, stroke_linecap="round")),
-        "headframe": Symbol(72, 64, _headframe(theme)),
-        "rock": Symbol(100, 80, _rock(theme)),
+        "headframe": Symbol(72, 64, _draw_headframe(theme)),
+        "rock": Symbol(100, 80, _draw_rock(theme)),
         "planks": Symbol(100, 80, pen.outline_shapes(*planks, stroke_linecap="round", opacity=".4")),
         "sparkle": Symbol(10, 10, sparkle),
     }
@@ -116,7 +116,7 @@ def _cube(theme: Theme, kind: str) -> Markup:
     return sides + element("path", d=glint, fill=theme.white) + letter
 
 
-def _rock(theme: Theme) -> Markup:
+def _draw_rock(theme: Theme) -> Markup:
     """Draw stones at the top and bottom, because words are written across the middle."""
     stones = (
         "M3 17L9 5L24 3L35 10L30 21L13 25ZM38 6L47 3L54 7L51 13L41 13ZM61 15L70 4L88 3L97 12L94 23L76 25Z"
@@ -341,7 +341,7 @@ def _houses(theme: Theme) -> dict[str, Markup]:
     return {name: pen.outline_shapes(*shapes, ground) for name, shapes in drawn.items()}
 
 
-def _headframe(theme: Theme) -> Markup:
+def _draw_headframe(theme: Theme) -> Markup:
     """Draw the hoist above the shaft, 72 wide and 64 high. Its rope reaches the lower edge."""
     pen = Pen(theme)
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"

@@ -14,13 +14,13 @@ from ._text_pieces import before_player, format_item
 from .svg_look import Look
 
 
-def section_title(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
+def describe_section(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
     """Describe a section of the shaft; *own* are the pieces of extensions there."""
     names = ", ".join(map(look.label, own))
     return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), names])
 
 
-def chamber_title(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
+def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
     """Describe a chamber; *own* are the pieces of extensions there."""
     if chamber.revealed:
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
@@ -73,7 +73,7 @@ def bank_title(look: Look) -> str:
     return _sentence(capitalize(look.label("bank")), [", ".join(goods), *hired])
 
 
-def pile_title(look: Look, name: str, things: Iterable[str]) -> str:
+def describe_pile(look: Look, name: str, things: Iterable[str]) -> str:
     """Describe a face-up pile."""
     return _sentence(capitalize(look.label(name)), [", ".join(map(look.label, things))])
 
@@ -83,7 +83,7 @@ def stack_title(look: Look, name: str, cards: int) -> str:
     return _sentence(capitalize(look.label(name)), [look.format_count(cards, "card")])
 
 
-def slot_title(look: Look, building: str, slot: int, lying: str) -> str:
+def describe_slot(look: Look, building: str, slot: int, lying: str) -> str:
     """Describe a space of a building. Spaces are numbered from 1, as at a table."""
     named = sentence("title.slot", look.language, building=capitalize(look.label(building)), number=slot + 1)
     return _sentence(named, [lying or look.label("title.empty")])
@@ -95,13 +95,13 @@ def column_title(look: Look, building: str, kind: str, filled: int) -> str:
     return _sentence(named, [look.format_count(filled, "cube") if filled else look.label("title.empty")])
 
 
-def line_title(look: Look, name: str, miners: Iterable[int]) -> str:
+def describe_line(look: Look, name: str, miners: Iterable[int]) -> str:
     """Describe the miners in a part of the castle's line."""
     standing = [f"{look.name(seat)}: {look.format_count(count, 'miner')}" for seat, count in enumerate(miners) if count]
     return _sentence(capitalize(look.label(name)), standing or [look.label("title.nobody")])
 
 
-def building_title(look: Look, building: Building, things: Iterable[DisplayItem]) -> str:
+def describe_building(look: Look, building: Building, things: Iterable[DisplayItem]) -> str:
     """Describe a building and the items there that have no place of their own."""
     state = look.state
     facts = []

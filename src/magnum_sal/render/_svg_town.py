@@ -11,8 +11,8 @@ from ..words import capitalize
 from ._markup import Markup, element, join_markup, short
 from ._svg_display import DrawnItem, draw_item, in_rows
 from ._svg_elements import INK, Box, Drawing, box, path, words
-from ._svg_pieces import in_box, miner
-from ._svg_titles import building_title
+from ._svg_pieces import draw_miner, in_box
+from ._svg_titles import describe_building
 from .board_facts import houses as houses_of
 from .svg_look import Look
 
@@ -30,7 +30,7 @@ _LARGEST: Final = 1.3
 """The maximum scale of the contents if a building has a row of a narrow picture to itself."""
 
 
-def town(look: Look, x: float, y: float, width: float) -> Drawing:
+def draw_town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     Draw the town.
 
@@ -56,7 +56,7 @@ def town(look: Look, x: float, y: float, width: float) -> Drawing:
         here = places[house.id]
         boxes[house.id] = here
         boxes |= {place: lies.move(here.x, here.y) for place, lies in house.boxes.items()}
-        groups.append(_standing(look, building, house, here))
+        groups.append(_draw_standing(look, building, house, here))
     body = in_box(groups, Box(x, y, width, height), scale)
     boxes = {place: stands.scale(scale).move(x, y) for place, stands in boxes.items()}
     return Drawing(body, boxes, width, height)
@@ -179,19 +179,19 @@ def _shelf(left: list[_House], width: float) -> list[list[_House]]:
     return columns
 
 
-def _standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
+def _draw_standing(look: Look, building: Building, house: _House, here: Box) -> Markup:
     """Draw a building in its box: its front, its contents, and its places as separate groups."""
     own = here.move(-here.x, -here.y)
     inside = Box(_RIM, _HEAD, own.width - 2 * _RIM, own.height - _HEAD - _RIM)
     lying = in_box([lying.seen for lying in house.contents], inside, house.scale)
     places = in_box([group for lying in house.contents for _, _, group in lying.places], inside, house.scale)
-    title = building_title(look, building, (lying.thing for lying in house.contents if not lying.places))
-    front = _front(look, building, own)
+    title = describe_building(look, building, (lying.thing for lying in house.contents if not lying.places))
+    front = _draw_front(look, building, own)
     group = look.place(house.id, "building", title, (front, lying), area=own.grow(_GAP / 2), inner=(places,))
     return element("g", group, transform=f"translate({here.x:.1f} {here.y:.1f})")
 
 
-def _front(look: Look, building: Building, here: Box) -> Markup:
+def _draw_front(look: Look, building: Building, here: Box) -> Markup:
     """Draw a building without its contents: its name, whether it was visited, its assistant's place."""
     state, theme = look.state, look.theme
     name = capitalize(look.label(building.id))
@@ -214,6 +214,6 @@ def _front(look: Look, building: Building, here: Box) -> Markup:
         ring = {"fill": theme.card, "stroke": theme.line, "stroke_dasharray": "3 2", "class_": "ms-rim"}
         parts.append(element("circle", cx=x, cy=y, r=18, **ring))
         if owner is not None:
-            figure = miner(look, owner, x - 11, y + 16, 33)
+            figure = draw_miner(look, owner, x - 11, y + 16, 33)
             parts.append(look.pieces("miner", 1, (figure,), building.id, "assistant", seat=owner, state="rested"))
     return join_markup(parts)

@@ -19,7 +19,7 @@ from .board_facts import check_last, check_size, houses
 from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
-from .text_lines import Line, Span, apart, fold_line, pad_line, render_lines, width_of, wrap_items
+from .text_lines import Line, Span, fold_line, join_apart, pad_line, render_lines, width_of, wrap_items
 
 _SIDE: Final = 32
 """The columns of a corridor."""
@@ -70,12 +70,12 @@ def text(
     width = max(width, 80)
     lines = (_full_lines if form == "full" else short_lines)(state, steps, language, width)
     if legend:
-        lines = apart((lines, legend_lines(state, language, width, form)))
+        lines = join_apart((lines, legend_lines(state, language, width, form)))
     return render_lines(lines, color=color)
 
 
 def _full_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
-    lines = apart(
+    lines = join_apart(
         (
             list(turn_block(state, language, width)),
             [line for step in describe_steps(steps, language) for line in step_lines(step, width)],

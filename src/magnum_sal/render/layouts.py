@@ -13,11 +13,11 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ._markup import join_markup
 from ._svg_elements import Drawing
-from ._svg_head import foot, head
-from ._svg_mine import mine
-from ._svg_players import players
+from ._svg_head import draw_foot, draw_head
+from ._svg_mine import draw_mine
+from ._svg_players import draw_players
 from ._svg_town import HEIGHT as TOWN_HEIGHT
-from ._svg_town import town
+from ._svg_town import draw_town
 from .svg_look import Look
 
 LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
@@ -42,32 +42,37 @@ _FOLDED_BELOW: Final = 600
 def _wide(look: Look) -> Drawing:
     x, width = _MARGIN, _WIDE - 2 * _MARGIN
     left = width - _SIDE - _GAP
-    parts = [head(look, x, 6, width)]
+    parts = [draw_head(look, x, 6, width)]
     top = 6 + parts[0].height + 4
-    parts.append(town(look, x, top, left))
+    parts.append(draw_town(look, x, top, left))
     low = top + TOWN_HEIGHT + 2
-    parts.append(mine(look, x, low, left))
+    parts.append(draw_mine(look, x, low, left))
     foot_top = low + parts[-1].height + 6
-    parts.append(players(look, x + left + _GAP, top, _SIDE, foot_top - 6 - top))
-    parts.append(foot(look, x, foot_top, width))
+    parts.append(draw_players(look, x + left + _GAP, top, _SIDE, foot_top - 6 - top))
+    parts.append(draw_foot(look, x, foot_top, width))
     return _join_drawings(parts, _WIDE, foot_top + parts[-1].height + 4)
 
 
-def _tall(look: Look) -> Drawing:
+def _draw_tall(look: Look) -> Drawing:
     """Draw the table for a phone, from top to bottom: head, first seat's panel, mine, town, other panels, foot."""
     x, y, width = _NARROW_MARGIN, 4.0, _TALL - 2 * _NARROW_MARGIN
     parts: list[Drawing] = []
     own, others = attrs.evolve(look, seats=look.seats[:1]), attrs.evolve(look, seats=look.seats[1:])
     rows: tuple[tuple[_Part, Look], ...] = (
-        (head, look), (players, own), (mine, look), (town, look), (players, others), (foot, look),
-    )  # fmt: skip
+        (draw_head, look),
+        (draw_players, own),
+        (draw_mine, look),
+        (draw_town, look),
+        (draw_players, others),
+        (draw_foot, look),
+    )
     for draw, told in rows:
         parts.append(draw(told, x, y, width))
         y += parts[-1].height + _GAP
     return _join_drawings(parts, _TALL, y - _GAP + 4)
 
 
-def _alone(part: _Part, wide: float, look: Look) -> Drawing:
+def _draw_alone(part: _Part, wide: float, look: Look) -> Drawing:
     """Draw one part of the table; *wide* is its width unless it is made for a phone."""
     width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
     drawing = part(look, margin, margin, width - 2 * margin)
@@ -96,10 +101,10 @@ class Layout:
 
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "wide": Layout(_wide),
-    "tall": Layout(_tall, is_tall=True),
-    "mine": Layout(partial(_alone, mine, _PART), folds=True),
-    "town": Layout(partial(_alone, town, _PART), folds=True),
-    "players": Layout(partial(_alone, players, _PANEL)),
+    "tall": Layout(_draw_tall, is_tall=True),
+    "mine": Layout(partial(_draw_alone, draw_mine, _PART), folds=True),
+    "town": Layout(partial(_draw_alone, draw_town, _PART), folds=True),
+    "players": Layout(partial(_draw_alone, draw_players, _PANEL)),
 }
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from .._internal.field_help import tell_fields
+from .._internal.field_help import provide_field_help
 from .._internal.immutable import Immutable
 from ..engine.transitions import Transition
-from ..errors import MagnumSalError, Objection, tell_objections
+from ..errors import MagnumSalError, Objection, register_objection_words
 from ..errors.messages import printable
 from ..model.display import DisplayItem
 from ..model.state import GameState, show_states
@@ -71,10 +71,10 @@ def as_sentence(objection: Objection) -> str:
     return objection_in_words(objection)
 
 
-def hand_down() -> None:
+def register_reprs() -> None:
     """Register how states display themselves, the words of objections, and the sentences of fields for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
-    tell_objections(as_sentence)
+    register_objection_words(as_sentence)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.
     for kind in (Immutable, Transition, *get_args(DisplayItem)):
-        tell_fields(kind)
+        provide_field_help(kind)

@@ -73,7 +73,7 @@ def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "
 
 def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
     """Return *heading* followed by *text*, broken between words; further lines are indented."""
-    words = [(Span(part),) for word in text.split() for part in _parts(word, width - indent)]
+    words = [(Span(part),) for word in text.split() for part in _split_parts(word, width - indent)]
     return _fill_lines(heading, words, width, " ", indent, has_room=False)
 
 
@@ -90,7 +90,7 @@ def _fill_lines(line: Line, items: Iterable[Line], width: int, gap: str, indent:
     return [*lines, line]
 
 
-def _parts(word: str, width: int) -> list[str]:
+def _split_parts(word: str, width: int) -> list[str]:
     """Split a word into parts that fit into a line."""
     if columns(word) <= width:
         return [word]
@@ -123,7 +123,7 @@ def fold_line(line: Line, width: int) -> list[Line]:
     kept: list[Span] = []
     for span in line:
         for word in _SPACES.split(span.text):
-            for part in _parts(word, width - len(_INDENT.text)):
+            for part in _split_parts(word, width - len(_INDENT.text)):
                 if width_of(kept) + columns(part) > width:
                     lines.append(tuple(kept))
                     kept = [_INDENT]
@@ -138,7 +138,7 @@ def join_items(items: Sequence[Line], gap: str) -> Line:
     return tuple(span for number, item in enumerate(items) for span in ((Span(gap),) if number else ()) + item)
 
 
-def apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
+def join_apart(blocks: Iterable[Sequence[Line]]) -> list[Line]:
     """Join the lines of all non-empty blocks, separated by empty lines."""
     lines: list[Line] = []
     for block in blocks:

@@ -20,7 +20,7 @@ from ._dialogs import AGAIN, LEAVE, NEW, REVIEW, EndScreen, LeaveScreen
 from ._keys import APPLICATION_BINDINGS
 from ._setup_screen import SetupScreen
 from ._table_screen import TableScreen
-from .seats import bots_of, same_again
+from .seats import bots_of, create_same_game
 
 
 class Application(App[None]):
@@ -130,7 +130,7 @@ class Application(App[None]):
             if chosen == REVIEW:
                 table.action_advice()
             elif chosen == AGAIN:
-                self.begin(same_again(table.game, self._players), self._players)
+                self.begin(create_same_game(table.game, self._players), self._players)
 
     @property
     def _table(self) -> TableScreen | None:

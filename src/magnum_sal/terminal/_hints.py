@@ -117,7 +117,7 @@ class HintLine(Static):
 
     _said = Text()
 
-    def tell(self, words: str, language: str) -> None:
+    def show_hint(self, words: str, language: str) -> None:
         """Show *words* after the key that turns hints off."""
         self._said = Text.assemble((f"{label('ui.hint', language)}: ", "bold"), words) if words else Text()
         self.update(self._said, layout=False)

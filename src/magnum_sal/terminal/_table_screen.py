@@ -57,7 +57,7 @@ class TableScreen(TableView):
     def on_mount(self) -> None:
         """Show the current position, with the last moves in the log."""
         self.query_one(KeyLine).speak(self.language)
-        self._retell()
+        self._rewrite_log()
         self._refresh_table()
         for words in self._warnings:
             self.warn(words)
@@ -174,7 +174,7 @@ class TableScreen(TableView):
         if not is_changed:
             self._say(label(nothing, self.language), is_refusal=True)
             return
-        self._retell()
+        self._rewrite_log()
         self._say("")
         self._refresh_table()
         if done:
@@ -186,7 +186,7 @@ class TableScreen(TableView):
         self.language = languages[(languages.index(self.language) + 1) % len(languages)]
         self.post_message(self.Spoken(self.language))
         self.query_one(KeyLine).speak(self.language)
-        self._retell()
+        self._rewrite_log()
         # _refresh_table() begins with the first question again, so keep the answers given so far.
         asked = self._asked
         self._say("")
@@ -256,7 +256,7 @@ class TableScreen(TableView):
             self._say(capitalize(pending_in_words(state.pending, self.language, state.ruleset)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self.language, name=state.player.name))
-            self._think(self.game.step_count)
+            self._ask_bot(self.game.step_count)
         self.query_one("#board-pane").scroll_home(animate=False)
 
     def _make(self, move: Move) -> None:
@@ -270,13 +270,13 @@ class TableScreen(TableView):
         if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
         ):
-            self._think(self.game.step_count)
+            self._ask_bot(self.game.step_count)
         else:
             self._say("")
             self._refresh_table()
 
     @work(thread=True, exclusive=True)
-    def _think(self, moves_made: int) -> None:
+    def _ask_bot(self, moves_made: int) -> None:
         """Ask the bot whose turn it is in a thread, so that the screen does not freeze."""
         worker = get_current_worker()
         state = self.game.state

@@ -234,10 +234,10 @@ class TableView(Screen[None]):
     def _explain(self) -> None:
         """Show the hint for the open question; it stays while others decide."""
         if self._guide is None:
-            self.query_one(HintLine).tell("", self.language)
+            self.query_one(HintLine).show_hint("", self.language)
         elif self._asked:
             words = self._guide.hint(self._asked[-1], self.game.step_count, self.language)
-            self.query_one(HintLine).tell(words, self.language)
+            self.query_one(HintLine).show_hint(words, self.language)
 
     def _empty_line(self, placeholder: str) -> None:
         typed = self.query_one(InputLine)
@@ -258,7 +258,7 @@ class TableView(Screen[None]):
     def _say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
         self.query_one(MessageLine).say(words, is_refusal=is_refusal, rule=rule)
 
-    def _retell(self) -> None:
+    def _rewrite_log(self) -> None:
         """Rewrite the log pane from the game's moves, and find the latest news."""
         steps = tuple(self.game.steps())
         self._news = news_of(steps, self._bots)

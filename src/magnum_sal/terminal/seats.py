@@ -64,7 +64,7 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
     return game
 
 
-def same_again(game: Game, players: Sequence[str | Bot]) -> Game:
+def create_same_game(game: Game, players: Sequence[str | Bot]) -> Game:
     """Create a new game with the same people, bots and rules."""
     state = game.state
     # A bot that a program has passed as an object has no name that a log could record.

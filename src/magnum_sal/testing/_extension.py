@@ -24,7 +24,13 @@ from ..record.positions import sketch
 from ..words.template_faults import FaultRecorder, record_faults
 from . import _played
 from ._invariants import InvariantError
-from ._labels_promised import texts_of_rules, words_fitting, words_for_something, words_passed_over, words_there
+from ._labels_promised import (
+    check_rule_texts,
+    check_words_exist,
+    check_words_fit,
+    check_words_skipped,
+    check_words_used,
+)
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._promises import POSITION, CheckedPosition, Complaints, some
@@ -121,16 +127,16 @@ def check_extension(
     """
     tables = _tables(ruleset, seeds, players, decisions, most)
     check = _Check(ruleset, decisions, most)
-    check.ask("answers", "the ruleset", None, texts_of_rules, ruleset)
-    check.ask("words", "the labels", None, words_fitting, ruleset)
+    check.ask("answers", "the ruleset", None, check_rule_texts, ruleset)
+    check.ask("words", "the labels", None, check_words_fit, ruleset)
     # Words and the facts that fill them come from many places, such as functions of rules. No list of keys could be
     # complete. So all look-ups of the ruleset's words are recorded during the games, and unused words are reported
     # afterwards.
     with record_faults() as heard:
         games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
-    check.ask("purity", "the games played once more, in turns", None, _played.again, games, _AGAIN)
-    check.ask("words", "the labels", None, words_for_something, ruleset, heard)
-    check.ask("words", "the labels", None, words_there, ruleset)
+    check.ask("purity", "the games played once more, in turns", None, _played.check_repeatability, games, _AGAIN)
+    check.ask("words", "the labels", None, check_words_used, ruleset, heard)
+    check.ask("words", "the labels", None, check_words_exist, ruleset)
     if check.found:
         raise BrokenPromiseError(ruleset.name, check.found)
 
@@ -153,7 +159,7 @@ def _tables(
     return [(seed, seats) for seats in seated for seed in seeded]
 
 
-def _failure(error: Exception) -> str:
+def _describe_failure(error: Exception) -> str:
     """Describe an error and the innermost place in its traceback."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
@@ -190,8 +196,8 @@ class _Check:
         played = self.attempt("events", place, None, _played.start_game, self.ruleset, seed, seats)
         if played is None:
             return None
-        self.ask("public", place, played.opening, _played.opening, played)
-        self.ask("json", place, played.opening, _played.opening_json, played)
+        self.ask("public", place, played.opening, _played.check_opening, played)
+        self.ask("json", place, played.opening, _played.check_opening_json, played)
         # Games that come to an end show the ends of phases and the scores. Games of random kinds of moves show the
         # tools and buildings, which a player in a hurry leaves out.
         rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
@@ -213,7 +219,7 @@ class _Check:
             played.steps.append(step)
             for promise, check in _STEP.items():
                 self.ask(promise, place, state, check, step)
-            self.ask("words", place, state, words_passed_over, self.ruleset, heard)
+            self.ask("words", place, state, check_words_skipped, self.ruleset, heard)
         self.ask("logs", place, state, _played.check_logs, played)
         return played
 
@@ -260,7 +266,7 @@ class _Check:
         try:
             return make(*arguments)
         except Exception as error:  # The code of an extension can fail in any way.
-            self.keep(promise, _failure(error), where, state)
+            self.keep(promise, _describe_failure(error), where, state)
             return None
 
     def ask(
@@ -273,7 +279,7 @@ class _Check:
             for complaint in islice(check(*arguments), _EACH):
                 self.keep(promise, complaint, where, state)
         except Exception as error:  # The code of an extension can fail in any way.
-            self.keep(promise, _failure(error), where, state)
+            self.keep(promise, _describe_failure(error), where, state)
 
     def _has_enough(self, promise: str) -> bool:
         return len(self.found) >= self.most or self.kept[promise] >= _EACH
@@ -297,8 +303,8 @@ def _make_step(state: GameState, listed: Sequence[Move], choose: Chooser, rng: r
 _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
     "conservation": _played.check_conservation,
     "events": _played.check_events,
-    "json": _played.events_json,
-    "public": _played.in_public,
+    "json": _played.check_events_json,
+    "public": _played.check_public_game,
     "words": _played.check_words,
 }
 """The checks of a step, by promise."""

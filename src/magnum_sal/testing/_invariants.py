@@ -11,7 +11,7 @@ from ..errors import MagnumSalError
 from ..model.mine import Mine, spaces_in
 from ..model.pieces import SALT_KINDS
 from ..model.state import GameState, check_state
-from ..record.serialization.consistency import misfits
+from ..record.serialization.consistency import find_faults
 from ..rules import chain
 
 
@@ -38,7 +38,7 @@ def broken_invariants(state: GameState) -> list[str]:
     there are no such faults.
     """
     check_state(state)
-    broken = [f"{place}: {complaint}" for place, complaint in misfits(state)]
+    broken = [f"{place}: {complaint}" for place, complaint in find_faults(state)]
     if not broken:
         broken += [*_counts(state), *_conservation(state), *_cards(state), *_mine(state), *_turn(state)]
     if not broken and not state.is_public and not state.is_over and not legal_moves(state):

@@ -29,7 +29,7 @@ _NEAR: Final = 0.75
 """The minimum similarity of an id to a suggested one, from 0 to 1."""
 
 
-def texts_of_rules(ruleset: Ruleset) -> Complaints:
+def check_rule_texts(ruleset: Ruleset) -> Complaints:
     """Check that the rule of each deck has a text, in every language or in English."""
     for language in WRITTEN:
         written = rule_texts(ruleset, language)
@@ -40,7 +40,7 @@ def texts_of_rules(ruleset: Ruleset) -> Complaints:
             yield "a rule's text has no title, or no summary"
 
 
-def words_there(ruleset: Ruleset) -> Complaints:
+def check_words_exist(ruleset: Ruleset) -> Complaints:
     """Check that everything shown by name has words, at least in English."""
     missing = [f"{kind} {key!r}" for kind, key in _list_label_keys(ruleset) if not has_label(key, "en", ruleset)]
     if missing:
@@ -59,7 +59,7 @@ def _list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield from (("the card", card) for card in dict.fromkeys(deck.cards))
 
 
-def words_fitting(ruleset: Ruleset) -> Complaints:
+def check_words_fit(ruleset: Ruleset) -> Complaints:
     """Check that the words can be parsed, and that braces contain only known facts."""
     for language, key, words in _list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
@@ -84,7 +84,7 @@ def words_fitting(ruleset: Ruleset) -> Complaints:
                 yield f"{where} are not of the form {'|'.join(categories)!r}"
 
 
-def words_passed_over(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that the games used the ruleset's words without a misfit. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
@@ -96,7 +96,7 @@ def words_passed_over(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
             yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
 
 
-def words_for_something(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: their key is in a list of known keys, or the games (*heard*) asked for it."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):

@@ -48,7 +48,7 @@ def start_game(ruleset: Ruleset, seed: int, seats: int) -> CheckedGame:
     return CheckedGame(started, evolve(None, started))
 
 
-def opening(played: CheckedGame) -> Complaints:
+def check_opening(played: CheckedGame) -> Complaints:
     """Check that the first position is valid, and that its public form follows from the public setup."""
     started, first = played.started, played.opening
     for broken in broken_invariants(first):
@@ -59,7 +59,7 @@ def opening(played: CheckedGame) -> Complaints:
         yield f"the first position has other {others} in public: something depends on what lies face down"
 
 
-def opening_json(played: CheckedGame) -> Complaints:
+def check_opening_json(played: CheckedGame) -> Complaints:
     """Check that the first event and its public form survive a round trip through JSON."""
     started = played.started
     if is_registered(started.ruleset):
@@ -92,7 +92,7 @@ def check_events(step: Step) -> Complaints:
         yield f"the events of {shorten_move(step.move)} lead to other {', '.join(differing(state, step.after))}"
 
 
-def events_json(step: Step) -> Complaints:
+def check_events_json(step: Step) -> Complaints:
     """Check that the events survive a round trip through JSON, which also checks the values of their fields."""
     ruleset = step.before.ruleset
     for event in step.events:
@@ -124,7 +124,7 @@ def _comes_back(state: GameState) -> bool:
     return not is_registered(ruleset) or from_json(GameState, to_json(state), ruleset=ruleset) == state
 
 
-def in_public(step: Step) -> Complaints:
+def check_public_game(step: Step) -> Complaints:
     """Check that a public game with revealed pieces has the same events and leads to the same state."""
     try:
         state, events = apply(step.before.public(), step.move)
@@ -176,7 +176,7 @@ def check_logs(played: CheckedGame) -> Complaints:
                 yield "the lines of the log come back as others"
 
 
-def again(games: Sequence[CheckedGame], most: int) -> Complaints:
+def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
     """Check that the first *most* steps of each game stay the same if the games are played in turns."""
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):

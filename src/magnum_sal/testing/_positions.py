@@ -15,7 +15,7 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.positions import PositionText, read_into, seat, table
+from ..record.positions import PositionText, build_table, read_into, seat
 from ..record.serialization.consistency import check_parts
 from ..rules.standard import STANDARD
 from ._invariants import check_invariants
@@ -111,7 +111,7 @@ def position(
         completed=completed,
     )
     read_into(said, text)
-    state = table(said)
+    state = build_table(said)
     if said.bank.is_silent:
         check_invariants(state)
     else:

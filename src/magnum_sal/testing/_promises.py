@@ -42,7 +42,7 @@ from ..words import (
     question_in_words,
 )
 from ..words.languages import REASON
-from ..words.objections import bare
+from ..words.objections import format_bare
 from ..words.rule_texts import rule_texts
 from ._invariants import broken_invariants
 
@@ -74,7 +74,7 @@ class CheckedPosition:
         return legal_moves(self.state)
 
 
-def lists(asked: CheckedPosition) -> Complaints:
+def check_lists(asked: CheckedPosition) -> Complaints:
     """Check that exactly the moves without an objection are listed, each once, and that filtered lists agree."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
@@ -93,7 +93,7 @@ def lists(asked: CheckedPosition) -> Complaints:
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
 
 
-def answers(asked: CheckedPosition) -> Complaints:
+def check_answers(asked: CheckedPosition) -> Complaints:
     """Check that ``why_not`` has exactly the kinds without a legal move, and that ``effects`` accepts all states."""
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
@@ -109,7 +109,7 @@ def answers(asked: CheckedPosition) -> Complaints:
             effects_in_words(state, brought, language)
 
 
-def tree(asked: CheckedPosition) -> Complaints:
+def check_tree(asked: CheckedPosition) -> Complaints:
     """Check that the questions of ``choices`` lead to each legal move exactly once."""
     listed = asked.listed
     if len(listed) > MOST_MOVES:
@@ -128,7 +128,7 @@ def tree(asked: CheckedPosition) -> Complaints:
         yield f"the questions of choices lead to {shorten_move(move)}, which is not listed, or listed less often"
 
 
-def public_form(asked: CheckedPosition) -> Complaints:
+def check_public_form(asked: CheckedPosition) -> Complaints:
     """Check that the public form has the same legal moves and names no face-down piece."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
@@ -143,7 +143,7 @@ def public_form(asked: CheckedPosition) -> Complaints:
         yield "the public form has hidden pieces"
 
 
-def chance(asked: CheckedPosition) -> Complaints:
+def check_chance(asked: CheckedPosition) -> Complaints:
     """Check that a state drawn by ``determinize`` agrees with public knowledge and breaks no invariant."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
@@ -155,7 +155,7 @@ def chance(asked: CheckedPosition) -> Complaints:
         yield f"determinize draws a state that cannot be: {broken}"
 
 
-def json_form(asked: CheckedPosition) -> Complaints:
+def check_json_form(asked: CheckedPosition) -> Complaints:
     """Check that states, their public forms and legal moves survive a round trip through JSON."""
     ruleset = asked.state.ruleset
     for move in some_of_each_kind(asked.listed, 4):
@@ -171,7 +171,7 @@ def json_form(asked: CheckedPosition) -> Complaints:
             yield f"the {name} comes back from JSON with another JSON form"
 
 
-def values(asked: CheckedPosition) -> Complaints:
+def check_values(asked: CheckedPosition) -> Complaints:
     """Check that a state and its parts can be hashed, copied and pickled."""
     state = asked.state
     for key, part in state.extras_items:
@@ -195,7 +195,7 @@ def _is_hashable(value: object) -> bool:
     return isinstance(value, Hashable)
 
 
-def purity(asked: CheckedPosition) -> Complaints:
+def check_purity(asked: CheckedPosition) -> Complaints:
     """Check that a repeated query has the same result, and that queries change nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
@@ -235,7 +235,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
     return {name: repr(getattr(state, name)) for name in fields}
 
 
-def pictures(asked: CheckedPosition) -> Complaints:
+def check_pictures(asked: CheckedPosition) -> Complaints:
     """Check that both pictures can be drawn, in a random language and layout, and reveal no face-down piece."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
@@ -247,7 +247,7 @@ def pictures(asked: CheckedPosition) -> Complaints:
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
 
 
-def refusals(asked: CheckedPosition) -> Complaints:
+def check_refusals(asked: CheckedPosition) -> Complaints:
     """Check that each objection names a known rule and has complete words in every language."""
     state, texts = asked.state, rule_texts(asked.state.ruleset)
     found = [objection(state, move) for move in asked.tried]
@@ -271,7 +271,7 @@ def _untold(against: Objection) -> Complaints:
         return
     for language in LANGUAGES:
         sentence = objection_in_words(against, language)
-        is_bare = not against.is_told and sentence == bare(against) != label(ids[0], language, ruleset)
+        is_bare = not against.is_told and sentence == format_bare(against) != label(ids[0], language, ruleset)
         if is_bare:
             facts = ", ".join(against.values) or "it has none"
             yield f"the words for the objection {key!r} in {language!r} do not fit its facts: {facts}"
@@ -281,7 +281,7 @@ def _untold(against: Objection) -> Complaints:
             return
 
 
-def notation(asked: CheckedPosition) -> Complaints:
+def check_notation(asked: CheckedPosition) -> Complaints:
     """Check that the text of each legal move parses as the same move."""
     for move in some_of_each_kind(asked.listed, 12):
         written = format_move(asked.state, move)
@@ -290,7 +290,7 @@ def notation(asked: CheckedPosition) -> Complaints:
             yield f"{shorten_move(move)} is written {written!r}, which is read as {shorten_move(read)}"
 
 
-def words(asked: CheckedPosition) -> Complaints:
+def check_words(asked: CheckedPosition) -> Complaints:
     """Check that no two legal moves have the same sentence in a language."""
     listed = some(asked.listed, MOST_MOVES)
     for language in LANGUAGES:
@@ -306,7 +306,7 @@ def words(asked: CheckedPosition) -> Complaints:
                 return
 
 
-def questions(asked: CheckedPosition) -> Complaints:
+def check_questions(asked: CheckedPosition) -> Complaints:
     """Check that on a random path to a move each question has words, and its answers have different ones."""
     choice = choices(asked.state)
     while choice.question is not None:
@@ -320,19 +320,19 @@ def questions(asked: CheckedPosition) -> Complaints:
 
 
 POSITION: Final = (
-    ("lists", lists),
-    ("words", refusals),
-    ("words", words),
-    ("words", questions),
-    ("answers", answers),
-    ("notation", notation),
-    ("choices", tree),
-    ("public", public_form),
-    ("chance", chance),
-    ("json", json_form),
-    ("values", values),
-    ("purity", purity),
-    ("pictures", pictures),
+    ("lists", check_lists),
+    ("words", check_refusals),
+    ("words", check_words),
+    ("words", check_questions),
+    ("answers", check_answers),
+    ("notation", check_notation),
+    ("choices", check_tree),
+    ("public", check_public_form),
+    ("chance", check_chance),
+    ("json", check_json_form),
+    ("values", check_values),
+    ("purity", check_purity),
+    ("pictures", check_pictures),
 )
 """The checks of a position, each with the name of its promise."""
 

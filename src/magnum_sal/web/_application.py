@@ -25,9 +25,9 @@ from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
 from ..protocol import answer
 from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
-from ..protocol.answering import line_of
+from ..protocol.answering import format_line
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import NO_ID, check_question, is_question, read_table_request, table_answer_data
+from ..protocol.table_forms import NO_ID, check_question, convert_table_answer, is_question, read_table_request
 from ..render.layouts import find_layout
 from . import _news as news
 from . import _requests as reading
@@ -217,7 +217,7 @@ class Site:
         presence, changed = self._lobby.presence, asyncio.Event()
         with (
             contextlib.suppress(MagnumSalError),
-            self._lobby.looking(await self._lobby.table(name, browser), browser, changed.set) as subscription,
+            self._lobby.track_visitor(await self._lobby.table(name, browser), browser, changed.set) as subscription,
         ):
             while not subscription.is_ended:
                 # Clear the event before reading the table. A change while the news is built or sent sets the event
@@ -227,7 +227,8 @@ class Site:
                 table = await self._lobby.table(name, browser)
                 said = news.describe_table(table, presence, browser, language, known=known)
                 known = said.number
-                yield ServerSentEvent(line_of(table_answer_data(said)), event="news", id=str(known), retry=_RETRY)
+                line = format_line(convert_table_answer(said))
+                yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)
                 await changed.wait()
             # Another connection has taken the place of this one. An early return would end that one in turn.
             yield ServerSentEvent(retry=_RETRY_REPLACED)
@@ -337,7 +338,7 @@ class Site:
         else:
             said = answer(build_server(state, table.game.step_count), asked)[1]
         code = said.get("code") if said["type"] == "error" else None
-        return Response(line_of(said), status_of(code), media_type="application/json")
+        return Response(format_line(said), status_of(code), media_type="application/json")
 
     async def _hint(self, table: Table, asker: Client, wanted: requests.HintRequest) -> answers.TableAnswer:
         check_to_move(table, asker.browser, wanted.number)

@@ -211,14 +211,14 @@ class Lobby:
                 _LOGGER.exception("tables that nobody needs could not be put away")
 
     @contextlib.contextmanager
-    def looking(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
+    def track_visitor(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and yield its subscription to the news."""
         name = table.arrangement.id
         # A browser may have several pages. Only its first one makes it present, and only the end of the last one makes
         # it absent.
         was_present = self.presence.is_present(name, browser)
         try:
-            with self.presence.looking(table.arrangement, browser, wake) as subscription:
+            with self.presence.track_visitor(table.arrangement, browser, wake) as subscription:
                 if not was_present:
                     timer = self._leaving.pop((name, browser), None)
                     if timer is not None:

@@ -55,7 +55,7 @@ class Presence:
             raise RefusedError("too_many", "so many people are watching that there is no place left; come again later")
 
     @contextlib.contextmanager
-    def looking(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
+    def track_visitor(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and end other connections if there are too many."""
         new = Subscription(arrangement.id, browser, browser in arrangement.players(), wake)
         self._make_room(new)

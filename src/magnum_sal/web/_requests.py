@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
-from ..protocol.table_forms import is_in_words, table_answer_data
+from ..protocol.table_forms import convert_table_answer, is_in_words
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
 from ..words import LANGUAGES, objection_in_words
@@ -167,7 +167,7 @@ def status_of(code: str | None) -> int:
 
 def json_response(said: answers.TableAnswer) -> JSONResponse:
     status = status_of(said.code if isinstance(said, answers.RefusalAnswer) else None)
-    return JSONResponse(table_answer_data(said), status)
+    return JSONResponse(convert_table_answer(said), status)
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
@@ -187,7 +187,7 @@ def refusal_response(
     if not request.url.path.startswith("/api/"):
         return PlainTextResponse(plain or sentence, status, headers)
     said = answers.RefusalAnswer(code=code, sentence=sentence)
-    return JSONResponse(table_answer_data(said), status, headers)
+    return JSONResponse(convert_table_answer(said), status, headers)
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:

@@ -210,7 +210,7 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
     Even ``SystemExit`` becomes an error that the server can read. Otherwise a bot that exits would end the server.
     """
     try:
-        with _silent():
+        with _silence_output():
             return function(*arguments)
     except BaseException as error:
         raise MagnumSalError(printable(describe_failure(error), _LONGEST_FAILURE)) from None
@@ -227,7 +227,7 @@ def describe_failure(error: BaseException) -> str:
 
 
 @contextlib.contextmanager
-def _silent() -> Iterator[None]:
+def _silence_output() -> Iterator[None]:
     """Discard what a bot's libraries print, since the process sends its answers through standard output too."""
     # Replace the descriptor and not sys.stdout, because libraries in C write to the descriptor.
     answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)

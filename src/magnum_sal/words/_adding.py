@@ -12,7 +12,7 @@ from ..errors.messages import brief, printable
 from ..model.rule import LANGUAGE_CODE
 from ._lookup import COUNT
 from .filling import is_way
-from .languages import CATEGORIES, LANGUAGES, TOPICS, Plural, Locale, categories_of, learn, list_entries, words_of
+from .languages import CATEGORIES, LANGUAGES, TOPICS, Locale, Plural, categories_of, learn, list_entries, words_of
 from .templates import names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500

@@ -257,7 +257,7 @@ def _consequences(
             if cause is not None and number not in assistants and payment in left:
                 left.remove(payment)
                 continue
-            yield _payment(before, cause, event, assistants.get(number), language)
+            yield _describe_payment(before, cause, event, assistants.get(number), language)
         elif isinstance(event, events.MomentsPassed):
             cause = None  # the next effects come from extensions and are not payments for the move
         elif _is_worth_telling(event, before.ruleset, language):
@@ -289,7 +289,9 @@ def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move |
     return tuple(place for place in ruleset.assistant_places if place not in ruleset.paying_buildings)
 
 
-def _payment(before: GameState, move: Move | None, paid: MoneyMoved, building: str | None, language: str) -> str:
+def _describe_payment(
+    before: GameState, move: Move | None, paid: MoneyMoved, building: str | None, language: str
+) -> str:
     """Describe a payment and its reason, with the words for the kind of move or with its heading."""
     ruleset = before.ruleset
     names = tuple(player.name for player in before.players)

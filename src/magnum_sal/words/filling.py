@@ -78,7 +78,7 @@ class TemplateFiller:
                     if self.amounts is not None:
                         self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := RECORDER.get()) is not None:
-                        heard.problem(key, language, error)
+                        heard.record(key, language, error)
         return None
 
     def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
@@ -99,18 +99,18 @@ class TemplateFiller:
         fact = facts[slot.name]
         if not slot.way:
             meaning = self.meanings.get(slot.name)
-            return self.plain(fact) if meaning is None else self.format_value(meaning, fact)
+            return self.format_plain(fact) if meaning is None else self.format_value(meaning, fact)
         if slot.way in WAYS:
             return WAYS[slot.way](self, fact)
         return self.format_count(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
 
-    def plain(self, fact: Any) -> str:
+    def format_plain(self, fact: Any) -> str:
         """Format a fact without a meaning; a phrase becomes its words."""
         if isinstance(fact, Phrase):
             told = self.fill_first(fact.facts, fact.key)
             return label(fact.key, self.language, self.ruleset) if told is None else told
         if isinstance(fact, tuple):
-            parts = tuple(map(self.plain, fact))
+            parts = tuple(map(self.format_plain, fact))
             return self.format_list(parts) if any(isinstance(part, Phrase) for part in fact) else ", ".join(parts)
         return str(fact)
 
@@ -214,7 +214,7 @@ class TemplateFiller:
 
     def _share(self, key: str, share: Any) -> str:
         name, groszy = share
-        payee = self.plain(name)
+        payee = self.format_plain(name)
         # The words of a share contain the amount as well. Collect it once, below, together with the payee.
         told = attrs.evolve(self, amounts=None).fill_first({"name": payee, "groszy": groszy}, key)
         if told is None:
@@ -231,7 +231,7 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "from": lambda filling, place: filling.way("from", place),
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
-    "and": lambda filling, parts: filling.format_list(tuple(map(filling.plain, parts))),
+    "and": lambda filling, parts: filling.format_list(tuple(map(filling.format_plain, parts))),
     "share": TemplateFiller.format_shares,
     "paid": TemplateFiller.format_payments,
     "quoted": lambda _, text: brief(text),

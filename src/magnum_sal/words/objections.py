@@ -51,8 +51,8 @@ def _describe_objection(objection: Objection, language: str) -> str:
         # Words in this language come first, so that English does not replace an added language without variants.
         if (found := find_first(keys, language, filling.ruleset)) is not None:
             told = filling.fill_first(objection.values, found[0])
-            return bare(objection) if told is None else told
-    return bare(objection)
+            return format_bare(objection) if told is None else told
+    return format_bare(objection)
 
 
 def _variants(values: Mapping[str, Any]) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _variants(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"no_{name}"
 
 
-def bare(objection: Objection) -> str:
+def format_bare(objection: Objection) -> str:
     """Format a reason without words as its id with the facts."""
     reason = objection.reason.replace("_", " ")
     facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in objection.values.items())

@@ -27,7 +27,7 @@ class FaultRecorder:
         self.own: set[str] = set()
         """The ids for which a ruleset's own words were used."""
 
-    def problem(self, key: str, language: str, error: Exception) -> None:
+    def record(self, key: str, language: str, error: Exception) -> None:
         """Record words that were skipped."""
         fault = f"there is no fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
         if (found := TemplateFault(key, language, fault)) not in self.misfits:

@@ -21,7 +21,7 @@ from magnum_sal.model import events
 from magnum_sal.record.log import files
 from magnum_sal.record.log.entries import LONGEST_LINE
 from magnum_sal.record.log.loading import MIGRATIONS
-from magnum_sal.record.log.sealing import checksum, seal_line
+from magnum_sal.record.log.sealing import compute_checksum, seal_line
 from magnum_sal.testing.players import finisher, play
 
 Line = dict[str, Any]
@@ -84,7 +84,7 @@ FINISHED = finished()
 END = {"type": "end", "reason": "late", "scores": ms.to_dict(GAME.state.scores)}
 POOR = [score | {"money": 0} for score in END["scores"]]
 SEAT = GAME.state.to_move
-WRONG_SUM = checksum(b"", "")
+WRONG_SUM = compute_checksum(b"", "")
 
 Row = tuple[bytes, bool | str, int | None, str | None, str]
 

@@ -121,7 +121,7 @@ def opening_of(started: GameStarted) -> GameState:
     return evolve(None, started).public()
 
 
-def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
+def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
     Parse plain *data* of the current schema, in the format of ``to_dict``, as a header.
 
@@ -143,9 +143,9 @@ def header_from(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> He
     return HeaderLine(**values)
 
 
-def entry_from(number: int, data: Any, ruleset: Ruleset) -> Entry:
+def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
     """
-    Parse the plain *data* of line *number* as an entry. Raises the errors of ``header_from``.
+    Parse the plain *data* of line *number* as an entry. Raises the errors of ``parse_header``.
 
     The function does not check whether the entry fits the game.
     """
@@ -204,7 +204,7 @@ def check_reason(reason: object) -> str:
     return trimmed
 
 
-def piece_from(data: Any) -> ChamberTile | RoyalOrder | str:
+def parse_piece(data: Any) -> ChamberTile | RoyalOrder | str:
     """Parse plain *data* as a piece. The id of a tool is checked later, when the tool is turned up."""
     if isinstance(data, dict):
         # The JSON of a piece has no type. Only a tile has water.
@@ -220,7 +220,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
     for line, parts in (
         (HeaderLine, (Part("metadata", Plain({"type": "object"}), read=check_metadata),)),
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
-        (RevealLine, (Part("piece", read=piece_from), Part("events", most=MOST_EVENTS))),
+        (RevealLine, (Part("piece", read=parse_piece), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
         (EndLine, (Part("reason", read=check_reason),)),
     )

@@ -226,7 +226,7 @@ Sink: TypeAlias = LogFile | LogStream
 """An output for the lines of a log."""
 
 
-def sink_for(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
+def open_sink(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
     """
     Write the first *lines* of a log to *target*, and return the sink for further lines.
 

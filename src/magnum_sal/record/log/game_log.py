@@ -27,7 +27,7 @@ from .entries import (
     check_metadata,
     opening_of,
 )
-from .files import LogFile, LogStream, Sink, Target, sink_for
+from .files import LogFile, LogStream, Sink, Target, open_sink
 from .history import RecordedStep
 from .loading import LoadedLog, Source, read_log
 from .replay import Disagreement, Verify, fold_log_events
@@ -212,7 +212,7 @@ class GameLog:
             MisuseError: the ruleset is not registered.
         """
         lines = list(self._seal_lines())
-        sink = sink_for(target, (line for line, _ in lines), durable=durable)
+        sink = open_sink(target, (line for line, _ in lines), durable=durable)
         # If the new target fails, the log must still be able to write to the old one. So the old file is released only
         # now.
         self.close()

@@ -114,8 +114,8 @@ class History:
         if steps:
             # The new state keeps its cached results, because the game asks for its moves next. Only the one before it
             # becomes a past state now.
-            last = steps[-1]
-            steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(last.transition.state), last.transition.events)))
+            last, (state, events) = steps[-1], steps[-1].transition
+            steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(state), events)))
         else:
             opening = _slim(opening)
         # This runs for every move of a game, and attrs.evolve() takes three times as long.

@@ -20,7 +20,7 @@ from ...model.state import GameState
 from ...rules.standard import STANDARD
 from ..serialization import from_dict, to_dict
 from ..serialization.consistency import check_parts
-from .entries import LONGEST_LINE, header_from
+from .entries import LONGEST_LINE, parse_header
 from .replay import Replay, Verify
 from .sealing import body_data, unseal_line
 
@@ -167,7 +167,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     is_old = type(schema) is int and schema != versions.LOG_SCHEMA
     if is_old:
         plain = _migrate_lines(lines, schema, plain)
-    header = header_from(next(plain, None), ruleset, is_migrated=is_old)
+    header = parse_header(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
     # These two describe the last line that was accepted. If a later line is ruined, the part that can be recovered ends
     # there.

@@ -18,7 +18,7 @@ from ...model.ruleset import Ruleset
 from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
-from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, entry_from, line_fields, summarize_value
+from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, line_fields, parse_entry, summarize_value
 from .history import History, RecordedStep
 from .sealing import line_body
 
@@ -67,7 +67,7 @@ class Replay:
         self.disagreements: list[Disagreement] = []
         # The opening follows from the pieces that lie face up, so it is compared in a public log, too. Therefore the
         # argument counts here, and not what became of it above.
-        if verify and (difference := _other_opening(header.opening, self.history.opening.public())):
+        if verify and (difference := _describe_other_opening(header.opening, self.history.opening.public())):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())
             self.disagreements.append(Disagreement(1, "opening", difference))
@@ -90,7 +90,7 @@ class Replay:
         elif kind == RevealLine.type:
             self._reveal(number, data, body)
         else:
-            entry = entry_from(number, data, self.ruleset)
+            entry = parse_entry(number, data, self.ruleset)
             if isinstance(entry, UndoLine):
                 self._undo(number, entry)
             elif isinstance(entry, EndLine):
@@ -117,7 +117,7 @@ class Replay:
         # Lines that match this version's output byte for byte need no parsing. Other writers may place blanks
         # differently.
         if body != line_body(line):
-            recorded = entry_from(number, data, self.ruleset)
+            recorded = parse_entry(number, data, self.ruleset)
             assert isinstance(recorded, (MoveLine, RevealLine))
             if differing := next(_differences(recorded.events, after.steps[-1].transition.events), None):
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
@@ -128,13 +128,15 @@ class Replay:
         if self.verify == "report" and (ruled := self._play_if_identical(number, data, body)) is not None:
             self.history = ruled
             return
-        line = entry_from(number, data, self.ruleset)
+        line = parse_entry(number, data, self.ruleset)
         assert isinstance(line, MoveLine)
         before = self.history.state
         self._check_place(number, line.number, line.seat)
         if self.verify == "report":
             self._report(number, "move", lambda: apply(before, line.move), line.events)
-        self.history = self.history.with_step(RecordedStep(line.move, fold_log_events(number, before, line.events)), line)
+        self.history = self.history.with_step(
+            RecordedStep(line.move, fold_log_events(number, before, line.events)), line
+        )
 
     def _play_if_identical(self, number: int, data: Any, body: bytes | None) -> History | None:
         """Play the recorded move, or return None if its line differs from the one that this version writes."""
@@ -145,7 +147,7 @@ class Replay:
         return after if body == line_body(after.entries[-1]) else None
 
     def _reveal(self, number: int, data: Any, body: bytes | None) -> None:
-        line = entry_from(number, data, self.ruleset)
+        line = parse_entry(number, data, self.ruleset)
         assert isinstance(line, RevealLine)
         before = self.history.state
         self._check_number(number, line.number)
@@ -234,7 +236,7 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
         raise LogError(number, "events", f"they cannot happen here: {shown}") from None
 
 
-def _other_opening(recorded: GameState, ruled: GameState) -> str | None:
+def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None:
     """Describe how a recorded first position differs from that of the setup. Return None if they are equal."""
     if recorded == ruled:
         return None

@@ -25,7 +25,7 @@ _DIGITS: Final = 16
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
 
 
-def checksum(body: bytes, previous: str) -> str:
+def compute_checksum(body: bytes, previous: str) -> str:
     """
     Compute the checksum of a line: the first 16 hexadecimal digits of a SHA-256.
 
@@ -58,7 +58,7 @@ def line_body(line: LogLine) -> bytes:
 
 def seal_line(body: bytes, previous: str) -> tuple[bytes, str]:
     """Return the whole line, with its newline, and its checksum. *previous* is the checksum of the line before."""
-    own = checksum(body, previous)
+    own = compute_checksum(body, previous)
     return body + line_end(own), own
 
 
@@ -86,7 +86,7 @@ def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tupl
         raise LogError(number, "checksum", "the line does not end in a checksum")
     body, found = line[: end.start()], end[1].decode()
     # Even without *check* a line must end in a checksum, because ``LogFile`` recognizes the last line by it.
-    if check and found != (own := checksum(body, previous)):
+    if check and found != (own := compute_checksum(body, previous)):
         raise LogError(
             number, "checksum", f"{found} is recorded and {own} is right: this line or the one before has been changed"
         )

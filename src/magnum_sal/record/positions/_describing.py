@@ -14,9 +14,9 @@ from ...model.pieces import MAX_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile
 from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
-from ._parsing import NOTHING, barless, identifier, name, read_into
+from ._parsing import NOTHING, escape_bars, format_identifier, format_name, read_into
 from ._position_text import PLAIN_MONEY, BankText, Belongings, Contents, PositionText
-from ._table import table
+from ._table import build_table
 
 
 def sketch(state: GameState) -> str:
@@ -44,7 +44,7 @@ def sketch(state: GameState) -> str:
         text = "\n".join(_lines(_build_description(state)))
         said = PositionText(STANDARD)
         read_into(said, text)
-        is_told = table(said) == state
+        is_told = build_table(said) == state
     except MalformedError as error:
         raise MisuseError(f"the state has no text: {error}") from None
     if not is_told:
@@ -57,11 +57,11 @@ def _build_description(state: GameState) -> PositionText:
     # Build the table from the facts so far, compare it with the state, and add the parts that differ one by one. The
     # table is rebuilt after each addition, because an added part can make later ones follow.
     said = _facts(state)
-    told = table(said)
+    told = build_table(said)
     for part, say in _FOLLOWING:
         if part(told) != part(state):
             say(said, told, state)
-            told = table(said)
+            told = build_table(said)
     said.belongings = {seat: owned for seat, owned in said.belongings.items() if owned != Belongings()}
     if said.names == tuple(SEAT_LETTERS[: said.count_seats()]):
         said.names = None
@@ -213,7 +213,7 @@ def _frame(said: PositionText) -> Iterator[str]:
     if said.is_public:
         yield "public"
     if said.names is not None:
-        yield f"players: {', '.join(map(name, said.names))}"
+        yield f"players: {', '.join(map(format_name, said.names))}"
     if turn := ", ".join(_turn_items(said)):
         to_move = [] if said.turn_seat is None else [SEAT_LETTERS[said.turn_seat]]
         yield f"turn: {', '.join([*to_move, turn])}"
@@ -231,7 +231,7 @@ def _ruleset(ruleset: Ruleset) -> str:
         value = ruleset.setting(switch.name)
         if value != usual.setting(switch.name):
             switches.append(switch.name if value is True else f"{switch.name} {json.dumps(value)}")
-    return ", ".join((name(ruleset.name), *switches))
+    return ", ".join((format_name(ruleset.name), *switches))
 
 
 def _turn_items(said: PositionText) -> Iterator[str]:
@@ -272,7 +272,7 @@ def _belongings(owned: Belongings) -> Iterator[str]:
     for card, alike in groupby(owned.tools):
         cards = len(list(alike))
         number = f"{cards} " if cards > 1 else ""
-        yield f"{number}{identifier(card.tool)}{' used' if card.used else ''}"
+        yield f"{number}{format_identifier(card.tool)}{' used' if card.used else ''}"
     if owned.orders:
         yield f"order{'s' * (len(owned.orders) > 1)} {_pieces(owned.orders)}"
 
@@ -298,7 +298,7 @@ def _town(said: PositionText) -> Iterator[str]:
 
 
 def _cards(said: PositionText) -> Iterator[str]:
-    workshop = [] if said.offer is None else [_slots(tool and identifier(tool) for tool in said.offer)]
+    workshop = [] if said.offer is None else [_slots(tool and format_identifier(tool) for tool in said.offer)]
     workshop += _unusual_items(("stack", said.tool_stack, None))
     castle = [] if said.open_orders is None else [_slots(said.open_orders)]
     castle += _unusual_items(("stack", said.order_stack, None), ("completed", said.completed, None))
@@ -314,15 +314,15 @@ def _rest(said: PositionText) -> Iterator[str]:
     for phase, orders in said.orders.items():
         yield f"orders {phase}: {_pieces(orders)}"
     if said.tools is not None:
-        yield f"tools: {_pieces(map(identifier, said.tools))}"
+        yield f"tools: {_pieces(map(format_identifier, said.tools))}"
     if said.seen is not None:
-        tools = f"tools {_pieces(map(identifier, said.seen.tools))}, " if said.seen.tools else ""
+        tools = f"tools {_pieces(map(format_identifier, said.seen.tools))}, " if said.seen.tools else ""
         yield f"seen: {tools}orders {_pieces(said.seen.orders)}"
     for key, (up, following) in said.decks.items():
-        coming = [f"next {_pieces(map(identifier, following))}"] if following else []
-        yield f"deck {identifier(key)}: {', '.join([_pieces(map(identifier, up)), *coming])}"
+        coming = [f"next {_pieces(map(format_identifier, following))}"] if following else []
+        yield f"deck {format_identifier(key)}: {', '.join([_pieces(map(format_identifier, up)), *coming])}"
     for key, value in said.extras.items():
-        yield f"extra {identifier(key)}: {barless(value)}"
+        yield f"extra {format_identifier(key)}: {escape_bars(value)}"
     if bank := ", ".join(_bank(said.bank)):
         yield f"bank: {bank}"
 

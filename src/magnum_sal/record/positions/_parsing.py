@@ -45,8 +45,8 @@ def read_into(said: PositionText, text: str) -> None:
     """
     # The grammar is made so that a text can be read in three simple cuts. Bars and line ends separate entries, the
     # first colon separates the subject from its value, and commas and blanks separate the parts of a value. Only the
-    # last cut has to respect quotation marks: ``quote`` and ``barless`` escape bars and colons within them, and JSON
-    # escapes line ends.
+    # last cut has to respect quotation marks: ``quote`` and ``escape_bars`` escape bars and colons within them, and
+    # JSON escapes line ends.
     keys: set[str] = set()
     for entry in entries(text):
         key, colon, value = _split_entry(entry)
@@ -95,7 +95,7 @@ def _read_entry(said: PositionText, key: str, value: str) -> None:
         _read_space(said, key, value)
     elif is_letter(key):
         belongings = said.belongings.setdefault(SEAT_LETTERS.index(key), Belongings())
-        for item in items(value):
+        for item in split_items(value):
             _read_belonging(belongings, item)
     elif of and head in _KEYED:
         field, read_key, read = _KEYED[head]
@@ -129,7 +129,7 @@ def _contents(text: str) -> Contents:
 
 
 def _read_belonging(belongings: Belongings, item: str) -> None:
-    match words(item):
+    match split_words(item):
         case [count, "grosz" | "groszy"]:
             belongings.money = number(count)
         case ["stock" | "right" | "left" as place, count]:
@@ -154,7 +154,7 @@ def _cards(item: str) -> list[ToolCard]:
 
 
 def _read_ruleset(said: PositionText, value: str) -> None:
-    first, *settings = items(value) or [""]
+    first, *settings = split_items(value) or [""]
     ruleset_name = unquote(first)
     # The caller's ruleset of this name comes first, so a position can be in a ruleset that nobody registered.
     ruleset = said.ruleset if said.ruleset.name == ruleset_name else find_ruleset(ruleset_name)
@@ -163,11 +163,11 @@ def _read_ruleset(said: PositionText, value: str) -> None:
         switch, _, given = setting.partition(" ")
         if switch not in switches:
             raise MalformedError(f"{brief(switch)} is no switch; there are {', '.join(switches)}")
-        switches[switch] = _setting(given.strip())
+        switches[switch] = _parse_setting(given.strip())
     said.ruleset = ruleset.with_switches(**switches)
 
 
-def _setting(text: str) -> Any:
+def _parse_setting(text: str) -> Any:
     """Parse the value of a switch. An empty text means True."""
     if re.fullmatch(r"true|false|null|[0-9]{1,9}|", text) is None:
         raise MalformedError(f"{brief(text)} is no setting: true, false, null or a number")
@@ -175,7 +175,7 @@ def _setting(text: str) -> Any:
 
 
 def _read_turn(said: PositionText, value: str) -> None:
-    course = items(value)
+    course = split_items(value)
     # These two come before the other items, because the letter of a seat among those overrides them.
     if "over" in course:  # Nobody is on turn then, unless the text names the last seat on turn.
         said.is_over, said.turn_seat = True, None
@@ -184,7 +184,7 @@ def _read_turn(said: PositionText, value: str) -> None:
         said.is_setup, said.turn_seat = True, None
         course.remove("setup")
     for item in course:
-        match words(item):
+        match split_words(item):
             case [letter]:
                 said.turn_seat = seat(letter)
             case ["start", letter]:
@@ -200,30 +200,30 @@ def _read_turn(said: PositionText, value: str) -> None:
 
 
 def _read_workshop(said: PositionText, value: str) -> None:
-    for item in items(value):
-        match words(item):
+    for item in split_items(value):
+        match split_words(item):
             case ["stack", count]:
                 said.tool_stack = number(count)
             case _:
-                said.offer = slots(item, str)
+                said.offer = parse_slots(item, str)
 
 
 def _read_castle(said: PositionText, value: str) -> None:
-    for item in items(value):
-        match words(item):
+    for item in split_items(value):
+        match split_words(item):
             case ["stack", count]:
                 said.order_stack = number(count)
             case ["completed", count]:
                 said.completed = number(count)
             case _:
-                said.open_orders = slots(item, RoyalOrder.parse)
+                said.open_orders = parse_slots(item, RoyalOrder.parse)
 
 
 def _read_seen(value: str) -> SeenPieces:
     tools: tuple[str, ...] = ()
     orders: tuple[int, ...] = ()
-    for item in items(value):
-        match words(item):
+    for item in split_items(value):
+        match split_words(item):
             case ["tools", *names]:
                 tools = tuple(map(unquote, names))
             case ["orders", *counts]:
@@ -236,26 +236,26 @@ def _read_seen(value: str) -> SeenPieces:
 def _read_deck(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     up: tuple[str, ...] = ()
     following: tuple[str, ...] = ()
-    for item in items(value):
-        match words(item):
+    for item in split_items(value):
+        match split_words(item):
             case ["next", *cards]:
                 following = tuple(map(unquote, cards))
             case _:
-                up = tuple(pile(item, str))
+                up = tuple(parse_pile(item, str))
     return up, following
 
 
 def _read_bank(said: PositionText, value: str) -> None:
-    for item in items(value):
-        match words(item):
+    for item in split_items(value):
+        match split_words(item):
             case [count, "grosz" | "groszy"]:
-                said.bank.money = whole(count)
+                said.bank.money = parse_whole(count)
             case ["salt", brown, green, white]:
-                said.bank.salt = SaltAmount(whole(brown), whole(green), whole(white))
+                said.bank.salt = SaltAmount(parse_whole(brown), parse_whole(green), parse_whole(white))
             case ["water", count]:
-                said.bank.water = whole(count)
+                said.bank.water = parse_whole(count)
             case ["miners", *counts]:
-                said.bank.miners = tuple(map(whole, counts))
+                said.bank.miners = tuple(map(parse_whole, counts))
             case _:
                 raise MalformedError(f"{brief(item)} is nothing that the bank holds")
 
@@ -267,12 +267,12 @@ def entries(text: str) -> Iterator[str]:
     return filter(None, map(str.strip, re.split(r"[|\n]", text)))
 
 
-def items(text: str) -> list[str]:
+def split_items(text: str) -> list[str]:
     """Split *text* at commas and remove blanks around the parts."""
     return [item for item in map(str.strip, _parts(text, ",")) if item]
 
 
-def words(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Split *text* at blanks."""
     return _parts(text, r"\s")
 
@@ -298,23 +298,23 @@ def unquote(word: str) -> str:
     return value
 
 
-def name(text: str) -> str:
+def format_name(text: str) -> str:
     """Format the name of a player or ruleset, in quotation marks if it contains separators of the text."""
     # Blanks at the ends would be cut off when the text is parsed, so they need quotation marks, too.
     return text if _BARE_NAME.fullmatch(text) and text == text.strip() else quote(text)
 
 
-def identifier(text: str) -> str:
+def format_identifier(text: str) -> str:
     """Format an id, in quotation marks unless it consists of lower-case letters and is not a keyword."""
     return text if _BARE_ID.fullmatch(text) and text not in _TAKEN else quote(text)
 
 
 def quote(text: str) -> str:
     """Quote *text*, and escape the colons that would end an entry's name."""
-    return barless(json.dumps(text, ensure_ascii=False)).replace(":", r"\u003a")
+    return escape_bars(json.dumps(text, ensure_ascii=False)).replace(":", r"\u003a")
 
 
-def barless(text: str) -> str:
+def escape_bars(text: str) -> str:
     """Escape the bars in JSON *text*, which would end an entry. In JSON, bars appear only inside strings."""
     return text.replace("|", r"\u007c")
 
@@ -328,27 +328,27 @@ def number(word: str) -> int:
     return int(word)
 
 
-def whole(word: str) -> int:
+def parse_whole(word: str) -> int:
     """Parse *word* as an integer, which may be negative."""
     return -number(word[1:]) if word.startswith("-") else number(word)
 
 
-def slots(text: str, read: Callable[[str], _T]) -> list[_T | None]:
+def parse_slots(text: str, read: Callable[[str], _T]) -> list[_T | None]:
     """Parse the contents of slots, with None for an empty slot."""
-    return [None if word == NOTHING else read(unquote(word)) for word in words(text)]
+    return [None if word == NOTHING else read(unquote(word)) for word in split_words(text)]
 
 
-def pile(text: str, read: Callable[[str], _T]) -> list[_T]:
+def parse_pile(text: str, read: Callable[[str], _T]) -> list[_T]:
     """Parse the pieces of a pile, the next one first."""
-    return [] if text == NOTHING else [read(unquote(word)) for word in words(text)]
+    return [] if text == NOTHING else [read(unquote(word)) for word in split_words(text)]
 
 
 _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
-    "players": ("names", lambda value: tuple(map(unquote, items(value)))),
+    "players": ("names", lambda value: tuple(map(unquote, split_items(value)))),
     "market": ("market", SaltAmount.parse),
     "inn": ("hired", number),
-    "tiles": ("tiles", partial(pile, read=ChamberTile.parse)),
-    "tools": ("tools", partial(pile, read=str)),
+    "tiles": ("tiles", partial(parse_pile, read=ChamberTile.parse)),
+    "tools": ("tools", partial(parse_pile, read=str)),
     "seen": ("seen", _read_seen),
 }
 """The entries that fill one field of ``PositionText``, with the field and the parser."""
@@ -364,7 +364,7 @@ _READERS: Final[Mapping[str, Callable[[PositionText, str], None]]] = {
 
 _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]]]] = {
     "assistant": ("assistants", str, seat),
-    "orders": ("orders", number, partial(pile, read=RoyalOrder.parse)),
+    "orders": ("orders", number, partial(parse_pile, read=RoyalOrder.parse)),
     "extra": ("extras", unquote, str),
     "deck": ("decks", unquote, _read_deck),
 }

@@ -25,7 +25,7 @@ _COVERED = Contents(None, 0)
 """A chamber that the text does not mention."""
 
 
-def table(said: PositionText) -> GameState:
+def build_table(said: PositionText) -> GameState:
     """Build the position that *said* describes. Raises ``MalformedError``, which names the part, if that fails."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
@@ -135,7 +135,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         if key in said.extras:
             yield key, _read_extra(said, key, part.value_type)
         elif key in said.decks and key in ruleset.decks:
-            yield key, _pile(said, key)
+            yield key, _build_pile(said, key)
         else:
             # A public position must not contain what is hidden in the part.
             first = part.first(ruleset, seats)
@@ -163,7 +163,7 @@ def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
         raise MalformedError(f"extra {key}: {error}") from None
 
 
-def _pile(said: PositionText, deck: str) -> CardPile:
+def _build_pile(said: PositionText, deck: str) -> CardPile:
     """Build the pile of an extension's deck. Cards that the text does not name come last, in the deck's order."""
     up, following = said.decks[deck]
     # Removing the named cards one by one also finds a card that is named more often than the deck has it.
@@ -218,14 +218,14 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
         # goes to the chambers that nobody has reached, in the order of the box.
         rest = _without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
         opened = {chamber: contents[chamber] for chamber in chambers if chamber not in {*faces, *covered}}
-        faces |= _faces(opened, rest)
+        faces |= _assign_faces(opened, rest)
         if not is_secret and not (said.is_setup and said.tiles is not None):
             rest = _without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
             faces |= zip([chamber for chamber in chambers if chamber not in faces], rest, strict=False)
     return faces
 
 
-def _faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[str, ChamberTile]:
+def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[str, ChamberTile]:
     """Assign tiles to revealed chambers so that each tile covers the salt there. Untouched tiles must match exactly."""
     rest = list(pieces)
     held: dict[str, SaltAmount] = {}

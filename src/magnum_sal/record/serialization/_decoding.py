@@ -26,14 +26,14 @@ from .strict_fields import (
     KeyMismatchError,
     check_exactly,
     count,
+    describe_unexpected_fields,
+    describe_unknown_field,
     flag,
     object_at,
     object_fields,
     place_error,
     read_at,
-    strange_in,
     text,
-    unknown_in,
     whole,
 )
 
@@ -198,7 +198,7 @@ class _Reader(cattrs.Converter):
                 # The constructor also names its class, which a place inside JSON data does not need.
                 raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
             # Only ids are checked here. The rules and the fold check where the pieces are.
-            if isinstance(value, (Move, Event)) and (unknown := unknown_in(value, self.ruleset)):
+            if isinstance(value, (Move, Event)) and (unknown := describe_unknown_field(value, self.ruleset)):
                 raise MalformedError(unknown)
             return value
 
@@ -236,7 +236,7 @@ class _Reader(cattrs.Converter):
                 f"{shape.name}: {format_value(said)} is none of {self.ruleset.name!r}; those are: {known}"
             )
         value = read_at(place, data, self._read_as(kinds[said]))
-        if strange := strange_in(value, self.ruleset):
+        if strange := describe_unexpected_fields(value, self.ruleset):
             raise MalformedError(f"{place}: {strange}")
         return value
 

@@ -25,9 +25,9 @@ from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAm
 from ...model.rule import Part
 from ...model.ruleset import Ruleset, by_players
 from ...model.state import GameState, Pending, Turn
-from .strict_fields import strange_in
+from .strict_fields import describe_unexpected_fields
 
-Misfit: TypeAlias = tuple[str, str]
+Fault: TypeAlias = tuple[str, str]
 """A place in a state, such as ``"players[0].tools"``, and the fault there."""
 
 MOST_ACTIONS: Final = 100
@@ -36,30 +36,32 @@ MOST_ACTIONS: Final = 100
 
 def check_parts(state: GameState) -> None:
     """Check that the parts of a state fit each other. Raises ``MalformedError``, which names the first wrong place."""
-    for place, complaint in misfits(state):
+    for place, complaint in find_faults(state):
         raise MalformedError(f"{place}: {complaint}")
 
 
-def misfits(state: GameState) -> Iterator[Misfit]:
+def find_faults(state: GameState) -> Iterator[Fault]:
     """Yield the faults of *state*. The pieces are checked only if the frame (seats, phases, slots) is sound."""
     # The checks of pieces look things up by seat, phase and slot, which would fail on a frame that is wrong.
-    frame = list(_frame(state))
+    frame = list(_check_frame(state))
     yield from frame
     if frame:
         return
     if state.turn is not None:
-        yield from _turn(state, state.turn)
-    yield from _mine(state)
-    yield from _miners(state)
-    yield from _cubes(state)
+        yield from _check_turn(state, state.turn)
+    yield from _check_mine(state)
+    yield from _check_miners(state)
+    yield from _check_cubes(state)
     for level in range(1, len(state.ruleset.tiles) + 1):
-        yield from _with_surplus("mine", _tiles(state, level))
-    yield from _with_surplus("workshop", _tools(state))
-    yield from _with_surplus("castle.open", _orders(state))
-    yield from _extensions(state)
+        yield from _check_surplus("mine", _check_tiles(state, level))
+    yield from _check_surplus("workshop", _check_tools(state))
+    yield from _check_surplus("castle.open", _check_orders(state))
+    yield from _check_extensions(state)
     pending = state.pending
-    if pending is not None and pending.pile in PENDING_PILES:  # _course() checks pending cards of extensions.
-        yield from _in_setup(state, pending) if state.turn is None else _in_turn(state, pending)
+    if pending is not None and pending.pile in PENDING_PILES:  # _check_course() checks pending cards of extensions.
+        yield from (
+            _check_pending_in_setup(state, pending) if state.turn is None else _check_pending_in_turn(state, pending)
+        )
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
@@ -86,7 +88,7 @@ def most_water(ruleset: Ruleset) -> int:
     return max(ruleset.water_supply, sum(tile.water for tiles in ruleset.tiles for tile in tiles))
 
 
-def _frame(state: GameState) -> Iterator[Misfit]:
+def _check_frame(state: GameState) -> Iterator[Fault]:
     """Yield values that do not fit the number of players, phases, slots and piles."""
     ruleset, seats = state.ruleset, len(state.players)
     if not 1 <= state.phase <= ruleset.phases:
@@ -116,7 +118,7 @@ def _frame(state: GameState) -> Iterator[Misfit]:
         yield "hidden.orders", f"not one pile for each of {ruleset.phases} phases"
 
 
-def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
+def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for place, actions in (("actions_left", turn.actions_left), ("passes", turn.passes)):
         if actions > MOST_ACTIONS:
             yield f"turn.{place}", f"{actions} actions are more than the {MOST_ACTIONS} of any turn"
@@ -134,7 +136,7 @@ def _turn(state: GameState, turn: Turn) -> Iterator[Misfit]:
             yield "turn.arrived", f"{arrived} in {space}, where {present} rested miners of that seat stand (ROPE-1)"
 
 
-def _mine(state: GameState) -> Iterator[Misfit]:
+def _check_mine(state: GameState) -> Iterator[Fault]:
     # If the box holds more salt than the rulebook's rules can bring out, house rules may put salt anywhere.
     brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
     printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
@@ -149,13 +151,13 @@ def _mine(state: GameState) -> Iterator[Misfit]:
     for chamber, here in state.mine.chambers():
         if not here.revealed and ((here.miners and chamber != entered) or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
-        yield from _tile(state, chamber, here)
+        yield from _check_tile(state, chamber, here)
         # Salt is only taken out of a chamber. Water has no such limit, because a bucket can carry some in (BUCKET-1).
         if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
             yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
 
 
-def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
+def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault]:
     """Yield faults if a face-down tile is known, or a face-up tile is not."""
     is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
@@ -167,7 +169,7 @@ def _tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Misfit]:
         yield f"mine.{chamber}.tile", "a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"
 
 
-def _miners(state: GameState) -> Iterator[Misfit]:
+def _check_miners(state: GameState) -> Iterator[Fault]:
     most = state.ruleset.miners_per_colour
     for seat, in_bank in enumerate(state.bank.miners):
         # Nobody owns more miners than there are figures of a colour. Fewer may be in sight, because an extension can
@@ -179,7 +181,7 @@ def _miners(state: GameState) -> Iterator[Misfit]:
         yield "inn.hired", f"{state.inn.hired} on a track of {spaces} spaces (INN-1)"
 
 
-def _cubes(state: GameState) -> Iterator[Misfit]:
+def _check_cubes(state: GameState) -> Iterator[Fault]:
     ruleset, salt = state.ruleset, state.salt_on_table
     most = most_salt(ruleset, len(state.players))
     for kind in SALT_KINDS:
@@ -192,13 +194,13 @@ def _cubes(state: GameState) -> Iterator[Misfit]:
                 "mine",
                 f"{salt.of(kind)} {kind} cubes on the table; there can be {most.of(kind)} at most (SET-SUPPLY)",
             )
-        yield from _in_bank(f"salt.{kind}", state.bank.salt.of(kind), most.of(kind), ruleset.salt_supply.of(kind))
+        yield from _check_bank(f"salt.{kind}", state.bank.salt.of(kind), most.of(kind), ruleset.salt_supply.of(kind))
     if state.water_on_table > (flood := most_water(ruleset)):
         yield "mine", f"{state.water_on_table} water on the table; there can be {flood} at most (SET-SUPPLY)"
-    yield from _in_bank("water", state.bank.water, flood, ruleset.water_supply)
+    yield from _check_bank("water", state.bank.water, flood, ruleset.water_supply)
 
 
-def _in_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Misfit]:
+def _check_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Fault]:
     """Yield a fault if the bank holds more than the *supply*, or less than is left if the *most* cubes are out."""
     # Where cubes run short, stand-ins go out and the bank counts below zero. It cannot count lower than if all cubes
     # that can ever be out were out.
@@ -206,7 +208,7 @@ def _in_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Misfi
         yield f"bank.{place}", f"{in_bank} is not from {supply - most} to {supply}, as the box has it (SET-SUPPLY)"
 
 
-def _tools(state: GameState) -> Iterator[Misfit]:
+def _check_tools(state: GameState) -> Iterator[Fault]:
     for place, tool in _locate_tools(state):
         if tool not in state.ruleset.tools:
             yield place, f"{tool!r} is no tool"
@@ -221,7 +223,7 @@ def _tools(state: GameState) -> Iterator[Misfit]:
     if stack > len(unseen):
         yield "workshop.stack", f"{stack} while {len(unseen)} tools are not in sight"
     if state.hidden is not None:
-        yield from _too_many("hidden.tools", state.hidden.tools, unseen)
+        yield from _check_count("hidden.tools", state.hidden.tools, unseen)
 
 
 def _locate_tools(state: GameState) -> Iterator[tuple[str, str]]:
@@ -239,7 +241,7 @@ def _locate_tools(state: GameState) -> Iterator[tuple[str, str]]:
         yield "hidden.tools", tool
 
 
-def _orders(state: GameState) -> Iterator[Misfit]:
+def _check_orders(state: GameState) -> Iterator[Fault]:
     castle, orders = state.castle, state.ruleset.orders
     if castle.completed > len(orders[state.phase - 1]):
         yield "castle.completed", f"{castle.completed} of the phase's {len(orders[state.phase - 1])} orders (CASTLE-3)"
@@ -253,25 +255,25 @@ def _orders(state: GameState) -> Iterator[Misfit]:
     for phase, pile in enumerate(piles, start=1):
         place = f"hidden.orders[{phase - 1}]"
         if phase == state.phase:
-            yield from _too_many(place, pile, unseen)
+            yield from _check_count(place, pile, unseen)
         # What is left of an earlier phase's orders has gone to the box, in any number. A later phase's pile is still
         # whole.
         elif phase < state.phase:
-            yield from _too_many(place, pile, orders[phase - 1])
+            yield from _check_count(place, pile, orders[phase - 1])
         elif Counter(pile) != Counter(orders[phase - 1]):
             yield place, f"not the royal orders of phase {phase} (SETUP-2)"
 
 
-def _tiles(state: GameState, level: int) -> Iterator[Misfit]:
+def _check_tiles(state: GameState, level: int) -> Iterator[Fault]:
     # The call itself checks that every tile in sight belongs to its level, so it is needed for public states, too.
     unseen = unseen_tiles(state, level)
     if state.hidden is not None:
         chambers = zip(CHAMBERS, state.hidden.tiles, strict=True)
         covered = [tile for chamber, tile in chambers if tile is not None and level_of(chamber) == level]
-        yield from _too_many("hidden.tiles", covered, unseen)
+        yield from _check_count("hidden.tiles", covered, unseen)
 
 
-def _with_surplus(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
+def _check_surplus(place: str, found: Iterator[Fault]) -> Iterator[Fault]:
     """Yield the faults *found*, and a fault at *place* if more pieces are in sight than exist."""
     # The functions of engine.unseen raise MisuseError in that case.
     try:
@@ -280,27 +282,27 @@ def _with_surplus(place: str, found: Iterator[Misfit]) -> Iterator[Misfit]:
         yield place, str(error)
 
 
-def _too_many(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable]) -> Iterator[Misfit]:
+def _check_count(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable]) -> Iterator[Fault]:
     """Yield a fault if *pieces* contains more copies of a piece than *among*."""
     if extra := Counter(pieces) - Counter(among):
         yield place, f"too many {', '.join(sorted(map(str, extra)))} (SET-SUPPLY)"
 
 
-def _extensions(state: GameState) -> Iterator[Misfit]:
+def _check_extensions(state: GameState) -> Iterator[Fault]:
     """Yield faults in the data of extensions: their parts, their decks, and the events still to come."""
     extras = state.extras
     for part in state.ruleset.parts.values():
-        yield from _part(state, part, extras[part.key])
+        yield from _check_part(state, part, extras[part.key])
     for deck in state.ruleset.decks.values():
-        yield from _deck(state, deck, extras[deck.id])
+        yield from _check_deck(state, deck, extras[deck.id])
     course = extras.get(COURSE)
     if course is not None:
-        yield from _course(state, course)
+        yield from _check_course(state, course)
 
 
-def _part(state: GameState, part: Part, value: Any) -> Iterator[Misfit]:
+def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
     place = f"extras.{part.key}"
-    if strange := strange_in(value, state.ruleset):
+    if strange := describe_unexpected_fields(value, state.ruleset):
         yield place, strange
         return
     try:
@@ -312,7 +314,7 @@ def _part(state: GameState, part: Part, value: Any) -> Iterator[Misfit]:
         yield place, printable(str(complaint))
 
 
-def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:
+def _check_deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Fault]:
     place, box = f"extras.{deck.id}", Counter(deck.cards)
     if len(pile.up) + pile.down != len(deck.cards):
         yield place, f"{len(pile.up)} cards are up and {pile.down} down, of {len(deck.cards)}"
@@ -324,7 +326,7 @@ def _deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Misfit]:
         yield f"{place}.order", "not the cards that lie face down"
 
 
-def _course(state: GameState, course: Course) -> Iterator[Misfit]:
+def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
     place, reactions = f"extras.{COURSE}", len(state.ruleset._reactions)
     if course.is_done or state.pending is None:
         yield place, "it is there only while a piece is to be turned up that something follows on"
@@ -343,7 +345,7 @@ def _course(state: GameState, course: Course) -> Iterator[Misfit]:
             yield f"{place}.cards", f"{awaited} of {deck}, of which {down} lie face down"
 
 
-def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
+def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault]:
     """Yield faults about a piece that is pending in a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
     if pending.pile == TILE:
         here = state.mine[str(pending.place)]
@@ -357,7 +359,7 @@ def _in_turn(state: GameState, pending: Pending) -> Iterator[Misfit]:
         yield "pending", "a tool is turned up once another one is bought, and the player has none (SHOP-1)"
 
 
-def _in_setup(state: GameState, pending: Pending) -> Iterator[Misfit]:
+def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Fault]:
     """Yield faults about a piece that is pending when a game or a phase is set up (SETUP-2)."""
     castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
     if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):

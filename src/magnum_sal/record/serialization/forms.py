@@ -75,7 +75,7 @@ def setting_of(switch: Switch) -> Any:
     return Annotated[int, Within(1, LARGEST_NUMBER)] | None if switch.unit else bool
 
 
-def _ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
+def _find_ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
     """Find the ruleset with the *values* read, among the registered ones and the reader's *own*."""
     name, *settings, given = values.values()
     # A caller's own ruleset of this name comes first, so a game can be read by a ruleset that nobody registered.
@@ -141,7 +141,7 @@ class TurnInHand(Turn):
         return Turn(**fields)
 
 
-def _state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
+def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
     """Build a state. Its parts must fit each other, so that no later query about it fails."""
     # The parts of a state depend on each other. The entries for each seat are checked before the state is built,
     # because a mine counts miners by seat. Who is to move and what is pending follow from the whole table, so these two
@@ -197,17 +197,17 @@ _Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
 
 def _facts(data: Any) -> dict[str, Any]:
     try:
-        return {name: _fact(fact, 0) for name, fact in object_fields(data).items()}
+        return {name: _read_fact(fact, 0) for name, fact in object_fields(data).items()}
     except MalformedError as error:
         raise MalformedError(f"values: {error}") from None
 
 
-def _fact(data: Any, depth: int) -> Any:
+def _read_fact(data: Any, depth: int) -> Any:
     """Read a fact of an objection. An object is an amount of salt, and a list is a tuple."""
     # No field declares what a fact is, so its own form decides. Facts are nested only so deep, and whatever else it is,
     # ``Objection`` checks.
     if type(data) is list and depth < DEEPEST_FACT:
-        return tuple(_fact(entry, depth + 1) for entry in data)
+        return tuple(_read_fact(entry, depth + 1) for entry in data)
     if type(data) is dict:
         check_exactly(data, SALT_KINDS)
         return SaltAmount(**{kind: count(cubes, None) for kind, cubes in data.items()})
@@ -244,7 +244,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 read=partial(read_at, "own_settings", read=object_fields),
             ),
         ),
-        make=_ruleset,
+        make=_find_ruleset,
         is_whole=True,
     ),
     Setup: Form(
@@ -327,7 +327,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
             # out. A full state never waits, so it has no such key.
             Part("pending", Pending | None, off=ABSENT, when=attrgetter("is_public")),
         ),
-        make=_state,
+        make=_build_state,
     ),
     Choice: Form(
         (

@@ -122,9 +122,18 @@ class Tagged:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Message(Tagged):
-    """A message between programs, or a part of one. Messages are immutable and take keyword arguments only."""
+    """
+    A message between programs, or a part of one. Messages are immutable and take keyword arguments only.
 
-    def __init_subclass__(cls, type: str | None = None) -> None:
+    *definition* is the name of the class in JSON Schemas if it differs from the name of the class.
+    """
+
+    definition: ClassVar[str]
+    """The name of the class in ``$defs``."""
+
+    def __init_subclass__(cls, type: str | None = None, definition: str | None = None) -> None:
         super().__init_subclass__(type)
+        # Programs in other languages are generated from the published schemas, so a definition keeps its name.
+        cls.definition = definition or cls.__name__
         # With slots, attrs would create another class, but this hook can only change the class itself.
         attrs.frozen(cls, kw_only=True, slots=False)

@@ -78,10 +78,10 @@ class KeyMismatchError(MalformedError):
     """A key of an inner object is missing or unknown. The message names the object and then the key."""
 
 
-def strange_in(value: Any, ruleset: Ruleset) -> str | None:
+def describe_unexpected_fields(value: Any, ruleset: Ruleset) -> str | None:
     """Describe the first invalid field in *value*, at any depth, such as an unknown chamber. Return None if valid."""
     if isinstance(value, tuple):
-        return next(filter(None, (strange_in(entry, ruleset) for entry in value)), None)
+        return next(filter(None, (describe_unexpected_fields(entry, ruleset) for entry in value)), None)
     if not attrs.has(type(value)):
         return None
     try:
@@ -89,12 +89,12 @@ def strange_in(value: Any, ruleset: Ruleset) -> str | None:
     except MalformedError as error:
         return str(error)
     # Fields are checked from the outside in, so the first fault is the one nearest to what somebody has written.
-    if unknown := unknown_in(value, ruleset):
+    if unknown := describe_unknown_field(value, ruleset):
         return f"{type(value).__name__}.{unknown}"
-    return strange_in(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
+    return describe_unexpected_fields(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
 
 
-def unknown_in(value: Any, ruleset: Ruleset) -> str | None:
+def describe_unknown_field(value: Any, ruleset: Ruleset) -> str | None:
     """Describe a field of *value* with an id that the ruleset does not know. Return None if all ids are known."""
     found = unknown_id(value, ruleset)
     if found is None:

@@ -160,7 +160,7 @@ def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
         "salt_supply": _salt(ruleset.salt_supply, ruleset, language),
         "start_salt": _salt(ruleset.start_salt, ruleset, language),
         "start_market": _salt(ruleset.start_market, ruleset, language),
-        "tool_values": _ranges(ruleset.tool_values),
+        "tool_values": _format_ranges(ruleset.tool_values),
     }
 
 
@@ -192,7 +192,7 @@ def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
     return _several({kind: salt.of(kind) for kind in SALT_KINDS}, ruleset, language)
 
 
-def _ranges(values: Sequence[tuple[int, int]]) -> str:
+def _format_ranges(values: Sequence[tuple[int, int]]) -> str:
     """Format pairs of a lowest number and its value as ranges; the first range begins at 0."""
     if not values:
         return "0"
