@@ -96,7 +96,7 @@ DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 PARTS = (
     Part(
         "suite",
-        "all tests, the slow ones too; fails if a test is slow by day and not marked as slow",
+        "all tests, slow ones included; fails if a test is slow and not marked as slow",
         (
             Step("tests, by day", nox(PURE, "-n", "4", "-m", "not slow", "--most-cpu=0.7"), 5),
             Step("tests, pure", nox(PURE, *WHOLE), 14),
@@ -104,12 +104,12 @@ PARTS = (
     ),
     Part(
         "shuffled",
-        "all tests in another order each night",
+        "all tests in a different order each night",
         (Step("shuffled", nox("shuffled", "--hypothesis-profile=night", "--randomly-seed={seed}"), 14),),
     ),
     Part(
         "compiled",
-        "all tests of the build that is compiled with full optimization; 200 games in both builds",
+        "all tests on a build compiled with full optimization; 200 games on both builds",
         (
             Step("builds", nox("builds-{python}", "--games", "200", "--first", "{seed}"), 6),
             Step("tests, compiled", nox(COMPILED, *WHOLE), 14),
@@ -117,17 +117,17 @@ PARTS = (
     ),
     Part(
         "memory-pure",
-        "all tests with Python's debug allocator, which finds memory that is used after it was freed",
+        "all tests with Python's debug allocator, which detects use of freed memory",
         (Step("tests, pure, debug allocator", nox(PURE, *WHOLE), 20, DEBUG_ALLOCATOR),),
     ),
     Part(
         "memory-compiled",
-        "the same for the compiled build, where our own code could misuse memory",
+        "the same on the compiled build, in which our own code could misuse memory",
         (Step("tests, compiled, debug allocator", nox(COMPILED, *WHOLE), 20, DEBUG_ALLOCATOR),),
     ),
     Part(
         "extras",
-        "what is skipped where few packages are installed, or where there is no npm",
+        "tests that are skipped if few packages are installed or npm is missing",
         (
             Step("extras", nox("extras", *WHOLE), 4),
             Step("notebooks", nox("notebooks"), 1, is_measured=True),
@@ -155,7 +155,7 @@ PARTS = (
     ),
     Part(
         "games",
-        "hundreds of whole games: chance, choices, words and refusals; the recorded games, played anew",
+        "hundreds of whole games: chance, choices, words and refusals; the recorded games, played again",
         (
             Step("chance", nox("chance", "--seed", "{seed}"), 1, is_measured=True),
             Step("walks", nox("walks", "--seed", "{seed}"), 1, is_measured=True),
@@ -166,12 +166,12 @@ PARTS = (
     ),
     Part(
         "storm",
-        "a hundred thousand damaged states and logs; programs that contend for one file",
+        "a hundred thousand damaged states and logs; programs that compete for one file",
         (Step("storm", nox("storm", "--inputs", "100000", "--seed", "{seed}"), 9),),
     ),
     Part(
         "lowest",
-        "the lowest versions that the metadata admit, each of them installed anew",
+        "the lowest versions that the metadata admits, each installed in a new environment",
         (
             Step("lowest, tests", nox("lowest(extras='tests,plot,cluster')", *WHOLE), 16),
             Step("lowest, docs", nox("lowest(extras='docs')"), 4),
@@ -181,20 +181,20 @@ PARTS = (
     ),
     Part(
         "load",
-        "a server under load for minutes, on a machine that does nothing else",
+        "a server under load for minutes, on an otherwise idle machine",
         (Step("load", nox("load"), 10),),
     ),
     *(
         Part(
             f"mutants-{number}",
-            f"changes to the code that tests have to notice: {MUTANTS} others each night, in {MUTANT_PARTS} parts",
+            f"changes to the code that tests must notice: {MUTANTS} new ones each night, in {MUTANT_PARTS} parts",
             (Step(f"mutants {number}", choose_mutants(number), 30, seed_name="mutants"),),
         )
         for number in range(1, MUTANT_PARTS + 1)
     ),
     Part(
         "release",
-        "wheel and source archive, built, installed empty and played from on each Python",
+        "wheel and source archive: built, installed into an empty environment, and played with on each Python",
         (Step("release", nox("release"), 1, is_measured=True),),
     ),
 )

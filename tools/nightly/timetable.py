@@ -95,7 +95,7 @@ def timetable_rows(page: str) -> Iterator[str]:
 
 def part_rows() -> Iterator[str]:
     """Yield the table of the parts of the night."""
-    yield from _head(("part", "what it runs", "why not by day", "minutes of CPU a part"))
+    yield from _head(("part", "what it runs", "what it adds", "CPU minutes per part"))
     for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample have one reason, and one row
         parts = tuple(group)
         steps = "; ".join(step.name for part in parts for step in part.steps)
