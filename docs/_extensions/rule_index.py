@@ -49,7 +49,7 @@ def homes() -> dict[str, tuple[str, str]]:
 
 
 class RuleIndex(SphinxDirective):
-    """A table of all rules, with the module where each is at home."""
+    """A table of all rules, with the module that implements each."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -59,11 +59,11 @@ class RuleIndex(SphinxDirective):
             module, said = at[rule]
             name = nodes.inline("", "", _link(rule), nodes.Text(f" {text.title}"))
             rows.append([name, nodes.literal("", module.removeprefix("magnum_sal.")), said])
-        return [table(("rule", "module", "which is about"), (35, 25, 40), rows)]
+        return [table(("rule", "module", "contents of the module"), (35, 25, 40), rows)]
 
 
 class Caches(SphinxDirective):
-    """A table of all that is remembered, and how much of it."""
+    """A table of all caches and their limits."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -71,11 +71,11 @@ class Caches(SphinxDirective):
             if not module.name.startswith(("magnum_sal.terminal", "magnum_sal.__main__")):  # an extra; a program
                 with contextlib.suppress(magnum_sal.MissingExtraError, ModuleNotFoundError):
                     importlib.import_module(module.name)
-        rows: list[list[Any]] = [
-            [nodes.literal("", cache.name.removeprefix("magnum_sal.")), f"{cache.most:,} {'long' * cache.by_length}"]
-            for cache in sorted(CACHES, key=lambda cache: cache.name)
-        ]
-        return [table(("what is remembered", "at most"), (70, 30), rows)]
+        rows: list[list[Any]] = []
+        for cache in sorted(CACHES, key=lambda cache: cache.name):
+            unit = "elements" if cache.by_length else "results"
+            rows.append([nodes.literal("", cache.name.removeprefix("magnum_sal.")), f"{cache.most:,} {unit}"])
+        return [table(("cached function or class", "limit"), (70, 30), rows)]
 
 
 class FieldTypes(SphinxDirective):
