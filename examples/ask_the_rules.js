@@ -1,5 +1,5 @@
-// A program in JavaScript that plays by the rules of the library and knows none itself: node ask_the_rules.js [COMMAND]
-// It speaks JSON lines with `magnum-sal serve --stdio`, as docs/reference/stdio-protocol.md says.
+// A JavaScript program that plays by the rules without implementing them: node ask_the_rules.js [COMMAND]
+// It exchanges JSON lines with `magnum-sal serve --stdio`; see docs/reference/stdio-protocol.md.
 "use strict";
 const { spawn } = require("node:child_process");
 const readline = require("node:readline");
@@ -12,11 +12,11 @@ const server = spawn(program, options, { stdio: ["pipe", "pipe", "inherit"] });
 server.on("error", () =>
   giveUp(`${program} cannot be started: say where it is, as in "${WHERE}"`),
 );
-server.stdin.on("error", () => {}); // it has ended; that no answer comes says so
+server.stdin.on("error", () => {}); // the server has ended; the missing answer is reported below
 const answers = readline.createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 let asked = 0;
 
-// Makes a request and waits for its answer; what is refused is an error with the library's sentence.
+// Sends a request and waits for its answer. A refusal becomes an error with the library's sentence.
 async function ask(request) {
   server.stdin.write(JSON.stringify({ ...request, id: ++asked }) + "\n");
   const { value: line, done } = await answers.next();
@@ -26,7 +26,7 @@ async function ask(request) {
   return answer;
 }
 
-// Answers question after question with the usual answer, or the first, until nothing is left to ask.
+// Answers question after question with the default answer, or the first one, until the move is complete.
 async function chosen(session, type) {
   let choice = await ask({ type: "choices", session, taken: [["type", type]] });
   while (choice.move === null) {

@@ -1,11 +1,12 @@
 """
-Serve a game to spectators who come and go, with asyncio and the standard library alone.
+Serve a game to spectators who come and go, with asyncio and the standard library only.
 
-Each spectator is sent the public log: all lines so far, then every line as it is written. So one who comes late, or
-comes back, ends up with the same game as one who stayed; ``follow.js`` and ``follow_a_game.py`` read such lines. None
-names a hidden piece, and nobody waits for a spectator who reads slowly.
+The server sends the public log to each spectator: all lines so far, then every new line. A spectator who arrives late
+or returns therefore receives the whole game. ``follow.js`` and ``follow_a_game.py`` can read the lines. No line names a
+hidden piece, and a spectator who reads slowly does not delay the game.
 
-``python asyncio_server.py [PORT]`` plays a game between two bots, a move a second: ``nc localhost 8765`` watches it.
+``python asyncio_server.py [PORT]`` plays a game between two bots, one move a second.
+``nc localhost 8765`` watches it.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from magnum_sal.record.game import Notice
 
 
 class _Lines(io.StringIO):
-    """A text stream that keeps what is written to it, line by line."""
+    """A text stream that stores the lines written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +30,7 @@ class _Lines(io.StringIO):
 
 
 class Broadcast:
-    """The public log of a game, for whoever connects. Use it in one event loop, with the game."""
+    """Sends the public log of a game to everybody who connects. Use it in the same event loop as the game."""
 
     def __init__(self, game: ms.Game) -> None:
         self._game = game
@@ -37,12 +38,12 @@ class Broadcast:
         self._public = game.log.public(self._sink)
         self._news = asyncio.Event()
         self.watching = 0
-        """How many spectators there are now."""
+        """The current number of spectators."""
         game.subscribe(self._told)
 
     def _told(self, _: Notice) -> None:
         self._public.extend(self._game.log.entries[len(self._public.entries) :])
-        self._news.set()  # wakes everybody who waits; the next news is another event
+        self._news.set()  # wakes all waiting tasks; the next notice uses a new event
         self._news = asyncio.Event()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -50,7 +51,7 @@ class Broadcast:
         self.watching += 1
         sending = asyncio.create_task(self._send(writer))
         try:
-            # Spectators have nothing to say; an end of it means that they left.
+            # Ignore what spectators send. The end of their stream means that they left.
             while await reader.read(1024):
                 pass
         except ConnectionError:
@@ -58,12 +59,12 @@ class Broadcast:
         finally:
             self.watching -= 1
             sending.cancel()
-            writer.transport.abort()  # who has left reads nothing more of what is still on its way
+            writer.transport.abort()  # a spectator who has left reads no more data
 
     async def _send(self, writer: asyncio.StreamWriter) -> None:
         sent = 0
         while True:
-            news = self._news  # taken before looking, so that no line falls between
+            news = self._news  # taken before checking the lines, so that none is missed
             while sent < len(self._sink.lines):
                 writer.write(self._sink.lines[sent].encode())
                 sent += 1
@@ -75,7 +76,7 @@ async def main(port: int) -> None:
     """Serve a game between two bots, one move a second."""
     from magnum_sal.bots import make_bot
 
-    # Without a seed, which a spectator could guess from the pieces in sight.
+    # Do not pass a seed: a spectator could guess it from the visible pieces.
     game = ms.Game.new(["Ada", "Ben"])
     bots = [make_bot("greedy", seed=seat) for seat in range(2)]
     server = await asyncio.start_server(Broadcast(game).serve, "localhost", port)

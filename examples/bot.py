@@ -1,8 +1,9 @@
 """
-A bot: it plays the move after which it stands best, and delivers when it can.
+A bot that plays the move with the best immediate result, and delivers orders when it can.
 
-``python bot.py`` has it play some rounds against chance. It is an ordinary object: called with the public state and the
-legal moves, it answers one of them. The arena and the terminal application take it as ``bot:ThriftyBot``.
+``python bot.py`` plays some rounds against random moves. A bot is a callable object: it receives the public state and
+the legal moves, and returns one of the moves. Its name in the arena and the terminal application is
+``bot:ThriftyBot``.
 """
 
 import random
@@ -13,11 +14,11 @@ from magnum_sal.queries import facts
 
 class ThriftyBot:
     """
-    Looks one move ahead and keeps the best score; chance decides between equals.
+    Looks one move ahead and plays a move with the best score; ties are broken at random.
 
     Args:
-        rng: Its source of chance.
-        cube_value: What a cube of its own counts, in groszy: more than the rules give, so that it digs for orders.
+        rng: The bot's random generator.
+        cube_value: The value of a cube of the bot's salt, in groszy. The high default makes the bot dig for orders.
     """
 
     def __init__(self, rng: random.Random, cube_value: float = 6) -> None:
@@ -25,15 +26,15 @@ class ThriftyBot:
         self._cube_value = cube_value
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
-        """Return the best of *moves*, the legal ones of the public *state*."""
+        """Return the best of *moves*, which are the legal moves of the public *state*."""
         return max(moves, key=lambda move: (self._worth(state, move), self._rng.random()))
 
     def _worth(self, state: ms.GameState, move: ms.Move) -> float:
         if isinstance(move, ms.VisitCastle) and not self._can_deliver(state):
-            return -100  # whoever waits at the castle with nothing to deliver pays a penalty
+            return -100  # a visit without a delivery costs a penalty
         after, _ = ms.apply(state, move)
         if after.pending is not None:
-            return 0.5  # it turns up what nobody knows: try it rather than pass
+            return 0.5  # the move turns up an unknown piece: prefer it to passing
         player, before = after.players[state.turn_seat], state.players[state.turn_seat]
         gained = player.salt.total - before.salt.total
         orders = len(player.orders) - len(before.orders)
@@ -49,7 +50,7 @@ if __name__ == "__main__":
     bot = ThriftyBot(random.Random(2))
     state = ms.new_game(["Bot", "Chance"], seed=7)
     while state.phase == 1 and state.round < 6:
-        public = state.public()  # all that a bot may see
+        public = state.public()  # a bot may see only this
         moves = ms.legal_moves(public)
         move = bot(public, moves) if state.to_move == 0 else chance.choice(moves)
         print(f"{state.player.name:7} {ms.format_move(state, move)}")

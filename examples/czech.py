@@ -1,7 +1,7 @@
 """
-A language of one's own: the commonest words of the game in Czech; what is missing is told in English.
+Add a language: the most common words of the game in Czech. Missing words appear in English.
 
-The words are in the folder ``czech_words``. ``python czech.py`` tells a first move with them.
+The words are in the folder ``czech_words``. ``python czech.py`` describes a first move with them.
 """
 
 from pathlib import Path
@@ -11,11 +11,11 @@ import magnum_sal as ms
 from magnum_sal.words import LANGUAGES, add_language, missing_words, move_in_words
 
 FOLDER: Final = Path(__file__).with_name("czech_words")
-"""A TOML file for each topic, named as the library's own."""
+"""The folder with a TOML file for each topic. The files have the same names as those of the library."""
 
 
 def plural(number: int) -> str:
-    """Return the plural category of a whole number in Czech, by Unicode's CLDR."""
+    """Return the plural category of a whole number in Czech, according to Unicode's CLDR."""
     if number == 1:
         return "one"
     return "few" if 2 <= number <= 4 else "other"

@@ -1,16 +1,16 @@
 // Follow a game from its log, in another language: `node follow.js LOG`, or the log on standard input.
 //
-// It starts from the position in the log's header, folds the events, and knows no rule and no number: a house's own
-// prices, an expansion's cards and parts come with them. It prints the public state after the last whole line as JSON:
-// the same object as the library's `to_dict(state.public())`. `node follow.js --all LOG` prints one a line, for the
-// opening and after each move.
+// The program starts from the position in the log's header and folds the events. It implements no rules and contains no
+// numbers of the game, because the events include the prices of house rules and the cards and parts of expansions. It
+// prints the public state after the last complete line as JSON: the same object as `to_dict(state.public())` in the
+// library. `node follow.js --all LOG` prints one state per line, for the opening and after each move.
 "use strict";
 const fs = require("node:fs");
 
 const isSeat = (place) => typeof place === "number";
 const slotOf = (place) => Number(place.split(":")[1]);
 
-// What the header says of the beginning, and what pending() asks: how many tools a phase has, which cards are awaited.
+// Returns the table at the beginning, and the facts that pending() needs: the tools of a phase, the awaited cards.
 function opening({ opening: state }) {
   if (!state) throw new Error("the header has no opening: the log is older than schema 3; have the library save it anew");
   const { turn, to_move, pending, ...table } = state;
@@ -23,8 +23,8 @@ function opening({ opening: state }) {
   };
 }
 
-// One function an event, as its name says; what an event of another kind says is nothing that lies on this table. A
-// place is a seat's number or a text (see the page on events).
+// One function for each event. Events without a function do not change this table. A place is the number of a seat or a
+// text (see the page about events).
 const FOLDS = {
   phase_started(state, event) {
     Object.assign(state, { phase: event.phase, round: 1, start_seat: event.start_seat, to_move: event.start_seat, inn: { hired: 0 } });
@@ -131,19 +131,19 @@ function turnCard(state, { seat, tool }, wasUsed) {
   state.players[seat].tools.find((card) => card.tool === tool && card.used === wasUsed).used = !wasUsed;
 }
 
-// The tools and orders that left the table in sight of all.
+// The tools and orders that have left the table face up.
 const seen = ({ extras, players }) => extras.seen ?? { tools: [], orders: players.map(() => 0) };
 
 const sameOrder = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 const takeCard = (cards, isIt) => cards.splice(cards.findIndex(isIt), 1);
 
-function takeTool(cards, tool) { // a ready one before a used one
+function takeTool(cards, tool) { // prefers a ready card to a used one
   const isReady = cards.some((card) => card.tool === tool && !card.used);
   takeCard(cards, (card) => card.tool === tool && card.used === !isReady);
 }
 
-// Returns what must be turned up before anybody decides, null where nothing waits: it follows from what lies where.
+// Returns the piece that must be turned up before the next decision, or null. It follows from the positions of pieces.
 function pending({ over, turn, ruleset, mine, castle, workshop, extras }, toolsPerPhase, awaited) {
   if (over) return null;
   const isEntered = ({ rested, tired }) => [...rested, ...tired].some((miners) => miners > 0);
@@ -160,15 +160,15 @@ function pending({ over, turn, ruleset, mine, castle, workshop, extras }, toolsP
   return awaited.length > 0 ? { pile: awaited[0], place: extras[awaited[0]].up.length } : null;
 }
 
-// Returns the state as JSON shows it: while a piece waits nobody is to move, and the turn says whose it is.
+// Returns the state in its JSON form. While a piece is pending nobody is to move, and the turn names the player.
 function shown({ table, toolsPerPhase, awaited }) {
   const waiting = pending(table, toolsPerPhase, awaited);
   const turn = waiting && table.turn ? { ...table.turn, seat: table.to_move } : table.turn;
-  const { course, ...extras } = table.extras; // what is still to come in the library, while a piece waits
+  const { course, ...extras } = table.extras; // internal to the library while a piece is pending
   return { ...table, turn, to_move: waiting ? null : table.to_move, extras, pending: waiting };
 }
 
-// Adds what one line of a log leads to.
+// Adds the state after one line of a log.
 function followLine(followed, data) {
   if (data.type === "header") followed.push(opening(data));
   else if (followed.length === 0) throw new Error("no header stands before it");
@@ -180,10 +180,10 @@ function followLine(followed, data) {
   }
 }
 
-// Returns the states after 0, 1, 2... moves and reveals of a log, full or public; what was undone is left out.
+// Returns the states after 0, 1, 2... moves and reveals of a log, full or public, without those that were undone.
 function follow(text) {
   const followed = [];
-  const lines = text.split("\n").slice(0, -1); // what stands behind the last newline was cut off
+  const lines = text.split("\n").slice(0, -1); // text after the last newline is an incomplete line
   for (const [index, line] of lines.entries()) {
     try {
       followLine(followed, JSON.parse(line));

@@ -1,8 +1,8 @@
 """
 Follow a recorded game without the library: ``python follow_a_game.py LOG``.
 
-Nothing but a JSON reader is needed, so the same program can be written in any language. It keeps each player's money
-and salt, and who stands where in the mine, and prints them as they are after the last line.
+The program needs only a JSON parser, so you can write it in any language. It tracks each player's money, salt and
+miners, and prints them as they are after the last line.
 """
 
 import copy
@@ -14,7 +14,7 @@ from typing import Any
 
 
 class Table:
-    """What is followed: counts by place, where a place is a seat's number or a text such as "bank" or "1L2"."""
+    """The tracked counts by place. A place is the number of a seat, or a text such as "bank" or "1L2"."""
 
     def __init__(self, opening: dict[str, Any]) -> None:
         players = dict(enumerate(opening["players"]))
@@ -30,7 +30,7 @@ class Table:
         )
 
     def apply(self, event: dict[str, Any]) -> None:
-        """Move what the event moves; events about anything else are left alone."""
+        """Apply an event about money, salt or miners, and ignore all others."""
         match event["type"]:
             case "money_moved":
                 self.money[event["source"]] -= event["groszy"]
@@ -44,7 +44,7 @@ class Table:
                 self.miners[event["seat"], event["target"]] += event["miners"]
 
     def copy(self) -> "Table":
-        """Return a table that can be changed while this one stays."""
+        """Return a copy that can change independently of this table."""
         other = copy.copy(self)
         other.money, other.salt, other.miners = (
             self.money.copy(),
@@ -71,11 +71,11 @@ class Table:
 
 
 def follow(log: str) -> Table:
-    """Return the table after the last whole line of a log's text, full or public."""
-    tables: list[Table] = []  # after 0, 1, 2... moves, so that an undo can go back
+    """Return the table after the last complete line of the text of a log, full or public."""
+    tables: list[Table] = []  # after 0, 1, 2... moves, for undo
     for line in log.splitlines(keepends=True):
         if not line.endswith("\n"):
-            break  # cut off while it was written
+            break  # the line was cut off while it was written
         data = json.loads(line)
         match data["type"]:
             case "header":

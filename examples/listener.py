@@ -1,5 +1,5 @@
 """
-A listener: it tells a game in words while it is played, and keeps what each player earned.
+A listener that describes a game while it is played, and counts what each player has earned.
 
 ``python listener.py`` listens to the first moves of a game.
 """
@@ -15,11 +15,11 @@ from magnum_sal.words import event_in_words
 
 class Chronicle:
     """
-    What was told of a game.
+    The description of a game, and the money that each player has earned.
 
     Attributes:
-        lines: Sentences, in order.
-        earned: Groszy that came to each seat. Undone moves stay counted: a listener that cares keeps counts by move.
+        lines: The sentences, in order.
+        earned: The groszy that each seat received, including those of undone moves. Count by move to exclude these.
     """
 
     def __init__(self, game: ms.Game, language: str = "en") -> None:
@@ -28,10 +28,10 @@ class Chronicle:
         self._names = [player.name for player in game.state.players]
         self._language = language
         self.stop: Callable[[], None] = game.subscribe(self)
-        """Ends the listening."""
+        """Ends the subscription."""
 
     def __call__(self, notice: Notice) -> None:
-        """Take note of what happened; the game has changed already."""
+        """Record a notice. The game has already changed."""
         match notice:
             case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
                 for event in transition.events:

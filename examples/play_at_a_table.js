@@ -1,8 +1,8 @@
-// A player at a table of `magnum-sal serve`, in plain JavaScript (Node 20 or later) and without a rule of the game:
+// A player at a table of `magnum-sal serve`, in plain JavaScript (Node 20 or later), without any rules of the game:
 //
 //     node play_at_a_table.js http://localhost:1368/join/LINK
 //
-// It takes the seat of the link, listens to the table's news, and answers each question by chance until there is a move.
+// It takes the seat of the link, reads the table's news, and answers questions at random until the move is complete.
 
 import { randomBytes } from "node:crypto";
 import { argv, exit, stderr, stdout } from "node:process";
@@ -13,7 +13,7 @@ if (argv.length !== 3 || !/^https?:$/.test(URL.canParse(argv[2]) && new URL(argv
   exit(2);
 }
 const invitation = new URL(argv[2]);
-const key = randomBytes(32).toString("base64url"); // whoever shows it is this player
+const key = randomBytes(32).toString("base64url"); // identifies this player
 const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
 
 async function send(path, message) {
@@ -21,11 +21,11 @@ async function send(path, message) {
     const response = await fetch(new URL(path, invitation), { method: "POST", headers, body: JSON.stringify(message) });
     return await response.json();
   } catch (error) {
-    return { type: "error", sentence: `the server is away: ${error.message}` }; // it may come back
+    return { type: "error", sentence: `the server is away: ${error.message}` }; // the server may return
   }
 }
 
-// Yield the news of a table. Whoever is cut off comes back with the number of the last ones, and misses nothing.
+// Yields the news of a table. After a broken connection, it sends the number of the last news, so none are missed.
 async function* newsOf(path) {
   let last = null;
   for (;;) {
@@ -39,19 +39,19 @@ async function* newsOf(path) {
           const fields = text.slice(0, end).split("\n").map((line) => line.split(/: ?(.*)/s));
           text = text.slice(end + 2);
           const data = fields.find(([name]) => name === "data");
-          if (!data) continue; // a sign of life
+          if (!data) continue; // a keep-alive message
           last = fields.find(([name]) => name === "id")[1];
           yield JSON.parse(data[1]);
         }
       }
     } catch {
-      // The server is away.
+      // The server is away. Try again.
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
-// Answer question after question until there is a move; where somebody would not care, this player does not either.
+// Answers question after question until the move is complete. Uses the default answer if there is one.
 async function chosen(table) {
   let taken = [];
   for (;;) {
@@ -78,9 +78,9 @@ for await (const news of newsOf(`${table}/news`)) {
   }
   if (news.to_move !== joined.seat || news.number === answered) continue;
   const move = await chosen(table);
-  if (!move) continue; // the table has gone on meanwhile
+  if (!move) continue; // the game has continued in the meantime
   answered = news.number;
   const said = await send(table, { type: "apply", number: news.number, move });
-  // A move is refused where the table has gone on meanwhile; the next news ask again.
+  // The server refuses the move if the game has continued in the meantime. The next news ask again.
   if (said.type === "error") answered = -1;
 }

@@ -1,8 +1,8 @@
 """
-Chance as a player: a game on a real table, where somebody says what is turned up.
+A game at a real table: the program asks which piece was turned up.
 
-``python real_table.py`` plays one, with the dice of this program in place of the table: players choose at random among
-what they are offered, and chance turns up each piece as often as it should.
+``python real_table.py`` plays a game in which random choices replace the people at the table. Players choose random
+legal moves, and each piece is turned up with its correct probability.
 """
 
 import random
@@ -12,13 +12,13 @@ from magnum_sal.words import pending_in_words
 
 
 def turned_up(state: ms.GameState, rng: random.Random) -> ms.ChamberTile | ms.RoyalOrder | str:
-    """Return a piece for the place that waits: each as likely as it is, given all that everybody knows."""
+    """Return a random piece for the pending place. Its probability follows from what everybody knows."""
     outcomes = ms.outcomes(state)
     return rng.choices(outcomes, weights=[float(chance) for _, chance in outcomes])[0][0]
 
 
 def expected_worth(state: ms.GameState, seat: int) -> float:
-    """Return what *seat* will have on average once nothing waits any more: an expectation over all outcomes."""
+    """Return the expected score of *seat*, averaged over all pieces that may be turned up first."""
     if state.pending is None:
         return state.scores[seat].total
     return sum(
@@ -28,7 +28,7 @@ def expected_worth(state: ms.GameState, seat: int) -> float:
 
 
 def played(game: ms.Game, rng: random.Random, steps: int) -> None:
-    """Play so many steps of *game*, chance's and the players'."""
+    """Play a number of *steps* of *game*: moves of the players, and pieces that are turned up."""
     for _ in range(steps):
         if game.state.pending is not None:
             game.reveal(turned_up(game.state, rng))

@@ -1,7 +1,7 @@
 """
-A renderer of one's own: a position as one line, for a status bar or a list of games.
+A custom renderer: a position as one line, for a status bar or a list of games.
 
-``python renderer.py`` shows a game's line move by move. A renderer is a function of a state; it needs nothing else.
+``python renderer.py`` prints the line of a game after each move. A renderer is a function that needs only a state.
 """
 
 import magnum_sal as ms
@@ -9,7 +9,7 @@ from magnum_sal.words import label, roman
 
 
 def status_line(state: ms.GameState, language: str = "en") -> str:
-    """Return who leads, who is to move, and where the game stands; public facts alone."""
+    """Return a line of public facts: who leads, who is to move, and how far the game has come."""
     leader = state.ranking[0]
     miners = sum(space.miners for space in state.mine.spaces)
     course = (

@@ -1,12 +1,13 @@
 """
-An extension: the smithy, a seventh building, and the barrel, an eighth tool.
+An extension with a building and a tool: the smithy, the seventh building, and the barrel, the eighth kind of tool.
 
-SMITHY-1: Who visits the smithy has one used tool of theirs mended, which can then be used again in this phase. The
-first tool of a phase costs 2 groszy, each further one 1 grosz more, whoever pays. The smithy has an assistant's place.
+SMITHY-1: A visit to the smithy mends one used tool of the player, who can then use it again in this phase. The first
+tool of a phase costs 2 groszy. Each further tool costs 1 grosz more, no matter who pays. The smithy has a place for an
+assistant.
 
-BARREL-1: In your turn, carry 1 or 2 water out of a chamber with a miner of yours to the surface.
+BARREL-1: During your turn, carry 1 or 2 water from a chamber with one of your miners to the surface.
 
-``python smithy.py`` shows the table and plays both.
+``python smithy.py`` prints the table and makes one move of each kind.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,61 +27,61 @@ FIRST_PRICE = 2
 
 @attrs.frozen
 class Smithy:
-    """What the smithy adds to a state: how many tools were mended in the phase that it last worked in."""
+    """The part that the smithy adds to a state: the number of tools that it mended in the phase of its last work."""
 
     phase: Phase
     mended: Count
 
 
-# The building: a move, and what the engine asks.
+# The building: its move, and the functions that the engine calls.
 
 
 @attrs.frozen
 class VisitSmithy(ms.Move):
-    """Have a used tool mended; an action (SMITHY-1)."""
+    """Mend a used tool; an action (SMITHY-1)."""
 
     type: ClassVar[str] = "visit_smithy"
     tool: Tool
 
 
 def mended_in_phase(state: ms.GameState) -> int:
-    """Return how many tools the smithy has mended in this phase."""
+    """Return the number of tools that the smithy has mended in this phase."""
     smithy: Smithy = state.extras["smithy"]
     return smithy.mended if smithy.phase == state.phase else 0
 
 
 def price(state: ms.GameState) -> int:
-    """Return what mending costs now, in groszy."""
+    """Return the price of mending a tool now, in groszy."""
     return FIRST_PRICE + mended_in_phase(state)
 
 
 def smithy_moves(state: ms.GameState) -> Iterator[VisitSmithy]:
-    """Yield the legal visits, by tool in the order of purchase."""
+    """Yield the legal visits, with the tools in the order of purchase."""
     if price(state) <= state.player.money:
         for tool in dict.fromkeys(card.tool for card in state.player.tools if card.used):
             yield VisitSmithy(tool)
 
 
 def smithy_objection(state: ms.GameState, move: VisitSmithy) -> ms.Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order in which a player would check it, or None."""
     if not any(card.tool == move.tool and card.used for card in state.player.tools):
         return ms.Objection("SMITHY-1", "tool_not_used", {"tool": move.tool})
     return too_dear(state)
 
 
 def too_dear(state: ms.GameState) -> ms.Objection | None:
-    """Say whether the player lacks the money for the smithy."""
+    """Return an objection if the player cannot pay the smithy."""
     facts = {"price": price(state), "money": state.player.money}
     return ms.Objection("SMITHY-1", "too_dear", facts) if facts["price"] > facts["money"] else None
 
 
 def smithy_unavailable(state: ms.GameState) -> ms.Objection:
-    """Say why no tool can be mended, when it is so."""
+    """Return the reason why no visit is legal."""
     return too_dear(state) or ms.Objection("SMITHY-1", "nothing_used")
 
 
 def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat = state.turn_seat
     return (
         MoneyMoved(seat, "bank", price(state)),
@@ -90,12 +91,12 @@ def decide_smithy(state: ms.GameState, move: VisitSmithy) -> tuple[ms.Event, ...
 
 
 def smithy_shown(state: ms.GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the smithy: what the next tool costs, and how many were mended."""
+    """Return the display of the smithy: the price of the next tool, and the number of mended tools."""
     return Price("mending", price(state)), Tally("mended", mended_in_phase(state))
 
 
 def told_of_smithy(state: ms.GameState, _: VisitSmithy) -> Mapping[str, int]:
-    """Return what the words for a visit tell beside the tool: its price."""
+    """Return the facts for the words of a visit besides the tool: the price."""
     return {"price": price(state)}
 
 
@@ -105,7 +106,7 @@ def format_smithy(_: ms.GameState, move: VisitSmithy) -> str:
 
 
 def parse_smithy(state: ms.GameState, text: str) -> ms.Move | None:
-    """Return the move that *text* means, None where it means another one."""
+    """Return the move that *text* stands for, or None if it is not a move of this kind."""
     word, _, rest = text.lower().partition(" ")
     tool = rest.replace(" ", "_")
     return VisitSmithy(tool) if word == "smithy" and tool in state.ruleset.tools else None
@@ -201,12 +202,12 @@ SMITHY = Rule(
 )
 
 
-# The tool: a move that uses up a card; the events that there are say it all.
+# The tool: a move that uses a card. Existing events describe its effect, so it needs no new ones.
 
 
 @attrs.frozen
 class UseBarrel(ms.Move):
-    """Carry water to the surface, at any time of the own turn (BARREL-1)."""
+    """Carry water to the surface, at any time during your turn (BARREL-1)."""
 
     type: ClassVar[str] = "use_barrel"
     chamber: From[ChamberId]
@@ -214,7 +215,7 @@ class UseBarrel(ms.Move):
 
 
 def barrel_moves(state: ms.GameState) -> Iterator[UseBarrel]:
-    """Yield the legal uses, by chamber in mine order, then by water."""
+    """Yield the legal moves: the chambers in mine order, and for each the smaller amount of water first."""
     for chamber, here in state.mine.chambers():
         if here.miners_of(state.turn_seat):
             for water in range(1, min(2, here.water) + 1):
@@ -222,7 +223,7 @@ def barrel_moves(state: ms.GameState) -> Iterator[UseBarrel]:
 
 
 def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order in which a player would check it, or None."""
     here = state.mine.chamber(move.chamber)
     if not here.miners_of(state.turn_seat):
         return ms.Objection("BARREL-1", "no_miner_there", {"space": move.chamber})
@@ -235,12 +236,12 @@ def barrel_objection(state: ms.GameState, move: UseBarrel) -> ms.Objection | Non
 
 
 def barrel_unavailable(_: ms.GameState) -> ms.Objection:
-    """Say why the barrel is of no use, when it is so."""
+    """Return the reason why no use of the barrel is legal."""
     return ms.Objection("BARREL-1", "no_miner_at_water")
 
 
 def decide_barrel(_: ms.GameState, move: UseBarrel) -> tuple[ms.Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return (WaterMoved(move.chamber, "bank", move.water),)
 
 
@@ -250,7 +251,7 @@ def format_barrel(_: ms.GameState, move: UseBarrel) -> str:
 
 
 def parse_barrel(_: ms.GameState, text: str) -> ms.Move | None:
-    """Return the move that *text* means, None where it means another one."""
+    """Return the move that *text* stands for, or None if it is not a move of this kind."""
     match text.split():
         case [word, chamber, water] if word.lower() == "barrel" and water.isdecimal():
             return UseBarrel(chamber.upper(), int(water))

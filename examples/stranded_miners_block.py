@@ -1,10 +1,10 @@
 """
-A house rule: miners who are stranded beyond a hole in the chain block those in front of them, too.
+A house rule: miners who are stranded beyond a gap in the chain also block the miners in front of them.
 
-The library reads CHAIN-2 as protecting only those who are connected now. At tables where everybody counts, replace that
-one ruling: the rest of the rules asks it, and nothing else changes.
+The library reads CHAIN-2 as protecting only miners who are connected. If your group wants to protect all miners,
+replace this ruling. All rules call it, so you do not have to change anything else.
 
-``python stranded_miners_block.py`` shows the difference.
+``python stranded_miners_block.py`` prints the difference.
 """
 
 import attrs
@@ -14,7 +14,7 @@ from magnum_sal.model.mine import BEYOND_BITS, Mine
 
 
 def cut_off(mine: Mine, space: str) -> int:
-    """Return the set of spaces beyond *space* with a miner in them, connected or not."""
+    """Return the set of spaces beyond *space* that contain a miner, connected or not."""
     return mine.occupied & BEYOND_BITS[space]
 
 

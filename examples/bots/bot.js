@@ -1,12 +1,12 @@
 // A bot for Magnum Sal in plain JavaScript: magnum-sal arena "process:node bot.js" random --games 40
-// It delivers what it can, and digs for what it cannot. It speaks JSON lines on standard input and output,
-// as docs/reference/process-protocol.md says; looking_ahead.js beside it asks for more, and plays better.
+// It delivers orders if it can, and digs for salt otherwise. It exchanges JSON lines on standard input and output; see
+// docs/reference/process-protocol.md. looking_ahead.js beside it sends more requests and plays better.
 "use strict";
 
 const readline = require("node:readline");
 
 const KINDS = ["brown", "green", "white"];
-const CUBE = 7; // groszy that it would give for a cube: more than the market does, since the king pays more
+const CUBE = 7; // groszy that a cube is worth to the bot: more than at the market, because the king pays more
 
 function giveUp(what) {
   process.stderr.write(`bot.js: ${what}\n`);
@@ -18,9 +18,9 @@ if (process.argv.length > 2) giveUp(`it takes no arguments; usage: magnum-sal ar
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const cubes = (salt) => sum(KINDS.map((kind) => salt[kind]));
-const isShaft = (space) => space.salt === undefined; // the shaft leads deeper, and only chambers have salt
+const isShaft = (space) => space.salt === undefined; // the shaft leads deeper; only chambers have salt
 
-// What it is worth to send a miner to a space, and to leave one there.
+// Returns the value of sending a miner to a space. `staying` returns the value of leaving one there.
 function going(space) {
   if (isShaft(space)) return sum(space.rested) + sum(space.tired) === 0 ? 3 : -1;
   if (!space.revealed) return 5;
@@ -28,7 +28,7 @@ function going(space) {
 }
 const staying = (space) => (isShaft(space) || cubes(space.salt) > 0 ? 4 : 1);
 
-// What it is worth to trade: a lot, if one of the king's orders lacks fewer cubes afterwards.
+// Returns the value of a trade. It is high if an open order needs fewer cubes afterwards.
 function trading(transactions, salt, open) {
   const orders = open.filter((order) => order !== null).map((order) => order.salt);
   const lacks = (held) => (order) => sum(KINDS.map((kind) => Math.max(0, order[kind] - held[kind])));
@@ -38,14 +38,14 @@ function trading(transactions, salt, open) {
   return 10 * (nearest(salt) - nearest(after)) - 1;
 }
 
-// What a move is worth to a seat, in groszy as it feels.
+// Returns a rough value of a move for a seat, in groszy.
 function worth(move, { players, mine, castle }, seat) {
   const own = players[seat];
   switch (move.type) {
     case "complete_order":
       return 100 + castle.open[move.slot].payment;
     case "visit_castle":
-      return 50; // among the sensible moves only with salt for an order
+      return 50; // a sensible move only if the player has the salt for an order
     case "extract_salt":
       return CUBE * cubes(move.salt) - sum(move.payments);
     case "place_miner":
@@ -57,17 +57,17 @@ function worth(move, { players, mine, castle }, seat) {
     case "visit_inn":
       return own.stock === 0 ? 3 : -3; // hires a miner
     case "visit_town_square":
-      return 0; // a grosz for nothing
+      return 0; // earns only a grosz
     default:
       return -1;
   }
 }
 
-let question; // the last `go`
+let question; // the last `go` message
 
 const answers = {
   hello: () => say({ type: "hello", protocol: 2, name: "example in JavaScript" }),
-  // It is our turn. The message has all legal moves; we ask for those that plainly waste nothing.
+  // It is our turn. The message contains all legal moves. We request those that do not obviously waste something.
   go(message) {
     question = message;
     say({ type: "sensible_moves", id: "sensible" });

@@ -1,5 +1,5 @@
 // A bot for Magnum Sal that looks one move ahead: magnum-sal arena "process:node looking_ahead.js" random
-// It knows no rule. What a move leads to it asks of the library, as docs/reference/process-protocol.md says.
+// It implements no rules. It asks the library what each move leads to; see docs/reference/process-protocol.md.
 "use strict";
 
 const readline = require("node:readline");
@@ -18,11 +18,11 @@ function say(message) {
   process.stdout.write(JSON.stringify(message) + "\n");
 }
 
-// Requests that wait for their answers, by id.
+// The requests that wait for their answers, by id.
 const waiting = new Map();
 let asked = 0;
 
-// Asks about a position: the one to move in, unless the request has a state of its own.
+// Sends a request about the present position, or about the state in the request.
 function ask(request) {
   asked += 1;
   say({ ...request, id: asked });
@@ -40,7 +40,7 @@ const cubes = (salt) => KINDS.reduce((sum, kind) => sum + salt[kind], 0);
 const value = (salt) => KINDS.reduce((sum, kind) => sum + PRICE[kind] * salt[kind], 0);
 const missing = (order, salt) => KINDS.reduce((sum, kind) => sum + Math.max(0, order.salt[kind] - salt[kind]), 0);
 
-// What a position is worth to a seat, in groszy: what it owns, the orders that its salt completes, and its miners.
+// Returns the value of a position for a seat, in groszy: its property, the orders that it can complete, its miners.
 function worth(state, seat) {
   const player = state.players[seat];
   let sum = player.money + value(player.salt) + 2 * player.tools.length + 1.5 * player.stock;
@@ -58,14 +58,14 @@ function worth(state, seat) {
     const rested = space.rested[seat];
     sum += 1.6 * rested + 0.6 * space.tired[seat];
     if (space.salt === undefined || rested + space.tired[seat] === 0) continue;
-    if (space.tile === null) sum += 4; // just entered: what lies there is turned up next
+    if (space.tile === null) sum += 4; // just entered: the tile is turned up next
     else sum += 0.45 * Math.min(rested - space.water, cubes(space.salt)) * (value(space.salt) / Math.max(1, cubes(space.salt)));
     if (space.tile !== null && cubes(space.salt) > 0) sum += 1;
   }
   return sum;
 }
 
-// The worth of a position on average, whatever is turned up first.
+// Returns the average value of a position over all pieces that may be turned up next.
 async function expected(state, seat) {
   if (state.pending === null) return worth(state, seat);
   const { outcomes } = await ask({ type: "outcomes", state });
@@ -105,7 +105,7 @@ lines.on("line", (line) => {
   } catch {
     giveUp(`this is no JSON: ${line.slice(0, 80)}`);
   }
-  // A message of the library has no `id` of ours, but for `go`; all else answers a request.
+  // The messages in the table come from the library. All others answer one of our requests.
   (messages[message.type] ?? answered)(message);
 });
 lines.on("close", () => process.exit(0));

@@ -1,7 +1,7 @@
-// A page for a table of Magnum Sal, in plain JavaScript and without a rule of the game.
+// A page for a table of Magnum Sal, in plain JavaScript. It implements no rule of the game.
 
 const BACK = "take back my last move";
-const PAUSE = 2000; // milliseconds before a server that is away is asked again
+const PAUSE = 2000; // milliseconds between requests to a server that is away
 const narrow = matchMedia("(max-width: 40rem)");
 const $ = (id) => document.getElementById(id);
 
@@ -9,7 +9,7 @@ function button(words, onclick) {
   return Object.assign(document.createElement("button"), { textContent: words, onclick });
 }
 
-// What goes wrong is a sentence for people, beside the question; what may help is a button.
+// Shows an error as a sentence beside the question, with buttons for actions that may help.
 function trouble(sentence = "", ...buttons) {
   $("trouble").replaceChildren(sentence, ...buttons);
 }
@@ -18,13 +18,13 @@ addEventListener("unhandledrejection", (event) => {
   trouble(event.reason.message, ...$("trouble").children); // the buttons stay
 });
 
-// What can be answered now; a question that has gone, or whose server is away, cannot be clicked.
+// Shows what the player can answer now. While the server is away, the buttons cannot be clicked.
 function question(...nodes) {
   $("question").replaceChildren(...nodes);
   $("question").inert = false;
 }
 
-// Whoever shows the key is this player. In a cookie it goes along with every request.
+// The key identifies this player. As a cookie, it is part of every request.
 if (!document.cookie.includes("magnum_sal=")) {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const key = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -36,14 +36,14 @@ const AWAY = "The server is away: is magnum-sal serve running? This page waits f
 
 async function answered(path, options) {
   const response = await fetch(path, options).catch(() => null);
-  // What stands before the server may answer 502, without JSON.
+  // A proxy before the server may respond with 502 and without JSON.
   const answer = await response?.json().catch(() => null);
   if (!answer) throw new AwayError(AWAY);
   if (answer.type === "error") throw new Error(answer.sentence);
   return answer;
 }
 
-// Ask again and again while the server is away; an answer ends it, be it a refusal.
+// Repeats a request while the server is away. Any answer ends the loop, including a refusal.
 async function patiently(asks) {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ function send(path, message) {
   return answered(path, { method: "POST", headers, body: JSON.stringify(message) });
 }
 
-// The table that the address names; without one, a new table against a bot.
+// The table that the address names, or a new table against a bot.
 async function tableHere() {
   if (!location.hash) {
     const seats = [{ name: "Ada", player: "here" }, { name: "Bot", player: "novice" }];
@@ -75,13 +75,13 @@ async function tableHere() {
   }
   const id = location.hash.slice(1);
   if (!/^[\w-]+$/.test(id)) throw new Error("What stands behind # in the address is no table.");
-  await answered(`/api/tables/${id}`); // which says so if there is none
+  await answered(`/api/tables/${id}`); // reports an error if the table does not exist
   return `/api/tables/${id}`;
 }
 
 async function show(table, news) {
   $("turn").textContent = news.is_over ? news.end_words.join(" ") : news.turn_words;
-  // Moves that were taken back go. The news have the latest of what happened, the history has all.
+  // Remove the moves that were taken back. The news contain the latest steps, and the history all.
   const lines = [...$("log").children];
   lines.filter((line) => line.value > news.kept).forEach((line) => line.remove());
   const known = Number($("log").firstChild?.value ?? 0);
@@ -97,7 +97,7 @@ async function show(table, news) {
   }
 }
 
-// The picture is SVG with the id of each place in data-place; a click on a place is yours to use.
+// The picture is SVG with the id of each place in data-place, so you can handle clicks on places.
 async function draw(table, news) {
   const layout = narrow.matches ? "tall" : "wide";
   const path = `${table}/board.svg?number=${news.number}&last=1&layout=${layout}`;
@@ -106,7 +106,7 @@ async function draw(table, news) {
   narrow.onchange = () => draw(table, news);
 }
 
-// Ask question after question, an answer a button; the last one plays the move.
+// Ask question after question, with a button for each answer. The last answer plays the move.
 async function ask(table, news, taken = []) {
   const asked = await send(table, { type: "question", taken });
   if (asked.move) return play(table, news, asked.move);
@@ -127,13 +127,13 @@ async function takeBack(table, news) {
   await send(table, { type: "undo", number: news.number });
 }
 
-// One stream tells of everything. It comes back by itself when it is cut off, but not once anything
-// else than the stream was answered: a refusal, or 502 by what stands before a server that is away.
-// Then the table is asked for which it is.
+// One stream reports everything. The browser reconnects automatically if the connection breaks, but
+// not after another response: a refusal, or 502 from a proxy while the server is away. In that case,
+// request the table to find out which of the two it is.
 function listen(table) {
   $("log").replaceChildren();
   let latest = 0;
-  let shown = Promise.resolve(); // news are shown one after the other
+  let shown = Promise.resolve(); // shows the news one after another
   const stream = new EventSource(`${table}/news`);
   stream.addEventListener("news", ({ data }) => {
     const news = JSON.parse(data);
@@ -152,7 +152,7 @@ function listen(table) {
 async function told(table, news, isLatest) {
   trouble();
   await show(table, news);
-  if (!isLatest()) return; // a bot has moved on meanwhile
+  if (!isLatest()) return; // a bot has moved in the meantime
   await draw(table, news);
   const isMine = news.to_move !== null && news.chairs[news.to_move].is_yours;
   if (!isMine || news.is_over) question();

@@ -1,4 +1,4 @@
-// Serves the page of this folder, and passes on to `magnum-sal serve` what begins with /api. Node 20, no package:
+// Serves the page in this folder, and forwards requests for /api to `magnum-sal serve`. Needs Node 20 and no packages:
 //
 //     node serve.js [PORT] [PORT of magnum-sal serve]
 
@@ -18,12 +18,12 @@ const files = {
 };
 
 function passOn(asked, answer) {
-  // The host is passed on as it is, so that the server sees one site, not two.
+  // Forward the host unchanged, so that the server sees one site, not two.
   const { url: path, method, headers } = asked;
   const onward = request({ host: "127.0.0.1", port: tables, path, method, headers }, (answered) => {
     answer.writeHead(answered.statusCode, answered.headers);
-    answered.pipe(answer); // news come as they are: nothing is collected
-    answered.on("error", () => answer.destroy()); // the server of tables has gone; so the page is told
+    answered.pipe(answer); // forwards news immediately, without buffering
+    answered.on("error", () => answer.destroy()); // the server of tables is gone: let the page notice
   });
   onward.on("error", () => answer.writeHead(502).end());
   answer.on("close", () => onward.destroy());

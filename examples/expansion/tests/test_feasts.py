@@ -1,4 +1,4 @@
-"""The feasts: turned up by themselves, and changing prices while they last."""
+"""The feasts: they are turned up automatically, and change prices until the phase ends."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from magnum_sal.testing import given, position
 
 
 def test_a_feast_is_turned_up_when_a_phase_begins() -> None:
-    """FEAST-1: the first one lies there when the game begins, and the set-up says all of them."""
+    """FEAST-1: the first feast is visible when the game begins, and the setup contains all of them."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=CRYSTAL_CHAPEL)
     ((deck, cards),) = game.log.started.setup.decks
     assert deck == "feasts"
@@ -20,7 +20,7 @@ def test_a_feast_is_turned_up_when_a_phase_begins() -> None:
 
 
 def test_the_next_phase_has_another_one() -> None:
-    """FEAST-1: it is turned up before the first turn of the phase."""
+    """FEAST-1: a feast is turned up before the first turn of the phase."""
     orders = "castle: BB=9 BB=9 BG=11 | A: BB, orders BG=11 GG=13 BBB=15"
     deck = "deck feasts: lent, next fair_day"
     table = given(
@@ -36,7 +36,7 @@ def test_the_next_phase_has_another_one() -> None:
     [("barbara_day", 5, 2, 1), ("florian_day", 6, 1, 1), ("fair_day", 6, 2, 2), ("lent", 7, 2, 1)],
 )
 def test_what_a_feast_changes(feast: str, hiring: int, pumping: int, square: int) -> None:
-    """FEAST-1: the inn, two cubes at the pump house, and the town square; list, facts and payments agree."""
+    """FEAST-1: lists, facts and payments agree on the inn, two cubes at the pump house, and the town square."""
     text = f"S1: A | S2: A | 1L1: A [BG/2] | A: 7 groszy | deck feasts: {feast}"
     table = given(text, ruleset=CRYSTAL_CHAPEL)
     assert facts.hiring_price(table.state) == hiring
@@ -46,7 +46,7 @@ def test_what_a_feast_changes(feast: str, hiring: int, pumping: int, square: int
 
 
 def test_who_cannot_pay_the_price_of_lent() -> None:
-    """FEAST-1, INN-1: the refusal has the price that is asked."""
+    """FEAST-1, INN-1: the refusal contains the changed price."""
     table = given("A: 6 groszy | deck feasts: lent", ruleset=CRYSTAL_CHAPEL)
     table.when(ms.VisitInn()).is_refused("INN-1", "7 groszy")
     table = given("A: 6 groszy | deck feasts: florian_day", ruleset=CRYSTAL_CHAPEL)
@@ -54,7 +54,7 @@ def test_who_cannot_pay_the_price_of_lent() -> None:
 
 
 def test_prices_go_no_lower_than_nothing() -> None:
-    """FEAST-1: the first cube of water, which costs nothing, costs nothing on Saint Florian's day."""
+    """FEAST-1: the first cube of water is free, and stays free on Saint Florian's day."""
     state = position(
         "S1: A | S2: A | 1L1: A [BG/2] | deck feasts: florian_day", ruleset=CRYSTAL_CHAPEL
     )
@@ -65,7 +65,7 @@ def test_prices_go_no_lower_than_nothing() -> None:
 
 
 def test_a_public_game_waits_for_the_feast() -> None:
-    """FEAST-1: where nobody knows the deck the game stops, and ``outcomes`` says what can come."""
+    """FEAST-1: a public game stops for the next card, and ``outcomes`` lists the possible cards."""
     table = ms.open_table(["Ada", "Ben"], ruleset=CRYSTAL_CHAPEL)
     while table.pending is not None and table.pending.pile != "feasts":
         table, _ = ms.reveal(table, ms.outcomes(table)[0][0])

@@ -1,4 +1,4 @@
-"""Games with the expansion: written and read again, played publicly, followed; lists and refusals agree."""
+"""Games with the expansion: logs, public games, clients without rules; lists and refusals agree."""
 
 import json
 import pickle
@@ -27,7 +27,7 @@ OWN: tuple[ms.Move, ...] = (*map(VisitChapel, range(4)), *map(SendForeman, CHAMB
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games(players: int) -> None:
-    """Logs, public logs, positions as text and JSON lead to the same state; guesses agree with what is known."""
+    """Logs, public logs, positions as text and JSON give the same state; guesses agree with public facts."""
     rng = random.Random(players)
     game = ms.Game.new(
         ["Ada", "Ben", "Cleo", "Dan"][:players], seed=players, ruleset=CRYSTAL_CHAPEL
@@ -66,7 +66,7 @@ def _public_events(game: ms.Game) -> list[ms.Event]:
 
 
 def test_a_client_that_does_not_know_the_rules_keeps_up() -> None:
-    """What is said in JSON of parts and cards is enough to have them as the state does."""
+    """A client can track parts and cards from the JSON of the events alone."""
     game = ms.Game.new(["Ada", "Ben"], seed=5, ruleset=CRYSTAL_CHAPEL)
     kept, heard = ms.to_dict(game.state.public())["extras"], set()
     for _, move, _ in play(game.state, finisher, random.Random(5), 300):
@@ -91,7 +91,7 @@ def test_a_client_that_does_not_know_the_rules_keeps_up() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_game_played_publicly_is_the_same(players: int) -> None:
-    """Move by move, each piece revealed that the full game turned up: the same events, the same public state."""
+    """A public game with the revealed pieces of the full game has the same events and public states."""
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=8, ruleset=CRYSTAL_CHAPEL)
     public, revealed = state.public(), set()
     for _, move, (after, events) in play(state, finisher, random.Random(players), 250):
@@ -125,7 +125,7 @@ def _turned_up(
 @settings(max_examples=20, deadline=None)
 @given(states(150, st.just(CRYSTAL_CHAPEL)), st.lists(moves(ruleset=CRYSTAL_CHAPEL), max_size=10))
 def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) -> None:
-    """``legal_moves`` and ``objection`` agree on moves of every kind, anywhere in games."""
+    """``legal_moves`` and ``objection`` agree on moves of every kind, at any point of a game."""
     listed = ms.legal_moves(state)
     assert len(set(listed)) == len(listed)
     for move in [*listed, *tries, *OWN]:
@@ -133,7 +133,7 @@ def test_listed_if_and_only_if_legal(state: ms.GameState, tries: list[ms.Move]) 
 
 
 def test_schemas() -> None:
-    """States, moves and lines of the log fit the schemas of the ruleset."""
+    """States, moves and lines of the log match the schemas of the ruleset."""
     game = ms.Game.new(
         ["Ada", "Ben"], seed=4, ruleset=attrs.evolve(CRYSTAL_CHAPEL, mapped_mine=True)
     )

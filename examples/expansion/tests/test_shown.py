@@ -1,4 +1,4 @@
-"""What players see: words in three languages, questions, rule texts, notation and pictures."""
+"""The display: words in three languages, questions, rule texts, notation and pictures."""
 
 import pytest
 
@@ -22,7 +22,7 @@ STATE = position(
 
 @pytest.mark.parametrize("words", [CRYSTAL_WORDS, FEAST_WORDS])
 def test_all_languages_have_all_words(words: dict[str, dict[str, str]]) -> None:
-    """The same ids, and no language the words of another."""
+    """All languages have words for the same ids, and no language repeats the words of another."""
     english, *others = (words[language] for language in LANGUAGES)
     for other in others:
         assert other.keys() == english.keys()
@@ -48,20 +48,20 @@ def test_all_languages_have_all_words(words: dict[str, dict[str, str]]) -> None:
     ],
 )
 def test_moves_in_words(language: str, selling: str, sending: str) -> None:
-    """With what they cost and bring."""
+    """The words of moves include costs and income."""
     assert labels.move_in_words(STATE, VisitChapel(2), language) == selling
     assert labels.move_in_words(STATE, SendForeman("1L1"), language) == sending
 
 
 def test_a_step_in_words() -> None:
-    """What was paid stands in the move's own sentence."""
+    """The sentence of the move includes the payment."""
     move = VisitChapel(1)
     step = ms.Step(STATE, move, *ms.apply(STATE, move))
     assert labels.step_in_words(step) == ("Ada: turns in 1 crystal at the chapel for 3 groszy",)
 
 
 def test_finding_and_feasts_in_words() -> None:
-    """What was found, told with the step; where the chests are kept, nobody wants to read."""
+    """The words of a step mention the crystals found, and leave out the change of the chests."""
     before = position(
         "S1: B | S2: B | turn: B | players: Ada, Ben", ruleset=CRYSTAL_CHAPEL
     ).public()
@@ -77,7 +77,7 @@ def test_finding_and_feasts_in_words() -> None:
 
 
 def test_questions() -> None:
-    """A visit is chosen by its number of crystals; the words are the expansion's."""
+    """Players choose a visit by its number of crystals, with the words of the expansion."""
     asked = ms.choices(STATE).take("visit_chapel")
     assert asked.answers == (1, 2)
     assert labels.question_in_words(asked) == "How many crystals?"
@@ -86,7 +86,7 @@ def test_questions() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rule_texts(language: str) -> None:
-    """Each rule is told, with its rulings, and has the English text's numbers."""
+    """Each rule has a text with its rulings, and the same numbers as the English text."""
     texts = ms.rule_texts(CRYSTAL_CHAPEL, language)
     english = ms.rule_texts(CRYSTAL_CHAPEL)
     for rule in ("FEAST-1", "CRYSTAL-1", "CHAPEL-1", "FOREMAN-1"):
@@ -106,7 +106,7 @@ def test_rule_texts(language: str) -> None:
     ("move", "text"), [(VisitChapel(2), "chapel 2"), (SendForeman("1L1"), "foreman 1L1")]
 )
 def test_notation(move: ms.Move, text: str) -> None:
-    """Both moves have a text, which is read in small and capital letters."""
+    """Both moves have a notation, which is parsed in lower and upper case."""
     assert ms.format_move(STATE, move) == text
     assert ms.parse_move(STATE, text) == ms.parse_move(STATE, text.upper()) == move
     for nonsense in ("chapel", "chapel x", "chapel 99999", "foreman", "foreman 9L9"):
@@ -116,7 +116,7 @@ def test_notation(move: ms.Move, text: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_pictures_show_it(language: str) -> None:
-    """The chapel with its price, the feast on top, crystals and foremen; nothing that lies face down."""
+    """Pictures show the chapel with its price, the feast, crystals and foremen, and no face-down card."""
     text, picture = (draw(STATE, language=language) for draw in (render.text, render.svg))
 
     def word(key: str) -> str:

@@ -1,13 +1,13 @@
 """
 An expansion for magnum_sal: the crystal chapel.
 
-FEAST-1: when a phase begins a card is turned up from the deck of feasts; it holds until the phase ends.
+FEAST-1: When a phase begins, a card of the deck of feasts is turned up. It is valid until the phase ends.
 
-CRYSTAL-1: who reveals a chamber finds crystals where water is: one, and two where there are 3 cubes.
+CRYSTAL-1: A player who reveals a chamber with water finds one crystal, or two if the chamber has 3 cubes of water.
 
-CHAPEL-1: the chapel takes crystals for money.
+CHAPEL-1: The chapel pays money for crystals.
 
-FOREMAN-1: for one crystal, the chapel lends a foreman, who makes the miners of a chamber stronger.
+FOREMAN-1: For one crystal, the chapel lends a foreman, who makes the miners of a chamber stronger.
 """
 
 import magnum_sal as ms
@@ -18,6 +18,6 @@ from .feasts import FEASTS
 __all__ = ["CRYSTALS", "CRYSTAL_CHAPEL", "FEASTS"]
 
 CRYSTAL_CHAPEL = ms.STANDARD.with_extensions(FEASTS, CRYSTALS, name="crystal_chapel")
-"""The game with both."""
+"""The game with both extensions."""
 
 ms.register(CRYSTAL_CHAPEL)

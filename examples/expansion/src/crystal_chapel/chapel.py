@@ -1,4 +1,4 @@
-"""The chapel: a building that takes crystals for money (CHAPEL-1)."""
+"""The chapel: a building that pays money for crystals (CHAPEL-1)."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -24,24 +24,24 @@ class VisitChapel(ms.Move):
 
 
 def groszy_a_crystal(state: ms.GameState) -> int:
-    """Return what the chapel gives for a crystal: 2 groszy, and 3 on a fair day."""
+    """Return the price that the chapel pays for a crystal: 2 groszy, or 3 on a fair day."""
     return 3 if today(state) == "fair_day" else 2
 
 
 def chapel_moves(state: ms.GameState) -> Iterator[VisitChapel]:
-    """Yield the legal visits, those with few crystals first."""
+    """Yield the legal visits, starting with one crystal."""
     return (VisitChapel(crystals) for crystals in range(1, own_chest(state).crystals + 1))
 
 
 def chapel_objection(state: ms.GameState, move: VisitChapel) -> ms.Objection | None:
-    """Say what speaks against *move*."""
+    """Return the objection to *move*, or None."""
     if not move.crystals:
         return ms.Objection("CHAPEL-1", "no_crystal_asked")
     return too_few_crystals(state, "CHAPEL-1", move.crystals)
 
 
 def too_few_crystals(state: ms.GameState, rule: str, wanted: int) -> ms.Objection | None:
-    """Say whether the player has fewer crystals than *wanted*."""
+    """Return an objection if the player has fewer crystals than *wanted*."""
     held = own_chest(state).crystals
     return (
         ms.Objection(rule, "too_few_crystals", {"held": held, "wanted": wanted})
@@ -51,12 +51,12 @@ def too_few_crystals(state: ms.GameState, rule: str, wanted: int) -> ms.Objectio
 
 
 def chapel_unavailable(_: ms.GameState) -> ms.Objection:
-    """Say why the chapel has nothing to take."""
+    """Return the reason why no visit is legal."""
     return ms.Objection("CHAPEL-1", "no_crystal")
 
 
 def decide_chapel(state: ms.GameState, move: VisitChapel) -> tuple[ms.Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     seat, kept = state.turn_seat, own_chest(state)
     return (
         chest_changed(state, seat, attrs.evolve(kept, crystals=kept.crystals - move.crystals)),
@@ -65,12 +65,12 @@ def decide_chapel(state: ms.GameState, move: VisitChapel) -> tuple[ms.Event, ...
 
 
 def told_of_chapel(state: ms.GameState, move: VisitChapel) -> Mapping[str, int]:
-    """Return what the words for a visit tell beside the crystals: what they bring."""
+    """Return the facts for the words of a visit besides the crystals: the income."""
     return {"income": move.crystals * groszy_a_crystal(state)}
 
 
 def chapel_shown(state: ms.GameState) -> tuple[DisplayItem, ...]:
-    """Return what lies at the chapel: what it gives for a crystal."""
+    """Return the display of the chapel: the price that it pays for a crystal."""
     return (Price("for_a_crystal", groszy_a_crystal(state)),)
 
 
@@ -80,7 +80,7 @@ def format_chapel(_: ms.GameState, move: VisitChapel) -> str:
 
 
 def parse_chapel(_: ms.GameState, text: str) -> ms.Move | None:
-    """Return the move that *text* means, None where it means another one."""
+    """Return the move that *text* stands for, or None if it is not a move of this kind."""
     match text.lower().split():
         case ["chapel", number] if number.isdecimal() and len(number) < 4:
             return VisitChapel(int(number))

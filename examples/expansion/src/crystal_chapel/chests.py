@@ -1,4 +1,4 @@
-"""What each player keeps: a chest with crystals, and a foreman."""
+"""The chests: the crystals and the foreman of each player."""
 
 import attrs
 
@@ -8,41 +8,41 @@ from magnum_sal.model.fields import ChamberId, Count
 from magnum_sal.model.rule import Part
 
 MOST_CRYSTALS = 36
-"""More than there can be: two for each chamber."""
+"""An upper bound: two crystals for each chamber."""
 
 
 @attrs.frozen
 class Chest:
-    """What a player keeps."""
+    """The possessions of a player."""
 
     crystals: Count = 0
     foreman: ChamberId | None = None
-    """The chamber in which the player's foreman is; None where he is not in the mine."""
+    """The chamber of the player's foreman, or None if the foreman is not in the mine."""
 
 
 Chests = tuple[Chest, ...]
-"""One for each seat."""
+"""The chests by seat."""
 
 
 def chest(state: ms.GameState, seat: int) -> Chest:
-    """Return what *seat* keeps."""
+    """Return the chest of *seat*."""
     chests: Chests = state.extras["chests"]
     return chests[seat]
 
 
 def own_chest(state: ms.GameState) -> Chest:
-    """Return what the player keeps whose turn it is."""
+    """Return the chest of the player whose turn it is."""
     return chest(state, state.turn_seat)
 
 
 def chest_changed(state: ms.GameState, seat: int, changed: Chest) -> ms.Event:
-    """Return the event after which *seat* keeps something else."""
+    """Return the event that replaces the chest of *seat*."""
     chests: Chests = state.extras["chests"]
     return PartChanged("chests", (*chests[:seat], changed, *chests[seat + 1 :]))
 
 
 def problem(state: ms.GameState, chests: Chests) -> str | None:
-    """Say why these cannot be the chests of a state that comes from outside."""
+    """Return the reason why a state from outside cannot have these chests, or None."""
     if len(chests) != len(state.players):
         return f"{len(chests)} chests for {len(state.players)} players"
     if sum(kept.crystals for kept in chests) > MOST_CRYSTALS:

@@ -1,4 +1,4 @@
-"""The crystals as one extension: the finding, the chapel, the foreman, and the chests that they go by."""
+"""The extension for crystals: finding them, the chapel, the foreman, and the chests that store everything."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from .words import CRYSTAL_WORDS
 
 
 def before_a_player(state: ms.GameState, seat: int) -> Iterator[DisplayItem]:
-    """Yield a seat's crystals, and where its foreman is."""
+    """Yield the crystals of a seat, and the place of its foreman."""
     kept = chest(state, seat)
     yield Tally("crystals", kept.crystals)
     if kept.foreman is not None:

@@ -1,4 +1,4 @@
-"""The feasts: a card turned up each phase, which changes what something costs or brings (FEAST-1)."""
+"""The feasts: a card is turned up in each phase and changes a price or an income (FEAST-1)."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,20 +14,20 @@ CARDS = ("barbara_day", "florian_day", "fair_day", "lent") * 2
 
 
 def today(state: ms.GameState) -> str | None:
-    """Return the feast of the phase; None before the first one, and in a game without feasts."""
+    """Return the feast of the phase, or None before the first one and in a game without feasts."""
     pile: CardPile | None = state.extras.get("feasts")
     return pile.up[-1] if pile is not None and pile.up else None
 
 
 def feast_awaited(state: ms.GameState, _: PhaseStarted) -> Iterable[ms.Event]:
-    """Have a card turned up when a phase begins, while there is one."""
+    """Turn up a card when a phase begins, if the deck has one left."""
     return (CardAwaited("feasts"),) if state.extras["feasts"].down else ()
 
 
 def hiring_on_feasts(
     price: Callable[[ms.GameState], int | None],
 ) -> Callable[[ms.GameState], int | None]:
-    """On Saint Barbara's day hiring costs 1 grosz less, in Lent 1 grosz more."""
+    """Lower the hiring price by 1 grosz on Saint Barbara's day, and raise it by 1 grosz in Lent."""
     change = {"barbara_day": -1, "lent": 1}
 
     def hiring_price(state: ms.GameState) -> int | None:
@@ -40,7 +40,7 @@ def hiring_on_feasts(
 def pumping_on_feasts(
     prices: Callable[[ms.GameState], tuple[int, ...]],
 ) -> Callable[[ms.GameState], tuple[int, ...]]:
-    """On Saint Florian's day each of the first cubes of water costs 1 grosz less."""
+    """Lower the price of each of the first cubes of water by 1 grosz on Saint Florian's day."""
 
     def pump_prices(state: ms.GameState) -> tuple[int, ...]:
         asked = prices(state)
@@ -52,12 +52,12 @@ def pumping_on_feasts(
 
 
 def square_on_feasts(income: Callable[[ms.GameState], int]) -> Callable[[ms.GameState], int]:
-    """On a fair day the town square brings 1 grosz more."""
+    """Raise the income of the town square by 1 grosz on a fair day."""
     return lambda state: income(state) + (today(state) == "fair_day")
 
 
 def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
-    """Return the feasts that were turned up, and how many were not."""
+    """Return the feasts turned up so far, and the number of cards left."""
     pile: CardPile = state.extras["feasts"]
     return FaceUp("feast_of_the_phase", pile.up), Stack("feast_stack", pile.down)
 

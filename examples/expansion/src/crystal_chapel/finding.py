@@ -1,4 +1,4 @@
-"""Finding crystals: what happens where a chamber with water is revealed (CRYSTAL-1)."""
+"""Finding crystals: the reaction to a revealed chamber with water (CRYSTAL-1)."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -16,7 +16,7 @@ from .chests import Chest, chest_changed, own_chest
 
 @attrs.frozen
 class CrystalsFound(ms.Event):
-    """A player found crystals in a chamber; where they are now, ``PartChanged`` says."""
+    """A player found crystals in a chamber. ``PartChanged`` puts them into the player's chest."""
 
     type: ClassVar[str] = "crystals_found"
     seat: Seat
@@ -25,12 +25,12 @@ class CrystalsFound(ms.Event):
 
 
 def crystals_in(tile: ms.ChamberTile) -> int:
-    """Return how many crystals lie in a chamber with this tile: water grows them."""
+    """Return the number of crystals in a chamber with this tile, which depends on its water."""
     return min(tile.water, 1) + (tile.water >= 3)
 
 
 def crystals_found(state: ms.GameState, event: ChamberRevealed) -> Iterable[ms.Event]:
-    """Give the crystals to the player whose turn it is."""
+    """Return the events that give the crystals to the player whose turn it is."""
     found, kept = crystals_in(event.tile), own_chest(state)
     if not found:
         return ()
@@ -41,7 +41,7 @@ def crystals_found(state: ms.GameState, event: ChamberRevealed) -> Iterable[ms.E
 
 
 def only_told(_: Draft, __: CrystalsFound) -> None:
-    """Change nothing: ``PartChanged`` does, which clients in any language can follow."""
+    """Change nothing: ``PartChanged`` makes the change, and clients in any language can follow that event."""
 
 
 FINDING = Reaction(ChamberRevealed, crystals_found)

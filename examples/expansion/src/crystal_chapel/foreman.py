@@ -1,4 +1,4 @@
-"""The foreman: lent by the chapel, he makes the miners of a chamber stronger until the phase ends (FOREMAN-1)."""
+"""The foreman, who makes the miners of a chamber stronger until the phase ends (FOREMAN-1)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
@@ -17,14 +17,14 @@ from .chests import Chest, chest, chest_changed, own_chest
 
 @attrs.frozen
 class SendForeman(ms.Move):
-    """Have the chapel's foreman go to a chamber, for a crystal; an action (FOREMAN-1)."""
+    """Send the chapel's foreman to a chamber for one crystal; an action (FOREMAN-1)."""
 
     type: ClassVar[str] = "send_foreman"
     chamber: To[ChamberId]
 
 
 def foreman_moves(state: ms.GameState) -> Iterator[SendForeman]:
-    """Yield the chambers that he can go to, in mine order."""
+    """Yield the legal moves, with the chambers in mine order."""
     kept = own_chest(state)
     if kept.crystals:
         for chamber, here in state.mine.chambers():
@@ -33,7 +33,7 @@ def foreman_moves(state: ms.GameState) -> Iterator[SendForeman]:
 
 
 def foreman_objection(state: ms.GameState, move: SendForeman) -> ms.Objection | None:
-    """Say what speaks against *move*, in the order a player would check it."""
+    """Return the first objection to *move* in the order in which a player would check it, or None."""
     if not state.mine.chamber(move.chamber).miners_of(state.turn_seat):
         return ms.Objection("FOREMAN-1", "no_miner_there", {"space": move.chamber})
     if own_chest(state).foreman == move.chamber:
@@ -42,12 +42,12 @@ def foreman_objection(state: ms.GameState, move: SendForeman) -> ms.Objection | 
 
 
 def foreman_unavailable(state: ms.GameState) -> ms.Objection:
-    """Say why he cannot be sent anywhere."""
+    """Return the reason why the foreman cannot go to any chamber."""
     return too_few_crystals(state, "FOREMAN-1", 1) or ms.Objection("FOREMAN-1", "no_chamber")
 
 
 def decide_foreman(state: ms.GameState, move: SendForeman) -> tuple[ms.Event, ...]:
-    """Return what a legal *move* makes happen."""
+    """Return the events of a legal *move*."""
     return (
         chest_changed(state, state.turn_seat, Chest(own_chest(state).crystals - 1, move.chamber)),
     )
@@ -56,7 +56,7 @@ def decide_foreman(state: ms.GameState, move: SendForeman) -> tuple[ms.Event, ..
 def stronger_with_foreman(
     strength: Callable[[ms.GameState, str, int], int],
 ) -> Callable[[ms.GameState, str, int], int]:
-    """Where the foreman is with rested miners of his player, they are 1 stronger."""
+    """Raise the strength of rested miners in the chamber of their player's foreman by 1."""
 
     def stronger(state: ms.GameState, chamber: str, seat: int) -> int:
         present = strength(state, chamber, seat)
@@ -66,7 +66,7 @@ def stronger_with_foreman(
 
 
 def foremen_leave(state: ms.GameState, _: PhaseEnded) -> Iterable[ms.Event]:
-    """Send the foremen home when a phase ends."""
+    """Return the event that sends the foremen home when a phase ends."""
     chests = state.extras["chests"]
     if any(kept.foreman for kept in chests):
         return (PartChanged("chests", tuple(Chest(kept.crystals) for kept in chests)),)
@@ -79,7 +79,7 @@ def format_foreman(_: ms.GameState, move: SendForeman) -> str:
 
 
 def parse_foreman(_: ms.GameState, text: str) -> ms.Move | None:
-    """Return the move that *text* means, None where it means another one."""
+    """Return the move that *text* stands for, or None if it is not a move of this kind."""
     match text.upper().split():
         case ["FOREMAN", chamber]:
             return SendForeman(chamber)

@@ -1,4 +1,4 @@
-"""The rules of the expansion as texts in three languages, with what was decided where they leave room."""
+"""The texts of the expansion's rules in three languages, with rulings on open questions."""
 
 import magnum_sal as ms
 

@@ -1,4 +1,4 @@
-"""All words of the expansion, by language and id."""
+"""The words of the expansion, by language and id."""
 
 from . import english, german, polish
 

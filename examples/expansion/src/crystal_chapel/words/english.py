@@ -1,4 +1,4 @@
-"""The words in English."""
+"""The English words of the expansion."""
 
 FEASTS = {
     "crystal_chapel": "game with a crystal chapel",

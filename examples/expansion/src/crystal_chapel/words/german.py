@@ -1,4 +1,4 @@
-"""The words in German."""
+"""The German words of the expansion."""
 
 FEASTS = {
     "crystal_chapel": "Spiel mit Kristallkapelle",

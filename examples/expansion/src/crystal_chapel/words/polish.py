@@ -1,4 +1,4 @@
-"""The words in Polish."""
+"""The Polish words of the expansion."""
 
 FEASTS = {
     "crystal_chapel": "gra z kryształową kaplicą",
