@@ -137,7 +137,7 @@ PARTS = (
     ),
     Part(
         "browser",
-        "whole games in Chromium take minutes; by day they stop after nine moves",
+        "whole games in Chromium take minutes; other runs stop after nine moves",
         (Step("browser", nox("browser", "-n", "4"), 20),),
     ),
     Part(
