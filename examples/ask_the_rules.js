@@ -26,7 +26,7 @@ async function ask(request) {
   return answer;
 }
 
-// Answers question after question with the default answer, or the first one, until the move is complete.
+// Answers question after question with the default or first answer, until the move is complete.
 async function chosen(session, type) {
   let choice = await ask({ type: "choices", session, taken: [["type", type]] });
   while (choice.move === null) {

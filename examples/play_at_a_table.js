@@ -25,7 +25,7 @@ async function send(path, message) {
   }
 }
 
-// Yields the news of a table. After a broken connection, it sends the number of the last news, so none are missed.
+// Yields the news of a table. After a broken connection, it sends the number of the last event and so misses none.
 async function* newsOf(path) {
   let last = null;
   for (;;) {
@@ -81,6 +81,6 @@ for await (const news of newsOf(`${table}/news`)) {
   if (!move) continue; // the game has continued in the meantime
   answered = news.number;
   const said = await send(table, { type: "apply", number: news.number, move });
-  // The server refuses the move if the game has continued in the meantime. The next news ask again.
+  // The server refuses the move if the game has continued in the meantime. Decide again at the next news.
   if (said.type === "error") answered = -1;
 }

@@ -81,7 +81,7 @@ async function tableHere() {
 
 async function show(table, news) {
   $("turn").textContent = news.is_over ? news.end_words.join(" ") : news.turn_words;
-  // Remove the moves that were taken back. The news contain the latest steps, and the history all.
+  // Remove undone moves. The news contains the latest steps, and the history contains all of them.
   const lines = [...$("log").children];
   lines.filter((line) => line.value > news.kept).forEach((line) => line.remove());
   const known = Number($("log").firstChild?.value ?? 0);
@@ -127,13 +127,13 @@ async function takeBack(table, news) {
   await send(table, { type: "undo", number: news.number });
 }
 
-// One stream reports everything. The browser reconnects automatically if the connection breaks, but
-// not after another response: a refusal, or 502 from a proxy while the server is away. In that case,
-// request the table to find out which of the two it is.
+// One stream reports everything. The browser reconnects automatically if the connection breaks,
+// but not after another response: a refusal, or 502 from a proxy while the server is away. In that
+// case, request the table to find out which of the two it is.
 function listen(table) {
   $("log").replaceChildren();
   let latest = 0;
-  let shown = Promise.resolve(); // shows the news one after another
+  let shown = Promise.resolve(); // shows one news event after another
   const stream = new EventSource(`${table}/news`);
   stream.addEventListener("news", ({ data }) => {
     const news = JSON.parse(data);
