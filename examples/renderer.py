@@ -9,7 +9,7 @@ from magnum_sal.words import label, roman
 
 
 def status_line(state: ms.GameState, language: str = "en") -> str:
-    """Return a line of public facts: who leads, who is to move, and how far the game has come."""
+    """Return a line with the leader, the player to move, and how far the game has come; all are public."""
     leader = state.ranking[0]
     miners = sum(space.miners for space in state.mine.spaces)
     course = (
