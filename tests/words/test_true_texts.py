@@ -76,17 +76,17 @@ STANDARD_ONLY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "de": ("verdeckt in die Kammern", "deckt ihr Plättchen auf", "bis zum Spielende offen"),
     },
     "cart_capacity": {
-        "en": ("for all cubes carried", "All that are carried"),
+        "en": ("for all cubes carried", "All cubes that are carried"),
         "pl": ("dla wszystkich wynoszonych kostek", "Wszystkie wynoszone"),
         "de": ("für alle geförderten Würfel", "Für alle, die gefördert werden"),
     },
     "all_miners_tire": {
-        "en": ("As many miners tire as were needed", "other miners there stay rested", "Those who were needed"),
+        "en": ("As many miners tire as were needed", "other miners there stay rested", "Those that were needed"),
         "pl": ("Męczy się tylu górników, ilu było potrzebnych", "są nadal wypoczęci", "Ci, którzy byli potrzebni"),
         "de": ("so viele Bergleute, wie für das Salz", "dort bleiben ausgeruht", "Die, die für die Würfel"),
     },
     "castle_line_stays": {
-        "en": ("All miners return", "the buildings and the castle line", "as all others do"),
+        "en": ("All miners return", "the buildings and the castle line", "like all other miners"),
         "pl": ("Wszyscy górnicy wracają", "budynki i kolejkę", "jak wszyscy inni, bez"),
         "de": ("Alle Bergleute kehren", "Gebäude und Warteschlange", "wie alle anderen in den Vorrat"),
     },
