@@ -115,7 +115,7 @@ def test_texts_name_rules_that_there_are(language: str) -> None:
         ({"start_money": (20, 21, 22, 23)}, "SETUP-1", "20, 21, 22, 23"),
         ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "SET-BOARD", "brown 6, 2, green 7, 3, white 9, 8"),
         ({"market_prices": ((6, 2), (7, 3), (9, 8))}, "MARKET-3", "brown, green, white 2, 3, 8"),
-        ({"inn_start": (6, 5, 4)}, "SETUP-2", "four players: 1, 2, 3"),
+        ({"inn_start": (6, 5, 4)}, "SETUP-2", "miners to hire: 1, 2, 3"),
         ({"tool_values": ((2, 1), (5, 9))}, "END-1", "0\N{EN DASH}1: 0, 2\N{EN DASH}4: 1, 5+: 9"),
         ({"tool_values": ()}, "END-1", "by their number: 0"),
         ({"market_refill": ("white",)}, "PHASE-2", "of these kinds (white salt)"),
