@@ -42,7 +42,7 @@ HABITS: Final = {
 NOT_OURS: Final = ("CHANGELOG.md", "test_prose.py", "test_commit_messages.py")
 """A record of what was released, and tests that quote what they forbid."""
 
-BUILT: Final = frozenset([".nox", ".venv", "_build", "build", "dist", "node_modules", "vendor"])
+BUILT: Final = frozenset([".nox", ".venv", "_build", "_unreleased", "build", "dist", "node_modules", "vendor"])
 """Folders of built, installed or copied files."""
 
 _FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
