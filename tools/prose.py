@@ -46,7 +46,8 @@ BUILT: Final = frozenset([".nox", ".venv", "_build", "_unreleased", "build", "di
 """Folders of built, installed or copied files."""
 
 _FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
-_CODE: Final = re.compile(r"``[^`]*``|`[^`]*`")
+_CODE: Final = re.compile(r"``[^`]*``|`[^`]*`|(?<=\])\([^)]*\)")
+_LIST_OF_CODE: Final = re.compile(r"code(?:,?\s+(?:(?:and|or|to)\s+)?code)+")
 _QUOTED: Final = re.compile(r'"[^"\n]*"')
 _ABBREVIATIONS: Final = re.compile(r"\b(e\.g|i\.e|etc|vs|No)\.")
 _COMMENT_LINE: Final = re.compile(r"\s*(?:#|//|/\*+|\*) (.*)")
@@ -63,8 +64,8 @@ class Finding(NamedTuple):
 
 def find_long_sentences(text: str) -> Iterator[str]:
     """Yield a complaint for each sentence of a *text* that is too long. Tables and examples are left out."""
-    for paragraph in _BLOCKS.split(_CODE.sub("code", text)):
-        if "|" in paragraph or ">>>" in paragraph:
+    for paragraph in _BLOCKS.split(_LIST_OF_CODE.sub("code", _CODE.sub("code", text))):
+        if any(mark in paragraph for mark in ("|", ">>>", "====")):
             continue
         for sentence in re.split(r"(?<=[.!?:;])\s+", _ABBREVIATIONS.sub(r"\1", paragraph)):
             words = re.findall(r"[\w'-]+", sentence)
@@ -127,13 +128,14 @@ def _check_first_word(function: ast.FunctionDef | ast.AsyncFunctionDef, file: st
 
 
 def _comments(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the first line and the text of each comment. Comments on consecutive lines are one."""
+    """Yield the first line and the text of each comment. Consecutive lines that are whole comments are one."""
     first, text = 0, ""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:
             continue
         words = token.string.lstrip("#! ")
-        if text and token.start[0] == first + text.count("\n") + 1:
+        is_whole = not token.line[: token.start[1]].strip()
+        if text and is_whole and token.start[0] == first + text.count("\n") + 1:
             text += "\n" + words
         else:
             if text:

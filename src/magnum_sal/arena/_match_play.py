@@ -55,7 +55,7 @@ def play_match(
         games: The most games of the match, including those already in *out*.
         seed: The seed of the setups.
         ruleset: The rules to play by.
-        most_moves: The cap on a game's moves; a game that reaches it is scored as it stands, and flagged.
+        most_moves: The cap on a game's moves; a game that reaches it is scored by its current standing, and flagged.
         policy: What happens when a bot fails.
         move_seconds: The time limit for a move.
         bot_seed: The seed of the bots' random sources, and of the moves made for bots that fail.

@@ -224,7 +224,7 @@ def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
     """Return the moves of a course up to the first that turns up a piece, which nobody can know beforehand."""
     moves: list[Move] = []
     for _, move in course.steps:
-        # In a position set up by hand, a piece may turn up by itself, so that the public state cannot follow.
+        # In a position set up by hand, a piece may turn up automatically, so that the public state cannot follow.
         if not is_legal(public, move):
             break
         moves.append(move)

@@ -70,11 +70,11 @@ _AFTER_TOOLS: Final = {
     "dearest_in_store": "salt",  # highest payment of an order that the salt in store covers
     "paid_walks": "walks",  # miners under way to the castle who can complete an order
     "vain_walks": "walks",  # miners under way without an order to complete
-    "rivals_first": "walks",  # others with a miner under way who could take the dearest of these orders
+    "rivals_first": "walks",  # others with a miner under way who could take the most valuable of these orders
     "best_work": "work",  # value of the best work in the mine, less its actions
     "second_work": "work",  # value of the second best work
     "best_work_faded": "work",  # the same as best_work, but close to 0 for work that does not pay
-    "second_work_faded": "work",  # likewise for second_work
+    "second_work_faded": "work",  # the same for second_work
     "at_hand": "work",  # value of the best extraction possible at once, less the toll
     "cubes_at_hand": "work",  # number of cubes in that extraction
     "sections": "chain",  # sections of the shaft with own miners

@@ -102,9 +102,9 @@ def find_deliveries(
     miner may be sent.
     """
     # This is a small assignment problem: which open orders to complete, and by which miner. At most four orders lie
-    # open, so all sets of orders that the salt covers together are tried. Within a set nothing has to be tried.
-    # Miners deliver in the order of their arrival, so the first has the highest chance. A sum of products is largest
-    # if large factors meet large ones (rearrangement inequality). So the orders go to the miners from the dearest down;
+    # open, so all sets of orders that the salt covers together are tried. Within a set nothing has to be tried. Miners
+    # deliver in the order of their arrival, so the first has the highest chance. A sum of products is largest if large
+    # factors meet large ones (rearrangement inequality). So the orders go to the miners from the most valuable down;
     # how much salt each one forgoes is ignored here.
     arriving = state.turn.arriving if state.turn is not None and state.turn_seat == seat else 0
     chances = [1.0] * arriving
@@ -144,7 +144,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
 
 @cached(most=8192)
 def _list_affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """List the sets of 1 to *most* open orders that *salt* covers together, each sorted with the dearest first."""
+    """List the sets of 1 to *most* open orders that *salt* covers together, the most valuable order first in each."""
     found = []
     ranked = sorted(opened, key=lambda order: -order.payment)
     for count in range(1, min(most, len(ranked)) + 1):

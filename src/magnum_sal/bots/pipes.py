@@ -193,7 +193,7 @@ class Pipe:
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
             # A child process may keep the pipe of an ended program open, so waiting for the end of the pipe could last
-            # for ever.
+            # forever.
             if self._process.poll() is not None:
                 # Everything it wrote is in the pipe by now: the reader fetches that and then stops.
                 with contextlib.suppress(queue.Empty):
@@ -204,13 +204,13 @@ class Pipe:
 
     def close(self, *, by_force: bool = False) -> None:
         """
-        Close the program's input so that it can end by itself, then kill it if it has not, and reap it.
+        Close the program's input so that it can end on its own, then kill it if it has not, and reap it.
 
         With *by_force* it is killed at once. Its child processes are killed with it, unless they have left its process
         group (``setsid``).
         """
         # The writing thread meets the None after all queued lines and closes the program's input. A program that reads
-        # until the end of its input then ends by itself.
+        # until the end of its input then ends on its own.
         self._is_closing = True
         self._outgoing.put(None)
         if not by_force:

@@ -112,6 +112,6 @@ def illegal_in_words(state: GameState, move: Move) -> str:
     try:
         against = objection(state, move)
         why = "" if against is None else f": {objection_in_words(against)}"
-    except Exception:  # a class of moves that a bot brings along can fail in any way
+    except Exception:  # a class of moves that belongs to a bot can fail in any way
         why = ""
     return f"{printable(repr(move), 120)}, which is not legal here{why}"

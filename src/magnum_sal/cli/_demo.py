@@ -100,7 +100,7 @@ def _pace(options: argparse.Namespace) -> float:
 
 
 def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
-    """Make bots play a game to its end, and yield each step."""
+    """Play a game between bots to its end, and yield each step."""
     rng = random.Random(f"the players of game {seed}")  # so that it tells nothing about the setup
     bots = [make_bot(BOT, rng=rng) for _ in game.state.players]
     while not game.is_over:

@@ -113,7 +113,7 @@ def find_modules_here() -> None:
     """
     Add the current folder to the import path, as ``python -m`` does.
 
-    Call this only if the person has named a module. A folder from a stranger must not run code by itself.
+    Call this only if the person has named a module. A folder from a stranger must not run code unasked.
     """
     here = str(Path.cwd())
     if here not in sys.path:

@@ -259,7 +259,7 @@ def apply(state: GameState, move: Move) -> Transition:
 
     Raises:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
-        HiddenPieceError: the state is public, and the rule of an extension turns up a piece by itself.
+        HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
         MalformedError: *move* is not a move of the state's ruleset.
         MisuseError: the rule of an extension returns impossible events, such as paying more coins than a place holds.
     """

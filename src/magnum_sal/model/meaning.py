@@ -163,7 +163,7 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
 
 def _hint(cls: type[Any], annotation: Any) -> Any:
     # ``get_type_hints`` resolves all annotations of a class or none. An object with a single annotation resolves each
-    # field by itself.
+    # field separately.
     names: Any = types.SimpleNamespace(__annotations__={"field": annotation}, __module__=cls.__module__)
     try:
         return typing.get_type_hints(names, vars(sys.modules[cls.__module__]), include_extras=True)["field"]
@@ -244,8 +244,8 @@ def plain_type(hint: Any) -> Any:
     parts = tuple(plain_type(part) if part is not Ellipsis else part for part in arguments)
     if typing.get_origin(plain) in (types.UnionType, typing.Union):
         return typing.Union[parts]  # noqa: UP007  # made of parts
-    # The generic types of ``typing`` have ``copy_with``; built-in ones such as ``tuple[int, ...]`` are subscripted
-    # anew.
+    # The generic types of ``typing`` have ``copy_with``; built-in ones such as ``tuple[int, ...]`` need a new
+    # subscript.
     return plain.copy_with(parts) if hasattr(plain, "copy_with") else typing.get_origin(plain)[parts]
 
 

@@ -86,7 +86,7 @@ class Player(Immutable):
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
         """Return the player with these tool cards."""
-        # The copy derives nothing by itself, so the derived field is passed along.
+        # The copy derives nothing, so the derived field is passed along.
         return _with_tools(self, tools, ready_tools(tools))
 
     def with_orders(self, orders: tuple[RoyalOrder, ...]) -> Player:

@@ -222,14 +222,14 @@ class Game:
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """
-        Make a legal *move* and return its transition. The move counts as made once it is in the log.
+        Play a legal *move* and return its transition. The move counts as played once it is in the log.
 
         Args:
             move: A move, its notation such as ``"x1L1 B"``, or its JSON form as text or plain data.
 
         Raises:
             IllegalMoveError: the move is illegal.
-            HiddenPieceError: the game is public, and the rule of an extension turns up a piece by itself.
+            HiddenPieceError: the game is public, and the rule of an extension turns up a piece directly.
             MalformedError: *move* is not a move of the ruleset in any of these forms. The message suggests moves.
             MisuseError: the game was ended by agreement.
             LogError: the log cannot be written. The game has not changed.

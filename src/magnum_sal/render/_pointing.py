@@ -101,8 +101,8 @@ def objection_at(state: GameState, place: str) -> Objection | None:
 
 
 def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[Choice]:
-    # The walk passes two kinds of question alone: which kind of move, and from where a miner comes. What else is to be
-    # chosen stays open, as a question for the person at the place. To answer all questions would list every move, and a
+    # The walk passes two kinds of question alone: which kind of move, and from where a miner comes. All other choices
+    # stay open, as questions for the person at the place. To answer all questions would list every move, and a
     # state can have a hundred thousand of them.
     for answer in choice.answers:
         after = choice.take(answer)

@@ -157,7 +157,7 @@ def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, 
     left, top = x, y
     for wide, drawn, told in _list_legend_entries(look):
         text = text_width(told, 12) + 2
-        # Words have other widths in each language, so the entries find their rows anew.
+        # Words have other widths in each language, so the rows are computed again.
         if left > x and left + wide + 5 + text > x + width:
             left, top = x, top + _ENTRY
         parts.append(element("g", drawn, transform=f"translate({left:.1f} {top + 2:.1f})"))

@@ -361,7 +361,7 @@ def _place(state: GameState, place: str) -> str:
 
 
 def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
-    """Yield the places where *move* brings a miner from *source*, if it moves one from there."""
+    """Yield the places to which *move* takes a miner from *source*, if it moves one from there."""
     if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
         yield from (str(place) for place in places_of(move, Role.TO))
         building = state.ruleset.by_move[type(move)].building_id

@@ -121,10 +121,10 @@ def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
 
 def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
-    Return a drawing, serialized anew. Raises ``MisuseError`` if it does more than draw.
+    Return a drawing after parsing and serializing it. Raises ``MisuseError`` if it does more than draw.
 
     A page may parse the picture as HTML, where comments, processing instructions and CDATA sections end at other places
-    than in XML. A comment in XML can be a script in HTML. Serializing the drawing anew removes all of these.
+    than in XML. A comment in XML can be a script in HTML. Serializing the parsed drawing removes all of these.
     """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]

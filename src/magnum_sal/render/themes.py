@@ -141,7 +141,7 @@ class Theme:
 def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
     # Each colour is the fallback of a property. So a picture has its theme's colours wherever it is, and a page changes
-    # them without drawing it anew.
+    # them without drawing it again.
     written = copy(theme)
     for field in attrs.fields(Theme):
         named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))

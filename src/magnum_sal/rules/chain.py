@@ -23,7 +23,7 @@ def cut_off(mine: Mine, space: str) -> int:
     """
     beyond = mine.occupied & BEYOND_BITS[space]
     # Only miners with *space* on their path can lose the connection. All of them who are connected now depend on it, so
-    # all of them do. Usually nobody stands there, and the search is skipped.
+    # all of them do. Usually nobody is there, and the search is skipped.
     return beyond & reachable_bits(mine.occupied) if beyond else 0
 
 

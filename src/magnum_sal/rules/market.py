@@ -233,7 +233,7 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
     # You can only sell salt that you own.
     if not purse.salt.of(kind):
         return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
-    # The cube goes to the dearest empty space of its column and earns the price there.
+    # The cube goes to the empty space with the highest price in its column and earns the price there.
     filled = purse.market.of(kind)
     if filled < len(column):
         return _Trade(transaction, column[filled] + gained.a_trade, MARKET)

@@ -40,8 +40,8 @@ from .turn import start_turn
 
 def is_order_track_done(state: GameState) -> bool:
     """Check whether enough orders are completed to end the phase; the default ruling of PHASE-1."""
-    # The round is played to its end. Orders completed meanwhile count for their players, so there can be more than
-    # needed.
+    # The round is played to its end. Orders completed in the meantime count for their players, so there can be more
+    # than needed.
     return state.castle.completed >= state.orders_to_end
 
 

@@ -22,7 +22,7 @@ __all__ = ["RULE"]
 
 def completable_slots(state: GameState, seat: int) -> Iterator[int]:
     """Yield the slots of the open orders that *seat*'s salt can complete (CASTLE-3)."""
-    # An order can be completed if you own all of its salt. Each order is considered by itself, even if the salt is not
+    # An order can be completed if you own all of its salt. Each order is considered alone, even if the salt is not
     # enough for two of them.
     salt = state.players[seat].salt
     for slot, order in enumerate(state.castle.open):

@@ -26,7 +26,7 @@ def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
 
 def objection(state: GameState, move: VisitTownSquare) -> Objection | None:
     """Return None: a visit is always legal."""
-    # A visit costs nothing but the action, so nothing speaks against it.
+    # A visit costs only the action, so there is never an objection.
     return None
 
 

@@ -28,8 +28,8 @@ def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
     # Must agree with objection(): a purchase is listed exactly when objection() returns None.
     ruleset = state.ruleset
     prices = ruleset.rulings.workshop_prices(state)
-    # More money than the dearest tool costs changes nothing, so richer players share the cached result. The highest
-    # printed price is known; only the prices of a ruling must be searched.
+    # More money than the most expensive tool costs changes nothing, so richer players share the cached result. The
+    # highest printed price is known; only the prices of a ruling must be searched.
     dearest = ruleset._dearest_tool if prices is ruleset.workshop_prices else max(prices)
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, dearest))
 
@@ -46,7 +46,7 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     # The workshop has a fixed number of spaces.
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
-    # A tool must lie on the space. When the stack is empty, the dearest spaces stay empty.
+    # A tool must lie on the space. When the stack is empty, the most expensive spaces stay empty.
     tool, price = offer[move.slot], tool_price(state, move.slot)
     if tool is None or price is None:
         return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
@@ -67,7 +67,7 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
     """
-    Return the events of a legal *move*: the purchase, then dearer tools slide and the stack fills the free slot.
+    Return the events of a legal *move*: the purchase, then more expensive tools slide, and the stack fills the slot.
 
     If the next tool is unknown, the slot stays empty until it is turned up.
     """
@@ -79,14 +79,14 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
         MoneyMoved(seat, BANK, price),
         ToolMoved(bought, workshop_slot(move.slot), seat),
     ]
-    # Dearer tools slide down to the free spaces, so that the tools always lie on the cheapest ones.
+    # More expensive tools slide down to the free spaces, so that the tools always lie on the cheapest ones.
     free = move.slot
     for slot in range(move.slot + 1, len(offer)):
         tool = offer[slot]
         if tool is not None:
             events.append(ToolMoved(tool, workshop_slot(slot), workshop_slot(free)))
             free += 1
-    # The stack of the phase fills the dearest space as long as it lasts.
+    # The stack of the phase fills the most expensive space as long as it lasts.
     if state.workshop.stack and state.hidden is not None:
         events.append(turn_up_tool(free, state.hidden.tools[0]))
     return tuple(events)

@@ -1,4 +1,4 @@
-"""Who plays each seat, and the settings of a new game."""
+"""The players of the seats, and the settings of a new game."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _cards(state: GameState) -> Iterator[str]:
 
 
 def _mine(state: GameState) -> Iterator[str]:
-    # A mine keeps derived sets beside its counts and updates both with each move. A mine built anew from the spaces
+    # A mine keeps derived sets beside its counts and updates both with each move. A mine built again from the spaces
     # derives the sets from the counts, so any difference is a faulty update.
     fresh = Mine.of(state.mine.spaces)
     for field in attrs.fields(Mine):

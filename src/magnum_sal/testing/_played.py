@@ -129,7 +129,7 @@ def check_public_game(step: Step) -> Complaints:
     try:
         state, events = apply(step.before.public(), step.move)
     except HiddenPieceError:
-        return  # A rule that turns up a piece by itself must raise this error in a public game.
+        return  # A rule that turns up a piece directly must raise this error in a public game.
     # The public game stops at each face-down piece. The check turns up the piece that lies there in the full game,
     # until nothing is pending. Then both games must have had the same events, or a rule has looked at a hidden piece.
     full = step.before if state.pending is None else evolve_all(step.before, events)

@@ -159,7 +159,7 @@ class Outcome:
         return self
 
     def when(self, move: Move) -> Outcome:
-        """Make the next *move*."""
+        """Play the next *move*."""
         return Table(self.state).when(move)
 
 
@@ -172,7 +172,7 @@ class Table:
 
     def when(self, move: Move) -> Outcome:
         """
-        Make *move*, and assert that ``legal_moves``, ``objection`` and ``apply`` agree on it.
+        Play *move*, and assert that ``legal_moves``, ``objection`` and ``apply`` agree on it.
 
         Raises:
             InvariantError: the move led to an impossible position.

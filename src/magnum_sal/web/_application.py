@@ -316,7 +316,7 @@ class Site:
                     self._lobby.act(table, asker.browser, wanted)
                 except IllegalMoveError as error:
                     return refusal(error, language)
-            case requests.JoinRequest():  # whoever asks here has access already
+            case requests.JoinRequest():  # the browser has access already
                 raise MalformedError(f"type: {wanted.type} is not asked of a table")
             case _:
                 link = self._lobby.act(table, asker.browser, wanted).link

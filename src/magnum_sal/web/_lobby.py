@@ -274,7 +274,7 @@ class Lobby:
             self._thinking[name] = asyncio.get_running_loop().create_task(self._let_bots_move(name))
 
     async def _let_bots_move(self, name: str) -> None:
-        """Make bots move until it is a person's turn."""
+        """Play the moves of bots until it is a person's turn."""
         try:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
@@ -293,7 +293,7 @@ class Lobby:
             del self._thinking[name]
 
     async def _let_move(self, bot: str, table: Table) -> None:
-        """Make one move of a bot, unless the game has changed in the meantime."""
+        """Play one move of a bot, unless the game has changed in the meantime."""
         name, number, state = table.arrangement.id, table.number, table.game.state
         await asyncio.sleep(self.settings.bot_pause)
         trouble = None

@@ -80,7 +80,7 @@ class Store:
         self._tighten()
 
     def _tighten(self) -> None:
-        """Make the files of tables private: older versions left logs readable by everybody."""
+        """Change the files of tables to private ones: older versions left logs readable by everybody."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         with contextlib.suppress(PermissionError):  # the folder is writable but not readable

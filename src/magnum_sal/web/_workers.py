@@ -165,7 +165,7 @@ def end_with(server: int) -> None:
     """
     End this process when the server's process ends, even by SIGKILL and while a bot never returns.
 
-    An idle worker reads the end of its input and ends by itself, but one that hangs does not read. Windows does not
+    An idle worker reads the end of its input and ends on its own, but one that hangs does not read. Windows does not
     support this check.
     """
     # On Linux the kernel ends this process with its parent (PR_SET_PDEATHSIG in prctl(2)), whatever the process does.

@@ -52,7 +52,7 @@ class Replay:
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
         # A log holds moves and events, and either leads from the opening to the state. There are three ways to use
-        # this. With ``verify=True`` the rules make each move anew, and its events must be the recorded ones: this
+        # this. With ``verify=True`` the rules make each move again, and its events must be the recorded ones: this
         # proves the log. With ``"report"`` the recorded events count, and each difference from the rules is listed:
         # this shows a game as it was played under other rulings. With False the events are folded and no rule is asked.
         # The order of the checks is always the same: first the form of the line, then its place in the game, then the

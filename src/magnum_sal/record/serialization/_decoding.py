@@ -60,7 +60,7 @@ class _Reader(cattrs.Converter):
 
     def __init__(self, ruleset: Ruleset) -> None:
         # The converter is strict, because values from outside are checked here and the rest of the library trusts them.
-        # cattrs by itself would convert ``"3"`` to 3 and ignore unknown keys. Detailed validation is off, because it
+        # By default, cattrs would convert ``"3"`` to 3 and ignore unknown keys. Detailed validation is off, because it
         # collects errors in a group. A reader needs one sentence that names the first wrong place, as the hooks below
         # build it.
         super().__init__(detailed_validation=False)

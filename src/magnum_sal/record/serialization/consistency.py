@@ -130,8 +130,8 @@ def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
             yield "turn.arrived", f"{space!r} is no mine space"
-        # A rope takes another miner than one who has just arrived. Arrivals have not moved since, so all of them still
-        # stand there, rested.
+        # A rope takes another miner than one who has just arrived. Arrivals have not moved since, so all of them are
+        # still in the space, rested.
         elif arrived > (present := state.mine[space].rested[state.turn_seat]):
             yield "turn.arrived", f"{arrived} in {space}, where {present} rested miners of that seat stand (ROPE-1)"
 

@@ -144,8 +144,8 @@ class TurnInHand(Turn):
 def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
     """Build a state. Its parts must fit each other, so that no later query about it fails."""
     # The parts of a state depend on each other. The entries for each seat are checked before the state is built,
-    # because a mine counts miners by seat. Who is to move and what is pending follow from the whole table, so these two
-    # are checked afterwards.
+    # because a mine counts miners by seat. The seat to move and the pending piece follow from the whole table, so these
+    # two are checked afterwards.
     _check_names(tuple(player.name for player in values["players"]))
     pending, turn = values.pop("pending"), values.pop("turn")
     to_move, seats = values["turn_seat"], len(values["players"])
@@ -293,7 +293,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     GameState: Form(
         (
-            # A front end asks who may move. While a piece is to be turned up, nobody may, although the turn is
+            # A front end asks who may move. While a piece must be turned up, nobody may, although the turn is
             # somebody's.
             Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
             Part("is_over", key="over"),
