@@ -12,7 +12,7 @@ from magnum_sal.testing import given
     [("", "stock"), ("S1: A", "S1"), ("S1: B | S2: B | 1L1: A [B/0]", "1L1"), ("assistant castle: A", "castle")],
 )
 def test_a_rested_miner_joins_the_right_circle(text: str, source: str) -> None:
-    """CASTLE-1: from stock, mine or an assistant's place."""
+    """CASTLE-1: a rested miner joins the line from stock, from the mine or from an assistant's place."""
     outcome = (
         given(text)
         .when(ms.VisitCastle(source))
@@ -21,8 +21,8 @@ def test_a_rested_miner_joins_the_right_circle(text: str, source: str) -> None:
     assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (1, 0)
 
 
-def test_with_a_royal_privilege_he_joins_the_left_circle() -> None:
-    """CASTLE-1: the privilege is used, and he reaches the castle at the start of the next turn."""
+def test_with_a_royal_privilege_a_miner_joins_the_left_circle() -> None:
+    """CASTLE-1: the visit uses the privilege, and the miner reaches the castle when the player's next turn starts."""
     table = given("A: 2 royal_privilege")
     outcome = table.when(ms.VisitCastle("stock", royal_privilege=True)).then(
         ToolUsed(0, "royal_privilege"), MinersMoved(0, "stock", "line_left", 1)
@@ -32,7 +32,7 @@ def test_with_a_royal_privilege_he_joins_the_left_circle() -> None:
 
 
 def test_the_privilege_must_be_owned_and_ready() -> None:
-    """CASTLE-1: without it, or used, there is no way to the left circle (TOOL-1)."""
+    """CASTLE-1: without a royal privilege, or with a used one, a miner cannot join the left circle (TOOL-1)."""
     move = ms.VisitCastle("stock", royal_privilege=True)
     given("").when(move).is_refused("TOOL-1", "you own no royal privilege")
     given("A: royal_privilege used").when(move).is_refused(
@@ -50,25 +50,25 @@ def test_the_privilege_must_be_owned_and_ready() -> None:
         ("A: right 1", "castle", "you have no assistant at the castle"),
     ],
 )
-def test_who_can_be_sent(text: str, source: str, sentence: str) -> None:
-    """CASTLE-1: an own miner who is not in the line."""
+def test_illegal_sources_are_refused(text: str, source: str, sentence: str) -> None:
+    """CASTLE-1: the player must send one of their own miners who is not in the line."""
     given(text).when(ms.VisitCastle(source)).is_refused("CASTLE-1", sentence)
 
 
-def test_he_leaves_the_mine_by_the_chain() -> None:
-    """CASTLE-1: CHAIN-2 holds, and the tired stay."""
+def test_a_miner_leaves_the_mine_by_the_chain_rules() -> None:
+    """CASTLE-1: CHAIN-2 applies to the miner who leaves the mine, and tired miners cannot leave."""
     given("S1: A | S2: B").when(ms.VisitCastle("S1")).is_refused("CHAIN-2", "S2")
     given("S1: B | S2: B | 1L1: a [B/0]").when(ms.VisitCastle("1L1")).is_refused("MINE-3", "only tired miners in 1L1")
 
 
 def test_circles_hold_any_number() -> None:
-    """CASTLE-2: of one player and of several."""
+    """CASTLE-2: a circle holds any number of miners, of one player or of several."""
     after = given("A: right 3, left 2, stock 1 | B: right 4").when(ms.VisitCastle("stock")).state
     assert [player.line_right for player in after.players] == [4, 4]
 
 
 def test_the_line_moves_at_the_start_of_the_turn() -> None:
-    """CASTLE-2: left reaches the castle, right moves left; only the player's own miners, before anything else."""
+    """CASTLE-2: the player's own miners in the left circle reach the castle, and those in the right one move left."""
     outcome = given("A: right 1, left 1 | B: right 2, left 1", actions_left=1).when(ms.VisitTownSquare())
     outcome.then(
         TurnEnded(0),
@@ -83,8 +83,12 @@ def test_the_line_moves_at_the_start_of_the_turn() -> None:
     assert (outcome.state.players[0].line_right, outcome.state.players[0].line_left) == (1, 1)
 
 
-def test_who_reached_the_castle_stands_in_it() -> None:
-    """CASTLE-2: neither in the line nor in stock until each has delivered or paid, one after the other."""
+def test_arrived_miners_stay_in_the_castle() -> None:
+    """
+    CASTLE-2: arrived miners are neither in the line nor in stock.
+
+    One after the other, each delivers or pays and returns to stock.
+    """
     before = given("A: stock 1", arriving=2).state
     assert (before.players[0].stock, before.players[0].line_left) == (1, 0)
     after = ms.apply(before, ms.PayPenalty(3)).state
@@ -93,7 +97,7 @@ def test_who_reached_the_castle_stands_in_it() -> None:
 
 
 def test_a_visit_takes_two_turns_to_arrive() -> None:
-    """CASTLE-2: right, then left, then the castle; two turns after the visit, one with the privilege."""
+    """CASTLE-2: a miner arrives two turns after the visit, or one turn after it with the royal privilege."""
     for privilege, turns in ((False, 2), (True, 1)):
         outcome = given("A: royal_privilege", actions_left=1).when(ms.VisitCastle("stock", privilege))
         for turn in range(turns):

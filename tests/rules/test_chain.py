@@ -1,4 +1,4 @@
-"""Who may enter and leave which space of the mine: ``rules/chain.py``."""
+"""Which spaces of the mine a miner may enter and leave: ``rules/chain.py``."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HOLE_IN_1L = "S1: A | S2: A | 1L1: [-/0] | 1L2: B [-/0] | 1L3: [-/0] | 1L4: [-/0
 
 
 def test_the_first_section_can_always_be_entered() -> None:
-    """CHAIN-1: S1 has no path, so an empty mine is entered there and nowhere else."""
+    """CHAIN-1: S1 has no path, so it is the only space of an empty mine that a miner can enter."""
     table = given("")
     assert {move.target for move in table.legal(type="place_miner") if isinstance(move, ms.PlaceMiner)} == {"S1"}
 
@@ -32,19 +32,19 @@ def test_the_first_section_can_always_be_entered() -> None:
     ],
 )
 def test_every_space_of_the_path_must_be_occupied(text: str, target: str, empty: str) -> None:
-    """CHAIN-1: the sentence names the space nearest to the entrance that is empty."""
+    """CHAIN-1: the refusal names the empty space that is nearest to the entrance."""
     sentence = f"{target} is not connected to the entrance: {empty} is empty"
     given(text).when(ms.PlaceMiner("stock", target)).is_refused("CHAIN-1", sentence)
 
 
 @pytest.mark.parametrize("links", ["A", "a", "B", "b", "Bc"])
-def test_anybody_is_a_link_of_the_chain(links: str) -> None:
-    """CHAIN-1: it does not matter whose miners the links are, or whether they are tired."""
+def test_any_miner_is_a_link_of_the_chain(links: str) -> None:
+    """CHAIN-1: miners of any player, rested or tired, are links of the chain."""
     given(f"S1: B | S2: C | 1L1: {links} [B/0]").when(ms.PlaceMiner("stock", "1L2")).then()
 
 
 def test_the_path_counts_once_the_miner_has_left() -> None:
-    """CHAIN-1: who leaves S1 as the last one cannot enter S2, for then S1 would be empty."""
+    """CHAIN-1: the last miner in S1 cannot move to S2, because S1 would then be empty."""
     sentence = "S2 is not connected to the entrance: S1 would be empty"
     given("S1: A").when(ms.PlaceMiner("S1", "S2")).is_refused("CHAIN-1", sentence)
     given("S1: AA").when(ms.PlaceMiner("S1", "S2")).then()
@@ -52,14 +52,14 @@ def test_the_path_counts_once_the_miner_has_left() -> None:
 
 
 def test_nobody_enters_beyond_a_hole() -> None:
-    """CHAIN-3: a hole keeps everybody from entering behind it, also where somebody still stands."""
+    """CHAIN-3: a hole keeps all miners from entering the spaces behind it, even if a miner is still there."""
     table = given(HOLE_IN_1L)
     for target in ("1L2", "1L3"):
         table.when(ms.PlaceMiner("stock", target)).is_refused("CHAIN-1", target, "1L1 is empty")
 
 
-def test_the_last_miner_stays_while_others_stand_deeper() -> None:
-    """CHAIN-2: leaving S1 may not cut off a miner in S2."""
+def test_the_last_miner_stays_while_others_are_deeper() -> None:
+    """CHAIN-2: a miner may not leave S1 if that cuts off a miner in S2."""
     table = given("S1: A | S2: B", to_move="A")
     refused = table.when(ms.VisitCastle(source="S1")).refusal
     assert str(refused) == (
@@ -67,41 +67,41 @@ def test_the_last_miner_stays_while_others_stand_deeper() -> None:
     )
 
 
-def test_the_objection_names_everybody_who_would_be_cut_off() -> None:
-    """CHAIN-2: all spaces that would lose their connection are named, in mine order."""
+def test_the_objection_names_every_space_that_would_be_cut_off() -> None:
+    """CHAIN-2: the refusal names all spaces that would lose their connection, in mine order."""
     text = "S1: C | S2: A | S3: B | 1L1: C [B/0] | 1R1: a [B/0]"
     given(text).when(ms.PlaceMiner("S2", "S1")).is_refused("CHAIN-2", "everyone in S3, 1L1 and 1R1 would be cut off")
 
 
 @pytest.mark.parametrize("others", ["A", "B", "AB"])
 def test_a_space_that_stays_occupied_may_be_left(others: str) -> None:
-    """CHAIN-2: it speaks of the last miner only."""
+    """CHAIN-2: the rule applies only to the last miner of a space."""
     given(f"S1: A{others} | S2: B").when(ms.VisitCastle("S1")).then(MinersMoved(0, "S1", "line_right", 1))
 
 
 def test_a_tired_miner_keeps_the_chain_when_another_leaves() -> None:
-    """CHAIN-2: a tired miner left behind keeps the space occupied."""
+    """CHAIN-2: a tired miner who stays behind keeps the space occupied."""
     given("S1: B | S2: B | 1L1: Ab [B/0] | 1L2: C [B/0]").when(ms.VisitCastle("1L1")).then()
 
 
 def test_the_end_of_a_chain_may_be_left() -> None:
-    """CHAIN-2: with nobody behind him the last miner of a space may go, salt or not."""
+    """CHAIN-2: the last miner of a space may leave if no miner is behind it, even if the space still holds salt."""
     given("S1: B | S2: B | 1L1: A [BBG/1]").when(ms.PlaceMiner("1L1", "S1")).then()
     given("S1: B | S2: A").when(ms.VisitCastle("S2")).then()
 
 
 def test_the_moving_miner_does_not_count() -> None:
-    """CHAIN-2: that he himself would stand disconnected on his way is no reason; only others are asked."""
+    """CHAIN-2: the rule asks only whether other miners would be cut off, not the moving miner."""
     given("S1: A").when(ms.PlaceAssistant("S1", "market")).then(MinersMoved(0, "S1", "market", 1))
 
 
-def test_where_he_goes_plays_no_part() -> None:
-    """CHAIN-2: leaving S1 is refused also for a step down to the one who would be cut off."""
+def test_the_target_does_not_matter() -> None:
+    """CHAIN-2: a miner may not leave S1 even to join the miner in S2 who would be cut off."""
     given("S1: A | S2: B").when(ms.PlaceMiner("S1", "S2")).is_refused("CHAIN-2", "everyone in S2 would be cut off")
 
 
 def test_stranded_miners_block_nobody() -> None:
-    """CHAIN-2 (ruling): who is stranded beyond a hole has no connection to lose, so S2 may be left."""
+    """CHAIN-2 (ruling): a miner who is stranded beyond a hole has no connection to lose, so S2 may be left."""
     given(HOLE_IN_1L).when(ms.VisitCastle("S2")).then(MinersMoved(0, "S2", "line_right", 1))
     given("C: 1 groszy | 1R1: C [B/0] | " + HOLE_IN_1L).when(ms.VisitCastle("S2")).is_refused(
         "CHAIN-2", "without him everyone in 1R1 would be cut off"
@@ -118,8 +118,8 @@ def test_stranded_miners_block_nobody() -> None:
         ms.UseRope("S1", "S2"),
     ],
 )
-def test_every_way_out_of_the_mine_asks_the_chain(move: ms.Move) -> None:
-    """CHAIN-2: placing, rope, assistant and castle all leave by the same rule."""
+def test_every_way_out_of_the_mine_follows_the_chain_rules(move: ms.Move) -> None:
+    """CHAIN-2: the rule applies to placing, the rope, assistants and the castle."""
     table = given("S1: A | S2: B | 1L1: A [B/0] | A: rope, royal_privilege", arrived=["1L1"])
     table.when(move).is_refused("CHAIN-2", "S2 and 1L1")
 
@@ -128,8 +128,8 @@ def test_every_way_out_of_the_mine_asks_the_chain(move: ms.Move) -> None:
     "move",
     [ms.PlaceMiner("1L1", "S1"), ms.PlaceAssistant("1L1", "market"), ms.VisitCastle("1L1"), ms.UseRope("1L1", "S2")],
 )
-def test_an_exhausted_corridor_may_be_left_by_the_last(move: ms.Move) -> None:
-    """CHAIN-3: with this and all further chambers revealed and empty the last miner may go by every way out."""
+def test_the_last_miner_may_leave_an_exhausted_corridor(move: ms.Move) -> None:
+    """CHAIN-3: if this and all further chambers are revealed and empty, the last miner may leave in every way."""
     text = "S1: AB | S2: B | A: rope | " + EXHAUSTED_1L % ("A", "B", "")
     after = given(text, arrived=["S1"]).when(move).state
     assert not after.mine["1L1"].miners
@@ -138,7 +138,7 @@ def test_an_exhausted_corridor_may_be_left_by_the_last(move: ms.Move) -> None:
 
 
 def test_water_does_not_matter_to_an_exhausted_corridor() -> None:
-    """CHAIN-3: it asks for salt alone."""
+    """CHAIN-3: water in the chambers does not matter; only salt does."""
     text = "S1: B | S2: B | 1L1: A [-/2] | 1L2: B [-/1] | 1L3: [-/0] | 1L4: [-/1]"
     given(text).when(ms.VisitCastle("1L1")).then()
 
@@ -154,7 +154,7 @@ def test_water_does_not_matter_to_an_exhausted_corridor() -> None:
     ids=["one not revealed", "salt at the end", "salt next door", "salt here"],
 )
 def test_a_corridor_is_exhausted_from_the_chamber_on(corridor: str, why: str) -> None:
-    """CHAIN-3: the chamber and every further one must be revealed and without salt; one that is not is named."""
+    """CHAIN-3: the chamber and all further ones must be revealed and without salt; the refusal names one that fails."""
     given(f"S1: B | S2: B | {corridor}").when(ms.VisitCastle("1L1")).is_refused(
         "CHAIN-2",
         "without him everyone in 1L2 would be cut off from the entrance",
@@ -163,33 +163,33 @@ def test_a_corridor_is_exhausted_from_the_chamber_on(corridor: str, why: str) ->
 
 
 def test_salt_nearer_to_the_shaft_does_not_matter() -> None:
-    """CHAIN-3: only further chambers count, so 1L2 may be left although 1L1 holds salt."""
+    """CHAIN-3: only the chamber and further ones count, so 1L2 may be left although 1L1 holds salt."""
     text = "S1: B | S2: B | 1L1: B [BB/0] | 1L2: A [-/0] | 1L3: B [-/0] | 1L4: [-/0]"
     after = given(text).when(ms.VisitCastle("1L2")).state
     assert after.mine["1L3"].miners == 1
 
 
 def test_shaft_sections_are_never_exhausted() -> None:
-    """CHAIN-3: it never applies to a section, even where all corridors below are empty."""
+    """CHAIN-3: the exception never applies to a section, even if all corridors below are empty."""
     text = "S1: B | S2: A | " + EXHAUSTED_1L % ("B", "", "")
     given(text).when(ms.VisitCastle("S2")).is_refused("CHAIN-2", "everyone in 1L1 would be cut off")
 
 
 def test_an_exhausted_corridor_does_not_replace_the_way_in() -> None:
-    """CHAIN-3: who opens the hole cannot go further in, for CHAIN-1 still asks."""
+    """CHAIN-3: the miner who opens the hole cannot move further in, because CHAIN-1 still applies."""
     text = "S1: B | S2: B | " + EXHAUSTED_1L % ("A", "B", "")
     given(text).when(ms.PlaceMiner("1L1", "1L2")).is_refused("CHAIN-1", "1L2", "1L1 would be empty")
 
 
 def test_the_stranded_may_leave_when_rested() -> None:
-    """CHAIN-3: those beyond the hole stay, and leave as they like when rested."""
+    """CHAIN-3: the miners beyond the hole stay there, and rested ones may leave freely."""
     given(HOLE_IN_1L, to_move="B").when(ms.PlaceMiner("1L2", "S3")).then(MinersMoved(1, "1L2", "S3", 1))
     tired = HOLE_IN_1L.replace("1L2: B", "1L2: b")
     given(tired, to_move="B").when(ms.PlaceMiner("1L2", "S3")).is_refused("MINE-3", "only tired miners in 1L2")
 
 
 def test_a_hole_filled_again_protects_those_behind() -> None:
-    """CHAIN-3: with 1L1 filled, 1L2 is connected again, and S2 may not be left any more."""
+    """CHAIN-3: when a miner fills 1L1, 1L2 is connected again, and the last miner may not leave S2."""
     table = given(HOLE_IN_1L)
     assert ms.is_legal(table.state, ms.VisitCastle("S2"))
     filled = table.when(ms.PlaceMiner("stock", "1L1"))
@@ -198,7 +198,7 @@ def test_a_hole_filled_again_protects_those_behind() -> None:
 
 
 def test_the_chain_is_whole_in_these_positions() -> None:
-    """CHAIN-3: every miner is connected, or stands in a chamber exhausted from there on."""
+    """CHAIN-3: every miner is connected to the entrance, or is in a chamber exhausted from there on."""
     assert not loose_spaces(position(HOLE_IN_1L).mine)
     state = position("S1: A | S2: A | 1L1: A [B/0] | 1L2: A [B/0]")
     assert not loose_spaces(state.mine)

@@ -1,4 +1,4 @@
-"""The market: ``rules/market.py``; the commercial privilege is in ``tools/test_privileges.py``."""
+"""The market: ``rules/market.py``. ``tools/test_privileges.py`` tests the commercial privilege."""
 
 import re
 
@@ -32,7 +32,7 @@ def visit(*trades: str, privilege: bool = False) -> ms.VisitMarket:
     ],
 )
 def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: SaltKind, price: int) -> None:
-    """MARKET-1: the cube goes there and is paid by the bank; the columns are 5 4 3 3, 6 5 4 and 8 7 (SET-BOARD)."""
+    """MARKET-1: a sold cube goes to the highest free price of its column: 5 4 3 3, 6 5 4 or 8 7 (SET-BOARD)."""
     table = given(f"A: {kind[0].upper()} | market: {market}")
     outcome = table.when(visit(f"sell {kind}")).then(
         ActionTaken(0, "visit_market", "market"),
@@ -58,7 +58,7 @@ def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: Sal
     ],
 )
 def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKind, price: int) -> None:
-    """MARKET-1: the cube at the column's lowest price, paid to the bank."""
+    """MARKET-1: the player takes the cube at the column's lowest price and pays the bank."""
     table = given(f"A: {price} groszy | market: {market}")
     outcome = table.when(visit(f"buy {kind}")).then(
         SaltMoved("market", 0, ms.SaltAmount(**{kind: 1})), MoneyMoved(0, "bank", price)
@@ -83,8 +83,8 @@ def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKi
         ("A: 8 groszy | market: BB", ["buy brown", "buy brown"], "brown salt costs 5 groszy, and you have 4 then"),
     ],
 )
-def test_what_speaks_against_a_trade(text: str, trades: list[str], sentence: str) -> None:
-    """MARKET-1: a cube to sell, a free space, a cube to buy, its price; trade by trade."""
+def test_illegal_trades_are_refused(text: str, trades: list[str], sentence: str) -> None:
+    """MARKET-1: each trade needs a cube to sell and a free space, or a cube to buy and its price."""
     given(text).when(visit(*trades)).is_refused("MARKET-1", sentence)
 
 
@@ -96,8 +96,8 @@ def test_what_speaks_against_a_trade(text: str, trades: list[str], sentence: str
         ("A: BB | market: BBB", "sell brown", "the brown column is full then, so no more brown salt can be sold"),
     ],
 )
-def test_what_only_the_first_trade_takes_away(text: str, trade: str, sentence: str) -> None:
-    """MARKET-1: what fails only after the same trade is told of then; the first trade alone is legal."""
+def test_a_second_trade_that_the_first_one_prevents(text: str, trade: str, sentence: str) -> None:
+    """MARKET-1: a trade that is legal once but fails the second time is refused with "then" in the sentence."""
     table = given(f"A: 10 groszy | {text}")
     refused = table.when(visit(trade, trade)).refusal
     assert refused is not None
@@ -116,8 +116,8 @@ def test_what_only_the_first_trade_takes_away(text: str, trade: str, sentence: s
         ("A: BW | market: BBBB", ["sell white", "sell brown"], "the brown column is full, so"),
     ],
 )
-def test_what_the_first_trade_does_not_change(text: str, trades: list[str], sentence: str) -> None:
-    """MARKET-1: what failed from the start is told without "then" or "left", in the second trade too."""
+def test_a_second_trade_that_would_also_fail_alone(text: str, trades: list[str], sentence: str) -> None:
+    """MARKET-1: a second trade that would have failed first is refused without "then" or "left"."""
     refused = given(text).when(visit(*trades)).refusal
     assert refused is not None
     assert sentence in refused.sentence
@@ -133,18 +133,18 @@ def test_what_the_first_trade_does_not_change(text: str, trades: list[str], sent
     ],
 )
 def test_why_no_trade_is_possible(text: str, sentence: str) -> None:
-    """MARKET-1: an empty market, no salt to sell, or prices too high and a full column."""
+    """MARKET-1: the reasons are an empty market without salt to sell, prices that are too high, and a full column."""
     assert ms.why_not(given(text).state)["visit_market"].sentence == sentence
 
 
 def test_two_trades_of_different_kinds() -> None:
-    """MARKET-1: one or two transactions a visit, each of one cube."""
+    """MARKET-1: a visit has one or two transactions of one cube each."""
     after = given("A: GG, 0 groszy | market: B").when(visit("sell green", "sell green")).state
     assert (after.players[0].money, str(after.market)) == (11, "BGG")
 
 
-def test_the_second_trade_is_paid_from_the_first() -> None:
-    """MARKET-4: the two happen in order, so money earned by the sale can pay the purchase."""
+def test_a_sale_can_pay_for_the_second_trade() -> None:
+    """MARKET-4: the two trades happen in order, so the money from the sale can pay for the purchase."""
     after = given("A: G, 0 groszy | market: B").when(visit("sell green", "buy brown")).state
     assert (after.players[0].money, str(after.players[0].salt)) == (1, "B")
 
@@ -161,12 +161,16 @@ def test_the_second_trade_is_paid_from_the_first() -> None:
     ],
 )
 def test_the_canonical_order(given_order: tuple[str, ...], kept_order: tuple[str, ...]) -> None:
-    """MARKET-4: different kinds stand sale before purchase, then brown, green, white; one kind keeps its order."""
+    """
+    MARKET-4: trades of different kinds are sorted: sales, then purchases, and brown, green, white.
+
+    Trades of one kind keep their order.
+    """
     kept = [f"{trade.type} {trade.salt}" for trade in visit(*given_order).transactions]
     assert tuple(kept) == kept_order
 
 
-def test_no_two_listed_visits_differ_in_order_alone() -> None:
+def test_no_two_listed_visits_differ_only_in_order() -> None:
     """MARKET-4: each pair of different kinds is listed once."""
     listed = given("A: BBGGWW, 50 groszy | market: BBGW").legal(type="visit_market")
     assert len(set(listed)) == len(listed)
@@ -175,7 +179,7 @@ def test_no_two_listed_visits_differ_in_order_alone() -> None:
     assert len(set(different)) == len(different) == 12
 
 
-def test_selling_then_buying_one_kind_is_the_same_cube() -> None:
+def test_a_sold_cube_cannot_be_bought_back() -> None:
     """MARKET-2: the cube bought would be the one just sold, whatever else the column holds."""
     sentence = "the green cube you would buy is the one you have just sold"
     for market in ("", "G", "GG"):
@@ -183,7 +187,7 @@ def test_selling_then_buying_one_kind_is_the_same_cube() -> None:
 
 
 def test_buying_then_selling_needs_another_cube() -> None:
-    """MARKET-2: legal only if the player owned a cube of the kind before the visit."""
+    """MARKET-2: the visit is legal only if the player owned a cube of the kind before it."""
     sentence = "the only brown cube you could sell is the one you have just bought"
     given("A: G | market: BB").when(visit("buy brown", "sell brown")).is_refused("MARKET-2", sentence)
     given("A: B | market: BB").when(visit("buy brown", "sell brown")).then()
@@ -197,8 +201,8 @@ def test_one_kind_may_be_in_both_transactions() -> None:
     assert after.players[0].money == 10 - 3 - 4
 
 
-def test_a_visit_that_leaves_everything_as_it_was() -> None:
-    """MARKET-2: a buy and a sale of one kind is a visit all the same, and pays the market's assistant."""
+def test_a_visit_that_changes_nothing_for_the_player() -> None:
+    """MARKET-2: buying and selling one kind is a legal visit, and pays the market's assistant."""
     table = given("A: B | market: BB | assistant market: B")
     after = table.when(visit("buy brown", "sell brown")).state
     assert (after.players[0].money, after.players[0].salt, after.market) == (

@@ -1,4 +1,4 @@
-"""Rules under a house's own numbers and rulings, where those of the standard game hide a part of them."""
+"""Rules with a house's own numbers and rulings, where the standard numbers hide a part of the rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ruled(**rulings: Any) -> ms.Ruleset:
 
 
 def test_carrying_can_be_free() -> None:
-    """HAUL-1: without toll each extraction is listed once, and costs nothing."""
+    """HAUL-1: without a toll, each extraction is listed once and costs nothing."""
     state = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: 0 groszy", ruleset=house(toll=0), players=3)
     moves = ms.legal_moves(state, type="extract_salt")
     assert moves == (ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0, 0)),)
@@ -40,8 +40,8 @@ def test_carrying_can_be_free() -> None:
 
 
 @pytest.mark.parametrize("numbers", [{"toll": 0}, {"toll": 3}, {"assistant_fee": 0}, {"pump_prices": (4,)}], ids=str)
-def test_games_by_other_numbers(numbers: dict[str, Any]) -> None:
-    """TURN-2: what is listed is accepted, and nothing is listed twice."""
+def test_games_with_other_numbers(numbers: dict[str, Any]) -> None:
+    """TURN-2: every listed move is accepted, and no move is listed twice."""
     start = ms.new_game(["Ada", "Ben", "Cleo"], seed=4, ruleset=house(**numbers))
     for state, _, _ in play(start, any_kind, random.Random(4), 60):
         moves = ms.legal_moves(state)
@@ -49,16 +49,16 @@ def test_games_by_other_numbers(numbers: dict[str, Any]) -> None:
         assert all(ms.is_legal(state, move) for move in moves)
 
 
-def test_the_last_price_of_the_pump_goes_on() -> None:
-    """PUMP-1: each cube beyond the printed prices costs 1 more than the one before; the last of them is what counts."""
+def test_pump_prices_continue_after_the_last_printed_one() -> None:
+    """PUMP-1: each cube beyond the printed prices costs 1 grosz more than the cube before it."""
     state = position("S1: A | 1L1: A [-/2] | S2: A | A: 50 groszy", ruleset=house(pump_prices=(1, 2, 7)))
     deep = attrs.evolve(state, mine=_with_water(state, "1L1", 5))
     paid = [ms.apply(deep, ms.VisitPumpHouse("1L1", cubes)).state.players[0].money for cubes in range(1, 6)]
     assert [50 - money for money in paid] == [1, 3, 10, 18, 27]
 
 
-def test_a_first_cube_that_costs_something() -> None:
-    """PUMP-1: who cannot pay for a single cube has no visit."""
+def test_a_first_cube_that_costs_money() -> None:
+    """PUMP-1: a player who cannot pay for one cube cannot visit the pump house."""
     state = position("S1: A | 1L1: A [-/2] | S2: A | A: 4 groszy", ruleset=house(pump_prices=(5, 6)))
     assert ms.legal_moves(state, type="visit_pump_house") == ()
     told = ms.objection(state, ms.VisitPumpHouse("1L1", 1))
@@ -70,7 +70,7 @@ def _with_water(state: ms.GameState, chamber: str, water: int) -> Any:
 
 
 def test_a_privilege_makes_a_cheap_cube_free() -> None:
-    """MARKET-3: the price falls by a grosz, and not below 0."""
+    """MARKET-3: the privilege lowers the price by a grosz, but not below 0."""
     cheap = house(market_prices=((1, 0), (6, 5, 4), (8, 7)))
     for market, price in (("B", 0), ("BB", 0)):
         state = position(f"market: {market} | A: 0 groszy, commercial_privilege", ruleset=cheap)
@@ -81,7 +81,7 @@ def test_a_privilege_makes_a_cheap_cube_free() -> None:
 
 
 def test_a_tile_may_be_empty() -> None:
-    """REVEAL-1: no cube moves where the tile shows none."""
+    """REVEAL-1: no cube moves if the tile shows none."""
     state = position("S1: A | S2: A")
     assert state.hidden is not None
     for tile, events in (("-/0", 2), ("-/1", 3), ("B/0", 3), ("B/1", 4)):
@@ -93,7 +93,7 @@ def test_a_tile_may_be_empty() -> None:
 
 
 def test_a_ruling_may_close_the_mine() -> None:
-    """CHAIN-1: a space that no empty one cuts off, and that a ruling does not open, is told so."""
+    """CHAIN-1: the refusal says that a space cannot be entered if a ruling closes it and no empty space cuts it off."""
     state = position("S1: A", ruleset=ruled(reachable=lambda _: 0))
     assert ms.legal_moves(state, type="place_miner") == ()
     for target in ("S1", "S2"):
@@ -101,8 +101,8 @@ def test_a_ruling_may_close_the_mine() -> None:
         assert str(told) == f"{target} cannot be entered [CHAIN-1]"
 
 
-def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
-    """HAUL-1: where a space has nobody who could take, nothing is carried through it."""
+def test_a_ruling_may_forbid_carrying_through_empty_spaces() -> None:
+    """HAUL-1: if a ruling says so, no salt is carried through a space where no miner could take the toll."""
     nobody = ruled(toll_takers=lambda owners, carrier: () if carrier not in owners else None)
     state = position("S1: B | S2: B | 1L1: A [BB/0]", ruleset=nobody)
     assert ms.legal_moves(state, type="extract_salt") == ()
@@ -110,8 +110,8 @@ def test_a_ruling_may_forbid_to_carry_past_nobody() -> None:
     assert str(told) == "nobody stands in S2, so nothing can be carried through it [HAUL-1]"
 
 
-def test_moves_that_are_made_once_and_shared() -> None:
-    """CASTLE-1, MOVE-1: the moves by source are made when they are first asked for."""
+def test_moves_are_created_once_and_shared() -> None:
+    """CASTLE-1, MOVE-1: the moves of a source are created when they are first needed, and then shared."""
     for source in ("stock", *ms.model.mine.SPACES, *ms.STANDARD.assistant_places):
         assert castle_line._visits[source] == (ms.VisitCastle(source, False), ms.VisitCastle(source, True))
         assert castle_line._visits[source] is castle_line._visits[source]
@@ -125,8 +125,8 @@ def test_moves_that_are_made_once_and_shared() -> None:
         assert ways["S1"] is ways["S1"]
 
 
-def test_a_house_may_wrap_what_follows_a_turn() -> None:
-    """PHASE-2: a ruling of its own adds to the standard one, at the end of a phase as after any turn."""
+def test_a_house_may_extend_what_follows_a_turn() -> None:
+    """PHASE-2: a ruling of the house adds to the standard one, at the end of a phase and after any other turn."""
 
     def after_turn(state: ms.GameState) -> tuple[ms.Event, ...]:
         events = ms.STANDARD.rulings.after_turn(state)
@@ -144,8 +144,8 @@ def test_a_house_may_wrap_what_follows_a_turn() -> None:
     assert ms.apply(given_up, ms.Rest()).state.to_move == 1
 
 
-def test_a_house_may_pay_assistants_otherwise() -> None:
-    """ASST-2: one ruling for visits and for completed orders, which the engine and the castle ask."""
+def test_a_house_may_pay_assistants_differently() -> None:
+    """ASST-2: one ruling pays for visits and for completed orders, and both the engine and the castle use it."""
 
     def assistant_paid(state: ms.GameState, building: str) -> tuple[ms.Event, ...]:
         return 2 * ms.STANDARD.rulings.assistant_paid(state, building)

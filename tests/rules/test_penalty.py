@@ -21,7 +21,7 @@ from magnum_sal.testing import given
     ],
 )
 def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
-    """CASTLE-4: 3 groszy or a cube of choice; below 3 groszy a cube; without a cube all the money, be it 0."""
+    """CASTLE-4: 3 groszy or a cube of choice; a cube with less than 3 groszy; all the money, even 0, without a cube."""
     table = given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1)
     assert table.legal() == moves
     for move in moves:
@@ -45,14 +45,14 @@ def test_the_penalty(belongings: str, moves: tuple[ms.Move, ...]) -> None:
         ("2 groszy, -", ms.PayPenalty(0, "brown"), "you have no brown salt to give"),
     ],
 )
-def test_what_is_no_penalty(belongings: str, move: ms.PayPenalty, sentence: str) -> None:
-    """CASTLE-4: exactly what the rule asks for is paid."""
+def test_wrong_penalties_are_refused(belongings: str, move: ms.PayPenalty, sentence: str) -> None:
+    """CASTLE-4: the player must pay exactly what the rule demands."""
     given(f"A: {belongings} | castle: BB=9 BB=9 BBB=15", arriving=1).when(move).is_refused("CASTLE-4", sentence)
 
 
 @pytest.mark.parametrize("salt", ["-", "B", "G"])
-def test_a_cube_is_offered_to_those_who_have_one(salt: str) -> None:
-    """CASTLE-4: the refusal of a wrong sum names a cube exactly where one can be paid."""
+def test_only_players_with_a_cube_are_offered_a_cube(salt: str) -> None:
+    """CASTLE-4: the refusal of a wrong sum mentions a cube only if the player can pay one."""
     table = given(f"A: 10 groszy, {salt} | castle: BB=9 BB=9 BBB=15", arriving=1)
     refused = table.when(ms.PayPenalty(1)).refusal
     assert refused is not None
@@ -60,8 +60,8 @@ def test_a_cube_is_offered_to_those_who_have_one(salt: str) -> None:
     assert ("cube" in refused.sentence) is can_pay_a_cube
 
 
-def test_what_the_penalty_moves() -> None:
-    """CASTLE-4: money or a cube goes to the bank; with nothing at all nothing moves but the miner."""
+def test_the_penalty_goes_to_the_bank() -> None:
+    """CASTLE-4: money or a cube goes to the bank; if the player has neither, only the miner moves."""
     table = given("A: 3 groszy, G | castle: BB=9 BB=9 BBB=15", arriving=1)
     table.when(ms.PayPenalty(3)).then(MoneyMoved(0, "bank", 3))
     table.when(ms.PayPenalty(0, "green")).then(SaltMoved(0, "bank", ms.SaltAmount(green=1)))

@@ -24,7 +24,7 @@ STAYING = attrs.evolve(ms.STANDARD, castle_line_stays=True)
 
 @pytest.mark.parametrize(("players", "orders"), [(2, 4), (3, 5), (4, 5)])
 def test_the_number_of_orders_that_ends_a_phase(players: int, orders: int) -> None:
-    """PHASE-1: the 5th order, the 4th with two players; one fewer and another round is played."""
+    """PHASE-1: the 5th order ends the phase, or the 4th with two players; with one order fewer, play continues."""
     last = "ABCD"[players - 1]
     pieces = [f"order {order}" for order in ms.STANDARD.orders[0]]
     for owned, phase in ((orders, 2), (orders - 1, 1)):
@@ -35,7 +35,7 @@ def test_the_number_of_orders_that_ends_a_phase(players: int, orders: int) -> No
 
 
 def test_the_phase_ends_with_the_round() -> None:
-    """PHASE-1: after the turn of the player to the right of the phase's starting player, not before."""
+    """PHASE-1: the phase ends after the turn of the player to the right of the phase's starting player, not before."""
     pieces = "order BB=9, order BB=9, order BG=11, order BG=11, order GG=13"
     table = given(f"A: {pieces}", players=3, start="C", to_move="C")
     outcome = table.when(ms.Pass()).when(ms.Pass())
@@ -47,7 +47,7 @@ def test_the_phase_ends_with_the_round() -> None:
 
 
 def test_further_orders_of_the_round_count() -> None:
-    """PHASE-1: what is completed meanwhile counts for its player."""
+    """PHASE-1: orders that are completed later in the last round count for their player."""
     table = given(
         "A: order BB=9, order BB=9, order BG=11, order BG=11 | B: BBB | castle: BBB=15 - -", to_move="B", arriving=1
     )
@@ -56,8 +56,8 @@ def test_further_orders_of_the_round_count() -> None:
     assert after.players[1].orders == (ms.RoyalOrder.parse("BBB=15"),)
 
 
-def test_there_is_no_other_end_of_a_phase() -> None:
-    """PHASE-1 (ruling): without orders rounds go on, also with no order left to complete."""
+def test_a_phase_ends_only_with_enough_orders() -> None:
+    """PHASE-1 (ruling): without enough orders, rounds continue, even if no order is left to complete."""
     owned = ", ".join(f"order {order}" for order in ms.STANDARD.orders[0][:3])
     state = given(f"A: {owned}", round=60, to_move="B", actions_left=1).when(ms.Pass()).state
     assert (state.phase, state.round) == (1, 61)
@@ -76,7 +76,7 @@ def ended(text: str = FULL) -> ms.GameState:
 
 
 def test_everybody_returns_rested_to_stock() -> None:
-    """PHASE-2 (ruling for the line): from the mine, the buildings and the castle line."""
+    """PHASE-2: the miners return from the mine, the buildings and, by a ruling, the castle line."""
     before = given(FULL, to_move="B", actions_left=1).state
     after = ended()
     for seat in (0, 1):
@@ -91,7 +91,7 @@ def test_everybody_returns_rested_to_stock() -> None:
 
 
 def test_the_events_say_who_goes_where() -> None:
-    """PHASE-2: each group of miners by place; the tired stand up first."""
+    """PHASE-2: each group of miners has an event with its place; tired miners stand up first."""
     given(FULL, to_move="B", actions_left=1).when(ms.Pass()).then(
         PhaseEnded(1),
         MinersRested(0, "1L1", 1),
@@ -105,7 +105,7 @@ def test_the_events_say_who_goes_where() -> None:
 
 
 def test_the_mine_keeps_its_salt_water_and_tiles() -> None:
-    """PHASE-2: what is revealed stays revealed, and water on a tile not revealed stays too."""
+    """PHASE-2: revealed tiles stay revealed, and water stays, even on a tile that is not revealed."""
     before, after = given(FULL, to_move="B").state, ended()
     for chamber in ("1L1", "1L2"):
         old, new = before.mine.chamber(chamber), after.mine.chamber(chamber)
@@ -113,15 +113,15 @@ def test_the_mine_keeps_its_salt_water_and_tiles() -> None:
 
 
 def test_players_keep_what_they_own() -> None:
-    """PHASE-2: money, salt and orders stay; used tools are turned up."""
+    """PHASE-2: players keep money, salt and orders, and their used tools become ready."""
     ada = ended().players[0]
     assert (ada.money, str(ada.salt), len(ada.orders)) == (7, "BG", 4)
     assert ada.tools == (ms.ToolCard("rope", False), ms.ToolCard("food", False))
     assert ended().players[1].tools == (ms.ToolCard("cart", False),)
 
 
-def test_cards_left_over_leave_the_game() -> None:
-    """PHASE-2: open and stacked orders and unsold tools of the phase go out."""
+def test_unused_cards_leave_the_game() -> None:
+    """PHASE-2: open and stacked orders and unsold tools of the phase leave the game."""
     outcome = given(FULL, to_move="B", actions_left=1).when(ms.Pass())
     outcome.then(
         OrderMoved(ms.RoyalOrder.parse("BBG=17"), "castle:0", "box"),
@@ -135,7 +135,7 @@ def test_cards_left_over_leave_the_game() -> None:
 
 
 def test_an_unsold_stack_of_tools_leaves_the_game_unseen() -> None:
-    """PHASE-2: the phase's stack goes too, face down, and phase II deals its own seven (SETUP-2)."""
+    """PHASE-2: the phase's stack leaves face down, and phase II deals its own seven tools (SETUP-2)."""
     table = given(f"A: {DONE}", to_move="B", actions_left=1)
     assert table.state.workshop.stack == 4
     assert table.state.hidden is not None
@@ -149,13 +149,13 @@ def test_an_unsold_stack_of_tools_leaves_the_game_unseen() -> None:
     ("market", "refilled"), [("-", "BG"), ("W", "BGW"), ("B", "BG"), ("GGG", "BGGG"), ("BBWW", "BBGWW"), ("BG", "BG")]
 )
 def test_the_market_is_refilled(market: str, refilled: str) -> None:
-    """PHASE-2: one brown cube if there is none, one green; white is never refilled."""
+    """PHASE-2: the market gets a brown and a green cube, each only if it has none of that kind; white is not added."""
     text = f"A: {DONE} | market: {market}"
     assert str(ended(text).market) == refilled
 
 
 def test_the_marker_goes_one_seat_to_the_left() -> None:
-    """PHASE-2: clockwise, and its holder begins the next phase."""
+    """PHASE-2: the marker moves clockwise, and its holder begins the next phase."""
     pieces = f"{DONE}, order GG=13"
     for start, last, first in (("A", "C", 1), ("B", "A", 2), ("C", "B", 0)):
         after = given(f"A: {pieces}", players=3, start=start, to_move=last, actions_left=1).when(ms.Pass()).state
@@ -166,7 +166,11 @@ def test_the_marker_goes_one_seat_to_the_left() -> None:
 
 @pytest.mark.parametrize(("players", "open_orders"), [(2, 3), (3, 3), (4, 4)])
 def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
-    """SETUP-2: 3 orders face up, 4 with four players; track and inn marker at the start; seven tools."""
+    """
+    SETUP-2: 3 orders are face up, or 4 with four players.
+
+    Seven tools are dealt, and the order track and the inn marker return to their starts.
+    """
     table = given(f"A: {DONE}, order GG=13 | inn: 2", players=players, to_move="ABCD"[players - 1], actions_left=1)
     assert table.state.hidden is not None
     orders, tools = table.state.hidden.orders[1], table.state.hidden.tools[table.state.workshop.stack :]
@@ -185,8 +189,8 @@ def test_the_next_phase_is_set_up(players: int, open_orders: int) -> None:
     assert after.inn.hired == 0
 
 
-def test_a_phase_of_a_public_state_waits_for_its_cards() -> None:
-    """SETUP-2: orders, then tools are to be turned up one by one, and the first turn begins after them."""
+def test_a_new_phase_of_a_public_state_waits_for_its_cards() -> None:
+    """SETUP-2: orders, then tools must be revealed one by one, and the first turn begins after them."""
     state, events = ms.apply(given(f"A: {DONE}", to_move="B", actions_left=1).state.public(), ms.Pass())
     assert events[-2:] == (PhaseStarted(2, 1), PileMoved("orders:2", "order_stack", 8))
     waited = []
@@ -200,7 +204,7 @@ def test_a_phase_of_a_public_state_waits_for_its_cards() -> None:
 
 
 def test_nobody_arrives_when_a_phase_begins() -> None:
-    """PHASE-2: the line is empty by then, so the first turn begins without arrivals."""
+    """PHASE-2: the line is empty when a phase begins, so the first turn begins without arrivals."""
     after = given(f"A: {DONE} | B: left 2, right 1", to_move="B", actions_left=1).when(ms.Pass()).state
     assert after.turn is not None
     assert after.turn.arriving == 0
@@ -211,7 +215,7 @@ LINE = f"A: {DONE}, left 1, right 2, BB | B: left 2, right 1, BB | S1: AB | assi
 
 
 def test_the_line_stays() -> None:
-    """VAR-LINE: the miners in the circles stay there, everybody else returns as by PHASE-2."""
+    """VAR-LINE: the miners in the circles stay there, and all others return as in PHASE-2."""
     outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
     home = [event for event in outcome.events if isinstance(event, MinersMoved) and event.target == "stock"]
     assert home == [
@@ -224,8 +228,8 @@ def test_the_line_stays() -> None:
     check_invariants(outcome.state)
 
 
-def test_the_line_that_stays_moves_with_the_first_turn() -> None:
-    """VAR-LINE: by CASTLE-2, before the starting player's action, after the phase has been set up."""
+def test_the_line_that_stays_moves_in_the_first_turn() -> None:
+    """VAR-LINE: the line moves by CASTLE-2, after the phase has been set up and before the starting player's action."""
     outcome = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass())
     assert outcome.events[-3:] == (
         TurnStarted(1, 1, 1),
@@ -241,13 +245,13 @@ def test_the_line_that_stays_moves_with_the_first_turn() -> None:
     for _ in range(2):
         after = after.when(ms.legal_moves(after.state)[0])
     assert ms.is_legal(after.state, ms.VisitTownSquare())
-    third = after.when(ms.Pass()).state  # the turn of the other seat, whose line moves in its turn
+    third = after.when(ms.Pass()).state  # the turn of the other player, whose line moves now
     assert third.turn is not None
     assert (third.to_move, third.turn.arriving, third.players[0].line_left) == (0, 1, 2)
 
 
 def test_an_arrival_delivers_to_the_new_phase() -> None:
-    """VAR-LINE, CASTLE-3: the open orders are those of the phase that begins, and count for it."""
+    """VAR-LINE, CASTLE-3: the open orders are those of the new phase, and deliveries count for it."""
     for text in (LINE, LINE.replace("B: left 2, right 1, BB", "B: left 1, BBGGWW")):
         state = given(text, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass()).state
         deliveries = [move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder)]
@@ -258,8 +262,8 @@ def test_an_arrival_delivers_to_the_new_phase() -> None:
         assert deliveries or any(isinstance(move, ms.PayPenalty) for move in ms.legal_moves(state))
 
 
-def test_a_line_that_stays_is_guessed_like_any_position() -> None:
-    """VAR-LINE: determinize and the public view keep the line and the arrivals."""
+def test_a_line_that_stays_is_determinized_like_any_position() -> None:
+    """VAR-LINE: ``determinize`` and the public view keep the line and the arrivals."""
     state = given(LINE, to_move="B", actions_left=1, ruleset=STAYING).when(ms.Pass()).state
     guess = ms.determinize(state.public(), random.Random(1))
     check_invariants(guess)
@@ -268,7 +272,7 @@ def test_a_line_that_stays_is_guessed_like_any_position() -> None:
 
 
 def test_the_line_stays_when_the_game_ends() -> None:
-    """VAR-LINE: END-1 leaves the board as it is in any case."""
+    """VAR-LINE: END-1 leaves the board unchanged, with or without the variant."""
     done = "order GW=17, order BGG=19, order BBW=21, order WW=21"
     for ruleset in (ms.STANDARD, STAYING):
         table = given(f"A: {done}, left 1", phase=3, completed=4, to_move="B", actions_left=1, ruleset=ruleset)

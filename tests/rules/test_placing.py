@@ -21,7 +21,7 @@ DOWN = "S1: A | S2: A"
     ],
 )
 def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source: str) -> None:
-    """MOVE-1: all three kinds of source, and one action for each."""
+    """MOVE-1: a miner comes from any of the three kinds of source, for one action."""
     target = "S2" if source == "S1" else "S1"
     outcome = (
         given(text)
@@ -49,8 +49,8 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
         ("", "bank", "no miner can be sent from the bank"),
     ],
 )
-def test_there_must_be_an_own_miner_and_another_space(text: str, source: str, sentence: str) -> None:
-    """MOVE-1: no miner there, not his own space, and never from the castle line."""
+def test_placing_needs_a_miner_and_another_space(text: str, source: str, sentence: str) -> None:
+    """MOVE-1: the player needs a miner at the source and another target; miners in the castle line cannot be sent."""
     given(text).when(ms.PlaceMiner(source, "S1")).is_refused("MOVE-1", sentence)
 
 
@@ -59,8 +59,12 @@ def test_there_must_be_an_own_miner_and_another_space(text: str, source: str, se
     ("here", "reason"),
     [("B", "no_miner_there"), ("A", "there_already"), ("aB", "there_already"), ("", "no_miner_there")],
 )
-def test_only_a_miner_who_is_there_is_there_already(move: ms.Move, here: str, reason: str) -> None:
-    """MOVE-1: a miner sent where he stands is there already; where the player has none, that is what is told."""
+def test_only_a_present_miner_is_there_already(move: ms.Move, here: str, reason: str) -> None:
+    """
+    MOVE-1: the refusal says "there already" only if the player has a miner in the space.
+
+    Otherwise it says that the player has no miner there.
+    """
     refused = given(f"S1: A | S2: A | 1L1: {here} [B/0] | A: rope", arrived=["S1"]).when(move).refusal
     assert refused is not None
     assert (refused.rule, refused.reason, refused.values) == ("MOVE-1", reason, {"space": "1L1"})
@@ -70,14 +74,14 @@ def test_only_a_miner_who_is_there_is_there_already(move: ms.Move, here: str, re
     ("line", "told"), [("", False), (", left 1", True), (", right 2", True)], ids=["nobody", "left", "right"]
 )
 def test_miners_in_the_castle_line_cannot_be_called_back(line: str, told: bool) -> None:
-    """MOVE-1: where nobody can be sent, those in the castle line are named, if there are any."""
+    """MOVE-1: if no miner can be sent, the refusal mentions miners in the castle line if the player has any."""
     state = given(f"A: stock 0{line}").state
     for kind in ("place_miner", "place_assistant", "visit_castle"):
         assert ("those in the castle line cannot be called back" in ms.why_not(state)[kind].sentence) is told
 
 
 def test_a_tired_miner_is_not_moved() -> None:
-    """MOVE-1: only rested miners move; beside a tired one a rested one does (MINE-3)."""
+    """MOVE-1: only rested miners move, even if a tired one is in the same space (MINE-3)."""
     down = "S1: B | S2: B | 1L1: %s [B/0]"
     given(down % "a").when(ms.PlaceMiner("1L1", "S1")).is_refused("MINE-3", "you have only tired miners in 1L1")
     after = given(down % "Aa").when(ms.PlaceMiner("1L1", "S1")).state
@@ -85,13 +89,13 @@ def test_a_tired_miner_is_not_moved() -> None:
 
 
 def test_any_number_of_miners_share_a_space() -> None:
-    """MOVE-1: owners and numbers do not matter."""
+    """MOVE-1: a space holds any number of miners of any players."""
     after = given("S1: AAABBBCC").when(ms.PlaceMiner("stock", "S1")).state
     assert after.mine["S1"].rested == (4, 3, 2)
 
 
 def test_the_moves_are_listed_by_source_then_target() -> None:
-    """MOVE-1: stock first, then mine spaces, then assistants; each to all spaces it can reach but its own."""
+    """MOVE-1: stock first, then mine spaces, then assistants, each with all other spaces that the miner can reach."""
     table = given("S1: AA | S2: A | assistant market: A | A: stock 1")
     listed = [(move.source, move.target) for move in table.legal(type="place_miner") if isinstance(move, ms.PlaceMiner)]
     near = ["S1", "S2", "S3", "1L1", "1R1"]
@@ -103,8 +107,8 @@ def test_the_moves_are_listed_by_source_then_target() -> None:
     ]
 
 
-def test_the_first_miner_turns_up_the_tile() -> None:
-    """REVEAL-1: the printed salt and water is put on the chamber, from the bank."""
+def test_the_first_miner_reveals_the_tile() -> None:
+    """REVEAL-1: the printed salt and water move from the bank to the chamber."""
     table = given(DOWN)
     assert table.state.hidden is not None
     tile = table.state.hidden.tile_of("1L1")
@@ -123,30 +127,30 @@ def test_the_first_miner_turns_up_the_tile() -> None:
 
 
 def test_a_chamber_is_revealed_once() -> None:
-    """REVEAL-1: a later miner finds what is left there, whether or not somebody stands there."""
+    """REVEAL-1: a later miner finds the salt that is left, whether or not another miner is there."""
     for here in ("B [G/0]", "[G/0]"):
         outcome = given(f"{DOWN} | 1L1: {here}").when(ms.PlaceMiner("stock", "1L1"))
         assert not any(isinstance(event, ChamberRevealed) for event in outcome.events)
         assert outcome.state.mine.chamber("1L1").salt == ms.SaltAmount(green=1)
 
 
-def test_a_tile_stays_up_for_the_rest_of_the_game() -> None:
-    """REVEAL-1: when the miners have left it is still revealed."""
+def test_a_tile_stays_revealed_for_the_rest_of_the_game() -> None:
+    """REVEAL-1: a tile stays revealed after all miners have left it."""
     after = given(f"{DOWN} | 1L1: A [BG/1]").when(ms.PlaceMiner("1L1", "S1")).state
     assert after.mine.chamber("1L1").revealed
     assert after.mine.chamber("1L1").salt == ms.SaltAmount.parse("BG")
 
 
-def test_the_printed_water_is_added_to_that_of_a_bucket() -> None:
-    """REVEAL-1: water carried there earlier stays."""
+def test_the_printed_water_is_added_to_water_from_a_bucket() -> None:
+    """REVEAL-1: water that a bucket carried there earlier stays."""
     after = given(f"{DOWN} | 1L1: [?/2]").when(ms.PlaceMiner("stock", "1L1")).state
     here = after.mine.chamber("1L1")
     assert here.tile is not None
     assert here.water == 2 + here.tile.water == 3
 
 
-def test_a_tile_without_water_brings_none() -> None:
-    """REVEAL-1: the tile BB/0 puts salt alone."""
+def test_a_tile_without_water_adds_none() -> None:
+    """REVEAL-1: the tile BB/0 adds only salt."""
     revealed = " | ".join(f"{chamber}: [{salt}/0]" for chamber, salt in REVEALED_BUT_1R4.items())
     table = given(f"{DOWN} | 1R1: B [BBG/0] | 1R2: B [BBG/0] | 1R3: B [BBB/0] | {revealed}")
     assert table.state.hidden is not None
@@ -161,7 +165,7 @@ REVEALED_BUT_1R4 = {"1L1": "BGG", "1L2": "BBB", "1L3": "BG", "1L4": "BG"}
 
 @pytest.mark.parametrize("move", [ms.PlaceMiner("stock", "1L1"), ms.UseRope("stock", "1L1")])
 def test_a_tile_of_a_public_state_waits(move: ms.Move) -> None:
-    """REVEAL-1: in a public state the move is legal, and the tile is to be turned up; then its cubes are put on it."""
+    """REVEAL-1: in a public state the move is legal, the tile must be revealed next, and then its cubes are added."""
     state = given(f"{DOWN} | A: rope", arrived=["S2"]).state.public()
     assert ms.is_legal(state, move)
     after, _ = ms.apply(state, move)
@@ -175,6 +179,6 @@ def test_a_tile_of_a_public_state_waits(move: ms.Move) -> None:
 
 
 def test_a_revealed_chamber_can_be_entered_in_a_public_state() -> None:
-    """REVEAL-1: nothing hidden is turned up there."""
+    """REVEAL-1: no hidden tile is revealed when a miner enters a revealed chamber."""
     state = given(f"{DOWN} | 1L1: [BG/1]").state.public()
     assert ms.apply(state, ms.PlaceMiner("stock", "1L1")).state.mine["1L1"].rested == (1, 0)

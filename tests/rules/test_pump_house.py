@@ -12,7 +12,7 @@ DOWN = "S1: A | S2: A | 1L1: %s [B/%d] | A: %d groszy"
 
 @pytest.mark.parametrize(("water", "price"), [(1, 0), (2, 2), (3, 5), (4, 9), (5, 14), (6, 20)])
 def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
-    """PUMP-1: 0, 2, 5, 9 in total, then 1 grosz more for each cube than for the one before (SET-BOARD)."""
+    """PUMP-1: cubes cost 0, 2, 5 or 9 groszy in total, then each costs 1 grosz more than the one before (SET-BOARD)."""
     table = given(DOWN % ("A", 7, 20))
     assert pumping_price(table.state, water) == price
     outcome = table.when(ms.VisitPumpHouse("1L1", water))
@@ -22,8 +22,8 @@ def test_each_further_cube_costs_one_more(water: int, price: int) -> None:
 
 
 @pytest.mark.parametrize("miners", ["A", "a", "BA", "ba"])
-def test_an_own_miner_rested_or_tired_must_be_there(miners: str) -> None:
-    """PUMP-1 (ruling): the pump works, not the miner, so a tired one will do."""
+def test_the_player_needs_a_rested_or_tired_miner_in_the_chamber(miners: str) -> None:
+    """PUMP-1 (ruling): a tired miner suffices, because the pump does the work."""
     given(DOWN % (miners, 2, 10)).when(ms.VisitPumpHouse("1L1", 2)).then(MoneyMoved(0, "bank", 2))
 
 
@@ -39,18 +39,18 @@ def test_an_own_miner_rested_or_tired_must_be_there(miners: str) -> None:
         ("A", 2, 1, 2, "pumping 2 cubes of water costs 2 groszy, and you have 1"),
     ],
 )
-def test_what_speaks_against_pumping(miners: str, held: int, money: int, water: int, sentence: str) -> None:
-    """PUMP-1: a miner there, 1 or more cubes that are there, and their price."""
+def test_illegal_pumping_is_refused(miners: str, held: int, money: int, water: int, sentence: str) -> None:
+    """PUMP-1: pumping needs a miner in the chamber, 1 or more cubes that are there, and their price."""
     given(DOWN % (miners, held, money)).when(ms.VisitPumpHouse("1L1", water)).is_refused("PUMP-1", sentence)
 
 
-def test_the_first_cube_is_free_for_the_penniless() -> None:
-    """PUMP-1: one cube costs nothing, so it needs no money, and no money moves."""
+def test_the_first_cube_is_free_for_a_player_without_money() -> None:
+    """PUMP-1: one cube costs nothing, so the player needs no money, and no money moves."""
     outcome = given(DOWN % ("A", 2, 0)).when(ms.VisitPumpHouse("1L1", 1))
     assert not any(isinstance(event, MoneyMoved) for event in outcome.events)
 
 
 def test_one_chamber_a_visit() -> None:
-    """PUMP-1: the moves are every affordable number from each chamber with an own miner."""
+    """PUMP-1: the moves are every affordable number of cubes from each chamber with a miner of the player."""
     listed = given("S1: A | S2: A | 1L1: A [B/3] | 1R1: a [B/1] | A: 3 groszy").legal(type="visit_pump_house")
     assert listed == (ms.VisitPumpHouse("1L1", 1), ms.VisitPumpHouse("1L1", 2), ms.VisitPumpHouse("1R1", 1))

@@ -8,7 +8,11 @@ from magnum_sal.testing import given
 
 
 def test_an_order_is_completed() -> None:
-    """CASTLE-3: salt to the bank, payment from it, the order kept, the track advanced, the space filled at once."""
+    """
+    CASTLE-3: the bank takes the salt and pays, and the player keeps the order.
+
+    The track advances, and a new order fills the space at once.
+    """
     table = given("A: BBGW | castle: BB=9 BG=11 GG=13, stack 5", arriving=1)
     order = ms.RoyalOrder.parse("BG=11")
     outcome = table.when(ms.CompleteOrder(1)).then(
@@ -26,7 +30,7 @@ def test_an_order_is_completed() -> None:
 
 
 def test_the_player_chooses_which_order() -> None:
-    """CASTLE-3: every open order the salt covers, by slot, and no penalty."""
+    """CASTLE-3: the moves are every open order that the salt covers, by slot, and no penalty."""
     table = given("A: BBG | castle: BB=9 GG=13 BG=11", arriving=1)
     assert table.legal() == (ms.CompleteOrder(0), ms.CompleteOrder(2))
     table.when(ms.PayPenalty(3)).is_refused("CASTLE-3", "you can complete the order BB=9, so you must complete one")
@@ -54,27 +58,27 @@ def test_the_stack_is_drawn_from_the_top() -> None:
         (2, "CASTLE-6", "space 3 of the castle is empty"),
     ],
 )
-def test_what_speaks_against_a_delivery(slot: int, rule: str, sentence: str) -> None:
-    """CASTLE-3: an open order that the salt covers."""
+def test_illegal_deliveries_are_refused(slot: int, rule: str, sentence: str) -> None:
+    """CASTLE-3: a delivery needs an open order, and salt that covers it."""
     given("A: BBG | castle: BB=9 GG=13 -", arriving=1).when(ms.CompleteOrder(slot)).is_refused(rule, sentence)
 
 
 def test_four_players_have_four_open_orders() -> None:
-    """CASTLE-3: slot 3 exists with four players (SETUP-2)."""
+    """CASTLE-3: with four players, slot 3 exists (SETUP-2)."""
     table = given("A: BBB | castle: BB=9 BG=11 GG=13 BBB=15", players=4, arriving=1)
     table.when(ms.CompleteOrder(3)).then(MoneyMoved("bank", 0, 15))
 
 
-def test_a_new_order_serves_the_next_arrival() -> None:
-    """CASTLE-3: the space is filled before the next arrival, who may complete the new order."""
+def test_the_next_arrival_may_complete_the_new_order() -> None:
+    """CASTLE-3: the space is filled before the next arrival, which may complete the new order."""
     table = given("A: BBBB | castle: BB=9 BG=11 GG=13, stack 5", arriving=2)
     outcome = table.when(ms.CompleteOrder(0))
     assert outcome.state.castle.open[0] == ms.RoyalOrder.parse("BB=9")
     outcome.when(ms.CompleteOrder(0)).then(OrderTrackMoved(1, 2))
 
 
-def test_each_arrival_is_answered_before_anything_else() -> None:
-    """CASTLE-3: while one waits only deliveries or penalties are moves."""
+def test_each_arrival_is_resolved_before_anything_else() -> None:
+    """CASTLE-3: while an arrived miner waits, the only legal moves are deliveries or penalties."""
     table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: food, bucket, rope", arriving=1)
     for move in (
         ms.VisitTownSquare(),
@@ -96,7 +100,7 @@ def test_each_arrival_is_answered_before_anything_else() -> None:
     ("text", "answer"), [("A: BB, stock 0 | castle: BB=9 - -", ms.CompleteOrder(0)), ("A: stock 0", ms.PayPenalty(3))]
 )
 def test_the_miner_can_be_used_in_this_turn(text: str, answer: ms.Move) -> None:
-    """CASTLE-5: delivered or paid, he returns to stock, and both actions are still there."""
+    """CASTLE-5: after a delivery or a payment the miner returns to stock, and both actions remain."""
     outcome = given(text, arriving=1).when(answer)
     assert outcome.state.players[0].stock == 1
     assert outcome.state.turn is not None
@@ -104,13 +108,13 @@ def test_the_miner_can_be_used_in_this_turn(text: str, answer: ms.Move) -> None:
     outcome.when(ms.PlaceMiner("stock", "S1")).when(ms.VisitTownSquare()).then()
 
 
-def test_deliveries_are_no_visits() -> None:
-    """CASTLE-5: after delivering the castle can still be visited in the same turn (TURN-3)."""
+def test_deliveries_are_not_visits() -> None:
+    """CASTLE-5: after a delivery, the player can still visit the castle in the same turn (TURN-3)."""
     given("A: BB | castle: BB=9 - -", arriving=1).when(ms.CompleteOrder(0)).when(ms.VisitCastle("stock")).then()
 
 
 def test_an_empty_stack_fills_nothing() -> None:
-    """CASTLE-6: the space stays empty, the other orders keep theirs."""
+    """CASTLE-6: the space stays empty, and the other orders keep their spaces."""
     table = given(
         "A: BBGG | B: order BB=9, order BG=11, order BBB=15, order BBG=17, order BBG=17 | castle: BB=9 BG=11 GG=13",
         arriving=2,
@@ -122,15 +126,15 @@ def test_an_empty_stack_fills_nothing() -> None:
     outcome.when(ms.CompleteOrder(0)).is_refused("CASTLE-3", "the order asks for BB, and you have BG")
 
 
-def test_with_no_open_order_left_an_arrival_pays() -> None:
-    """CASTLE-6: whatever salt he has, the penalty is due."""
+def test_an_arrival_pays_if_no_order_is_open() -> None:
+    """CASTLE-6: the player must pay the penalty, whatever salt they own."""
     owned = ", ".join(f"order {order}" for order in ms.STANDARD.orders[0])
     table = given(f"A: BBGGWW | B: {owned} | castle: - - -", arriving=1)
     assert {move.type for move in table.legal()} == {"pay_penalty"}
 
 
 def test_the_next_order_of_a_public_state_waits() -> None:
-    """CASTLE-3, ASST-2, CASTLE-5: once it is turned up the assistant is paid, and the miner goes home."""
+    """CASTLE-3, ASST-2, CASTLE-5: once the order is revealed, the assistant is paid, and the miner returns to stock."""
     state = given("A: BB | assistant castle: B | castle: BB=9 BG=11 GG=13", arriving=1).state.public()
     assert ms.is_legal(state, ms.CompleteOrder(0))
     state, events = ms.apply(state, ms.CompleteOrder(0))

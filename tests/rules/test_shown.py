@@ -1,4 +1,4 @@
-"""What the rules say of their buildings: all that lies there, for pictures."""
+"""The items that each building displays in pictures, as its rule lists them."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ THINGS: dict[str, tuple[display.DisplayItem, ...]] = {
 
 
 @pytest.mark.parametrize("building", THINGS)
-def test_what_lies_at_a_building(building: str) -> None:
-    """SET-BOARD: prices, pieces and miners are those of the position."""
+def test_the_items_of_a_building(building: str) -> None:
+    """SET-BOARD: the prices, pieces and miners are those of the position."""
     (found,) = [here for here in STATE.ruleset.buildings if here.id == building]
     assert tuple(found.display(STATE)) == THINGS[building]
 
 
 def test_nobody_arrives_when_the_game_is_over() -> None:
-    """END-1: without a turn nobody stands at the gate."""
+    """END-1: no miner is at the castle's gate when the game has no turn any more."""
     over = position("turn: over, phase 3 | players: Ada, Ben")
     (castle,) = [here for here in over.ruleset.buildings if here.id == "castle"]
     assert display.Waiting("arriving", (0, 0)) in tuple(castle.display(over))

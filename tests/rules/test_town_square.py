@@ -6,7 +6,7 @@ from magnum_sal.testing import given
 
 
 def test_a_grosz_comes_from_the_bank() -> None:
-    """SQUARE-1: take 1 grosz, whatever one owns."""
+    """SQUARE-1: the player takes 1 grosz, whatever they own."""
     table = given("A: 0 groszy, stock 0")
     after = (
         table.when(ms.VisitTownSquare())
@@ -18,6 +18,6 @@ def test_a_grosz_comes_from_the_bank() -> None:
 
 
 def test_the_bank_never_runs_dry() -> None:
-    """SQUARE-1: the grosz comes also when the bank's count is 0 or less (SET-SUPPLY)."""
+    """SQUARE-1: the bank pays the grosz even if its count is 0 or less (SET-SUPPLY)."""
     after = given("B: 435 groszy").when(ms.VisitTownSquare()).state
     assert after.bank.money == -1

@@ -16,19 +16,19 @@ def extract(chamber: str, salt: str, *payments: int, **tools: Any) -> ms.Extract
 
 
 def vectors(text: str, chamber: str, salt: str, **options: Any) -> list[tuple[int, ...]]:
-    """Return the payments that are listed for extracting *salt*."""
+    """Return the listed payments for extracting *salt*."""
     wanted = ms.SaltAmount.parse(salt)
     moves = given(text, **options).legal(type="extract_salt", source=chamber)
     return [move.payments for move in moves if isinstance(move, ms.ExtractSalt) and move.salt == wanted]
 
 
-def test_the_chamber_itself_needs_nothing() -> None:
-    """HAUL-1: what is paid for is the path, which the chamber is not part of."""
+def test_the_chamber_itself_costs_nothing() -> None:
+    """HAUL-1: players pay for the path, which does not include the chamber."""
     given("S1: A | S2: A | 1L1: AB [BB/0]").when(extract("1L1", "B", 0, 0)).then()
 
 
-def test_a_space_with_an_own_miner_costs_nothing() -> None:
-    """HAUL-1: own miners, rested or tired, carry for nothing, whoever else stands there."""
+def test_a_space_with_a_miner_of_the_player_costs_nothing() -> None:
+    """HAUL-1: the player's miners, rested or tired, carry for free, even if other miners are in the space."""
     given("S1: AB | S2: A | 1L1: aB [-/0] | 1L2: A [B/0]").when(extract("1L2", "B", 0, 0)).then()
 
 
@@ -44,7 +44,7 @@ def test_a_space_with_an_own_miner_costs_nothing() -> None:
     ],
 )
 def test_a_grosz_for_each_cube_and_space(text: str, chamber: str, salt: str, payments: tuple[int, ...]) -> None:
-    """HAUL-1: where the player has no miner, 1 grosz a cube goes to an owner of miners there, at once."""
+    """HAUL-1: in each space without the player's miners, an owner of miners there gets 1 grosz a cube at once."""
     assert vectors(text, chamber, salt) == [payments]
     after = given(text).when(extract(chamber, salt, *payments)).state
     assert [player.money for player in after.players] == [
@@ -53,27 +53,27 @@ def test_a_grosz_for_each_cube_and_space(text: str, chamber: str, salt: str, pay
     ]
 
 
-def test_the_payer_splits_cube_by_cube() -> None:
-    """HAUL-1: with several owners in a space each cube's grosz goes to whom the payer likes."""
+def test_the_payer_splits_the_toll_cube_by_cube() -> None:
+    """HAUL-1: if a space has several owners, the payer chooses who gets each cube's grosz."""
     assert vectors("S1: BC | S2: A | 1L1: AA [BB/0]", "1L1", "BB") == [(0, 0, 2), (0, 1, 1), (0, 2, 0)]
 
 
 def test_each_vector_is_listed_once() -> None:
-    """HAUL-3: the move states totals, so two spaces of the same owners give each total once."""
+    """HAUL-3: the move states totals, so two spaces with the same owners list each total once."""
     found = vectors("S1: BC | S2: BC | 1L1: AA [BB/0]", "1L1", "BB")
     assert found == [(0, bens, 4 - bens) for bens in range(5)]
 
 
 @pytest.mark.parametrize("payments", [(0, 1), (0, 0), (0, 3)])
-def test_the_price_is_the_price(payments: tuple[int, ...]) -> None:
-    """HAUL-1: neither less nor more than it costs is paid; the sentence has both."""
+def test_the_payment_must_be_exact(payments: tuple[int, ...]) -> None:
+    """HAUL-1: the player pays neither less nor more than the toll; the refusal states both sums."""
     given("S1: B | S2: B | 1L1: A [BB/0]").when(extract("1L1", "B", *payments)).is_refused(
         "HAUL-1", "carrying 1 cube from 1L1 costs 2 groszy in all", f"not {sum(payments)}"
     )
 
 
-def test_who_cannot_pay_in_full_cannot_extract() -> None:
-    """HAUL-2: with less money than the toll the extraction is refused; with just enough it is not."""
+def test_a_player_who_cannot_pay_in_full_cannot_extract() -> None:
+    """HAUL-2: the extraction is refused with less money than the toll, and legal with exactly the toll."""
     text = "S1: B | S2: B | 1L1: AA [BB/0] | A: %d groszy"
     sentence = "you would pay 4 groszy in all, and you have 3"
     given(text % 3).when(extract("1L1", "BB", 0, 4)).is_refused("HAUL-2", sentence)
@@ -83,7 +83,7 @@ def test_who_cannot_pay_in_full_cannot_extract() -> None:
 
 
 def test_payments_go_to_the_players_at_once() -> None:
-    """HAUL-2: an event for each player paid, before the salt is in hand."""
+    """HAUL-2: each player paid has an event, before the salt reaches its new owner."""
     given("S1: B | S2: C | 1L1: A [B/0]").when(extract("1L1", "B", 0, 1, 1)).then(
         MoneyMoved(0, 1, 1), MoneyMoved(0, 2, 1), SaltMoved("1L1", 0, ms.SaltAmount(brown=1))
     )
@@ -100,18 +100,18 @@ def test_payments_go_to_the_players_at_once() -> None:
         ((0, 0, 2), "the tolls on the way from 1L1 cannot be split into 2 to C"),
     ],
 )
-def test_what_the_move_states_must_come_of_some_split(payments: tuple[int, ...], sentence: str) -> None:
-    """HAUL-3: one entry a seat, the own 0, and totals that some choice per space gives."""
+def test_payments_must_match_a_split_of_the_tolls(payments: tuple[int, ...], sentence: str) -> None:
+    """HAUL-3: payments have an entry for each seat, 0 for the player, and totals that some split of the tolls gives."""
     given("S1: B | S2: C | 1L1: A [B/0]").when(extract("1L1", "B", *payments)).is_refused("HAUL-3", sentence)
 
 
 def test_totals_of_mixed_spaces() -> None:
-    """HAUL-3: S1 pays B or C, S2 pays C alone, so C gets at least the two of S2."""
+    """HAUL-3: S1 pays B or C, and S2 pays only C, so C gets at least the 2 groszy of S2."""
     assert vectors("S1: BC | S2: C | 1L1: AA [BB/0]", "1L1", "BB") == [(0, 0, 4), (0, 1, 3), (0, 2, 2)]
 
 
 def test_a_cart_may_free_different_spaces() -> None:
-    """HAUL-3: a vector is legal if some choice of spaces for the cart gives it."""
+    """HAUL-3: payments are legal if some choice of spaces for the cart results in them."""
     text = "S1: B | S2: A | S3: C | S4: A | 2L1: A [BGGG/0] | A: cart"
     found = [
         move.payments
@@ -122,7 +122,7 @@ def test_a_cart_may_free_different_spaces() -> None:
 
 
 def test_three_owners_in_one_space() -> None:
-    """HAUL-1: all ways to split 2 cubes among 3 owners, each once."""
+    """HAUL-1: the payments are all ways to split 2 cubes among 3 owners, each once."""
     found = possible_payments(Way(((1, 2, 3),), 2, None, 1, 4), 2, 0)
     assert len(found) == len(set(found)) == 6
     assert {sum(vector) for vector in found} == {2}

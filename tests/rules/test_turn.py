@@ -1,4 +1,4 @@
-"""The turn: ``rules/turn.py``, and what the engine asks before a move's own rule."""
+"""The turn: ``rules/turn.py``, and what the engine checks before a move's own rule."""
 
 import pytest
 
@@ -11,7 +11,7 @@ TIRED = "S1: A | S2: A | 1L1: aa [B/1]"
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rounds_go_clockwise_from_the_starting_player(players: int) -> None:
-    """TURN-1: everybody once a round, beginning with the phase's starting player."""
+    """TURN-1: all players take one turn a round, beginning with the phase's starting player."""
     state = given("", players=players, round=1, start="B", to_move="B").state
     seen = []
     for _ in range(3 * players):
@@ -24,14 +24,14 @@ def test_rounds_go_clockwise_from_the_starting_player(players: int) -> None:
 
 
 def test_a_turn_of_the_first_round_has_one_action() -> None:
-    """TURN-1: one action in the first round of a phase, two later."""
+    """TURN-1: a turn has one action in the first round of a phase, and two later."""
     for number, actions in ((1, 1), (2, 2), (9, 2)):
         outcome = given("", round=number).when(ms.VisitTownSquare())
         assert (outcome.state.to_move == 1) == (actions == 1)
 
 
-def test_the_own_miners_in_line_come_first() -> None:
-    """TURN-2: they move and deliver before the actions and before any tool."""
+def test_miners_in_the_line_move_before_anything_else() -> None:
+    """TURN-2: the player's miners in the line move and deliver before the actions and before any tool."""
     table = given(f"{TIRED} | A: left 1, food", to_move="B", actions_left=1)
     outcome = table.when(ms.Pass())
     outcome.when(ms.UseFood(("1L1",))).is_refused("CASTLE-3", "has reached the castle")
@@ -39,7 +39,7 @@ def test_the_own_miners_in_line_come_first() -> None:
 
 
 def test_free_tools_come_before_between_and_after_the_actions() -> None:
-    """TURN-2: bucket and food need no action."""
+    """TURN-2: using a bucket or food takes no action."""
     outcome = given("S1: A | S2: A | 1L1: aaA [B/2] | A: 3 food")
     outcome.when(ms.UseFood(("1L1",))).when(ms.VisitTownSquare()).when(ms.UseFood(("1L1",))).when(ms.Pass()).then(
         TurnEnded(0)
@@ -49,8 +49,8 @@ def test_free_tools_come_before_between_and_after_the_actions() -> None:
     after.when(ms.UseFood(("1L1",))).then()
 
 
-def test_the_engine_ends_the_turn_by_itself() -> None:
-    """TURN-2 (ruling): when no action and no such tool use is left."""
+def test_the_engine_ends_the_turn_automatically() -> None:
+    """TURN-2 (ruling): the turn ends when no action and no such tool use is left."""
     outcome = given("A: food, rope").when(ms.VisitTownSquare()).when(ms.VisitInn())
     outcome.then(TurnEnded(0), TurnStarted(1, 2, 2))
     assert outcome.state.to_move == 1
@@ -64,8 +64,12 @@ def test_the_engine_ends_the_turn_by_itself() -> None:
         ("A: rope", ms.PlaceMiner("stock", "S1"), ms.UseRope("stock", "S1")),
     ],
 )
-def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, use: ms.Move) -> None:
-    """TURN-2 (ruling): end_turn is legal only while use_rope, use_bucket or use_food is, with no action left."""
+def test_the_player_ends_the_turn_while_a_tool_use_is_left(text: str, last: ms.Move, use: ms.Move) -> None:
+    """
+    TURN-2 (ruling): ``end_turn`` is legal only after the last action, while a tool can still be used.
+
+    The tools are ``use_rope``, ``use_bucket`` and ``use_food``.
+    """
     outcome = given(text, actions_left=1).when(last)
     assert outcome.state.to_move == 0
     assert {move.type for move in ms.legal_moves(outcome.state)} == {use.type, "end_turn"}
@@ -80,34 +84,34 @@ def test_while_a_tool_use_is_left_the_player_says_so(text: str, last: ms.Move, u
         (1, "you have 1 action left; pass if you do not want to use it"),
     ],
 )
-def test_an_action_not_wanted_is_passed(actions: int, sentence: str) -> None:
-    """TURN-2: the turn cannot be ended while an action is left."""
+def test_an_unwanted_action_is_passed(actions: int, sentence: str) -> None:
+    """TURN-2: the player cannot end the turn while an action is left."""
     table = given(f"{TIRED} | A: food", actions_left=actions)
     table.when(ms.EndTurn()).is_refused("TURN-2", sentence)
 
 
-def test_no_action_without_one_left() -> None:
-    """TURN-2: after the last action only tools are left."""
+def test_an_action_needs_one_left() -> None:
+    """TURN-2: after the last action, the player can only use tools."""
     table = given(f"{TIRED} | A: food", actions_left=0)
     for move in (ms.VisitTownSquare(), ms.Pass(), ms.Rest(), ms.PlaceMiner("S2", "S1"), ms.VisitCastle("stock")):
         table.when(move).is_refused("TURN-2", "you have no action left in this turn")
 
 
 def test_delivering_needs_an_arrival() -> None:
-    """TURN-2: orders and penalties are for miners who reached the castle."""
+    """TURN-2: only players with a miner who reached the castle complete orders and pay penalties."""
     for move in (ms.CompleteOrder(0), ms.PayPenalty(3)):
         given("A: BB, left 1").when(move).is_refused("TURN-2", "no miner of yours has reached the castle")
 
 
-def test_a_rope_follows_a_placing() -> None:
-    """TURN-2: at any other time a rope is not available."""
+def test_a_rope_follows_a_placement() -> None:
+    """TURN-2: a rope is not available at any other time."""
     given("S1: A | A: rope").when(ms.UseRope("stock", "S1")).is_refused(
         "TURN-2", "this is possible only directly after a miner was placed or moved in the mine"
     )
 
 
 def test_the_same_action_twice() -> None:
-    """TURN-3: placing, extracting, assistants and passes may be repeated."""
+    """TURN-3: players may repeat placing, extracting, assistants and passes."""
     given("").when(ms.PlaceMiner("stock", "S1")).when(ms.PlaceMiner("stock", "S1")).then()
     given("").when(ms.PlaceAssistant("stock", "market")).when(ms.PlaceAssistant("stock", "castle")).then()
     cube = ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))
@@ -127,7 +131,7 @@ def test_the_same_action_twice() -> None:
     ],
 )
 def test_a_building_is_visited_at_most_once_a_turn(visit: ms.Move, name: str) -> None:
-    """TURN-3: each of the six; another building may follow, and the same one in the next turn."""
+    """TURN-3: after a visit, another building may follow, and the same one in the next turn."""
     table = given("S1: A | S2: A | 1L1: A [B/2] | A: 40 groszy, stock 3")
     outcome = table.when(visit)
     outcome.when(visit).is_refused("TURN-3", f"you have visited the {name} in this turn already")

@@ -1,8 +1,8 @@
 """
-The rulebook's seven worked examples, each built as its text tells it.
+The rulebook's seven worked examples, each built from its text.
 
-The figures show more than the text says; what a figure leaves open is filled in so that the text holds. Orange, purple
-and black are seats A, B and C, or as each test says.
+The figures show more than the text says. Where a figure is ambiguous, the position is completed so that the text holds.
+Orange, purple and black are seats A, B and C unless a test says otherwise.
 """
 
 import magnum_sal as ms
@@ -11,8 +11,8 @@ from magnum_sal.testing import given
 
 
 def test_example_1_who_may_be_moved() -> None:
-    """CHAIN-2: all orange miners may move, at the end of a chain or beside another; the rest of the chain holds."""
-    # Orange stands in the shaft beside black, and alone at the ends of a corridor and of the shaft.
+    """CHAIN-2: all orange miners may move, from the end of a chain or from beside another one, and cut nobody off."""
+    # Orange has a miner in the shaft beside a black one, and single miners at the ends of a corridor and of the shaft.
     table = given("S1: B | S2: AB | S3: A | 1L1: B [BG/1] | 1L2: A [BB/0]", players=3)
     movable = {move.source for move in table.legal(type="visit_castle") if isinstance(move, ms.VisitCastle)}
     assert movable == {"stock", "S2", "S3", "1L2"}
@@ -21,14 +21,14 @@ def test_example_1_who_may_be_moved() -> None:
 
 
 def test_example_2_an_illegal_placing() -> None:
-    """CHAIN-1: a miner on the second level whom no chain connects to the entrance."""
+    """CHAIN-1: no chain connects the target on the second level to the entrance, so the placement is illegal."""
     table = given("S1: A | S2: B")
     table.when(ms.PlaceMiner("stock", "2L1")).is_refused("CHAIN-1", "2L1 is not connected to the entrance: S3 is empty")
     table.when(ms.PlaceMiner("stock", "S4")).is_refused("CHAIN-1", "S4 is not connected to the entrance: S3 is empty")
 
 
 def test_example_3_the_exhausted_corridor() -> None:
-    """CHAIN-3: purple may leave although others stand deeper, for no salt is left in his chamber or beyond."""
+    """CHAIN-3: purple may leave although others are deeper, because no salt is left in that chamber or beyond."""
     corridor = "1R1: B [BG/1] | 1R2: A [-/1] | 1R3: B [-/0] | 1R4: [-/0]"
     table = given(f"S1: B | S2: B | {corridor}")
     after = table.when(ms.PlaceMiner("1R2", "S1")).state
@@ -38,7 +38,7 @@ def test_example_3_the_exhausted_corridor() -> None:
 
 def test_example_4_transport() -> None:
     """HAUL-1: strength 2 - 0 = 2; two cubes cost 4 groszy to black, 2 for the chamber and 2 for the shaft."""
-    # Orange is A, black B. In the top section orange has a miner of his own.
+    # Orange is A, black is B. Orange has a miner in the top section.
     table = given("S1: AB | S2: B | 1L1: B [-/0] | 1L2: AA [BBG/0]")
     both = ms.ExtractSalt("1L2", ms.SaltAmount.parse("BG"), 0, 0, (0, 4))
     after = table.when(both).then(MoneyMoved(0, 1, 4)).state
@@ -50,8 +50,8 @@ def test_example_4_transport() -> None:
 
 
 def test_example_5_choosing_whom_to_pay() -> None:
-    """HAUL-1: strength 4 - 1 = 3; three groszy for the one section without purple, all of them to orange."""
-    # Purple is A, orange B, black C.
+    """HAUL-1: strength 4 - 1 = 3; the one section without purple costs three groszy, all of them paid to orange."""
+    # Purple is A, orange is B, black is C.
     table = given("S1: BC | S2: A | S3: A | S4: A | 2R1: AAAA [BGGG/1]")
     three = ms.SaltAmount(green=3)
     after = table.when(ms.ExtractSalt("2R1", three, 0, 0, (0, 3, 0))).state
@@ -62,8 +62,8 @@ def test_example_5_choosing_whom_to_pay() -> None:
 
 
 def test_example_6_pumping_then_extracting() -> None:
-    """PUMP-1: black removes 3 water for 5 groszy, orange's assistant earns 1, then 3 miners take all 3 cubes."""
-    # Black is A, orange B.
+    """PUMP-1: black pumps 3 water for 5 groszy, orange's assistant earns 1, then 3 miners take all 3 cubes."""
+    # Black is A, orange is B.
     table = given("S1: A | S2: A | S3: A | S4: A | 2L1: AAA [GGW/3] | assistant pump_house: B", round=3)
     pumped = table.when(ms.VisitPumpHouse("2L1", 3))
     pumped.then(MoneyMoved(0, "bank", 5), WaterMoved("2L1", "bank", 3), MoneyMoved("bank", 1, 1))
@@ -75,7 +75,7 @@ def test_example_6_pumping_then_extracting() -> None:
 
 
 def test_example_7_a_sale_pays_for_a_purchase() -> None:
-    """MARKET-1: purple sells green for 5 and buys brown for 3 in one visit, and has the 3 brown he needs."""
+    """MARKET-1: purple sells green for 5 and buys brown for 3 in one visit, and has the 3 brown cubes of the order."""
     table = given("A: BBG, 0 groszy | market: BBBBG")
     visit = ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")))
     after = table.when(visit).then(MoneyMoved("bank", 0, 5), MoneyMoved(0, "bank", 3)).state

@@ -11,8 +11,8 @@ from magnum_sal.testing import given
     ("slot", "price", "offer"),
     [(0, 3, ("cart", "food", "rope")), (1, 4, ("bucket", "food", "rope")), (2, 5, ("bucket", "cart", "rope"))],
 )
-def test_dearer_tools_slide_and_the_stack_fills_up(slot: int, price: int, offer: tuple[str, ...]) -> None:
-    """SHOP-1: buy at the space's price; dearer ones move left, the stack fills the dearest space."""
+def test_more_expensive_tools_slide_and_the_stack_refills(slot: int, price: int, offer: tuple[str, ...]) -> None:
+    """SHOP-1: the player pays the space's price; more expensive tools move left, and the stack fills the last space."""
     table = given("workshop: bucket cart food")
     bought = table.state.workshop.offer[slot]
     assert bought is not None
@@ -28,15 +28,15 @@ def test_dearer_tools_slide_and_the_stack_fills_up(slot: int, price: int, offer:
     assert (after.workshop.offer, after.workshop.stack) == (offer, 3)
 
 
-def test_the_sliding_tools_name_where_they_go() -> None:
-    """SHOP-1: the purchase in slot 0 moves the two others one space each."""
+def test_the_events_of_sliding_tools_name_their_spaces() -> None:
+    """SHOP-1: the purchase in slot 0 moves the other two tools one space each."""
     given("workshop: bucket cart food").when(ms.VisitWorkshop(0)).then(
         ToolMoved("cart", "workshop:1", "workshop:0"), ToolMoved("food", "workshop:2", "workshop:1")
     )
 
 
 def test_with_the_stack_empty_the_tools_stay_on_the_cheapest_spaces() -> None:
-    """SHOP-1: nothing comes, and what is left slides together."""
+    """SHOP-1: no tool is added, and the remaining tools slide together."""
     given("A: 2 rope, pickaxe, bucket, 30 groszy").when(ms.VisitWorkshop(2)).then()
     table = given("workshop: cart food -", phase=1)
     assert table.state.workshop.stack == 0
@@ -47,7 +47,7 @@ def test_with_the_stack_empty_the_tools_stay_on_the_cheapest_spaces() -> None:
 
 
 def test_the_stack_is_drawn_from_the_top() -> None:
-    """SHOP-1: two purchases bring the two next tools of the deck, in their order."""
+    """SHOP-1: two purchases reveal the next two tools of the deck, in order."""
     state = ms.new_game(["A", "B"], seed=7)
     assert state.hidden is not None
     first, second = state.hidden.tools[:2]
@@ -71,25 +71,25 @@ def test_the_stack_is_drawn_from_the_top() -> None:
         ("workshop: cart food rope | A: 0 groszy", 0, "the cart costs 3 groszy, and you have 0"),
     ],
 )
-def test_what_speaks_against_a_purchase(text: str, slot: int, sentence: str) -> None:
-    """SHOP-1: a slot with a tool, and its price."""
+def test_illegal_purchases_are_refused(text: str, slot: int, sentence: str) -> None:
+    """SHOP-1: a purchase needs a slot with a tool, and its price."""
     given(text).when(ms.VisitWorkshop(slot)).is_refused("SHOP-1", sentence)
 
 
-def test_the_moves_are_what_can_be_paid() -> None:
-    """SHOP-1: the cheapest first."""
+def test_the_moves_are_the_affordable_tools() -> None:
+    """SHOP-1: the list begins with the cheapest tool."""
     listed = given("workshop: cart food rope | A: 4 groszy").legal(type="visit_workshop")
     assert listed == (ms.VisitWorkshop(0), ms.VisitWorkshop(1))
 
 
 def test_a_bought_tool_is_ready_at_once() -> None:
-    """SHOP-1: a bucket bought in a turn can be used in it (TOOL-1)."""
+    """SHOP-1: a bucket can be used in the turn in which it was bought (TOOL-1)."""
     table = given("S1: A | S2: A | 1L1: A [B/1] | workshop: bucket cart food")
     table.when(ms.VisitWorkshop(0)).when(ms.UseBucket("1L1", "1L2")).then()
 
 
 def test_the_next_tool_of_a_public_state_waits() -> None:
-    """SHOP-1, ASST-2: the dearest space is filled once it is turned up, and the assistant paid after that."""
+    """SHOP-1, ASST-2: the most expensive space is filled once its tool is revealed, and then the assistant is paid."""
     state = given("workshop: bucket cart food | assistant workshop: B").state.public()
     assert ms.is_legal(state, ms.VisitWorkshop(0))
     state, events = ms.apply(state, ms.VisitWorkshop(0))

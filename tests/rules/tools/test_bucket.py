@@ -10,8 +10,8 @@ DOWN = "S1: A | S2: A | 1L1: %s [B/1] | A: bucket"
 
 
 @pytest.mark.parametrize("miners", ["A", "a", "Ba"])
-def test_one_cube_goes_to_an_adjacent_chamber(miners: str) -> None:
-    """BUCKET-1: from a chamber with an own miner, rested or tired."""
+def test_one_cube_moves_to_an_adjacent_chamber(miners: str) -> None:
+    """BUCKET-1: the cube comes from a chamber with a miner of the player, rested or tired."""
     outcome = given(DOWN % miners + " | 1L2: [G/0]").when(ms.UseBucket("1L1", "1L2"))
     outcome.then(ToolUsed(0, "bucket"), WaterMoved("1L1", "1L2", 1))
     assert outcome.state.mine.chamber("1L1").water == 0
@@ -20,8 +20,8 @@ def test_one_cube_goes_to_an_adjacent_chamber(miners: str) -> None:
     assert outcome.state.turn.actions_left == 2
 
 
-def test_also_into_an_unrevealed_chamber() -> None:
-    """BUCKET-1: the water waits there; the tile stays face down (REVEAL-1)."""
+def test_water_can_go_into_an_unrevealed_chamber() -> None:
+    """BUCKET-1: the water waits in the chamber, whose tile stays face down (REVEAL-1)."""
     outcome = given(DOWN % "A").when(ms.UseBucket("1L1", "1L2"))
     here = outcome.state.mine.chamber("1L2")
     assert (here.revealed, here.water, here.tile) == (False, 1, None)
@@ -31,7 +31,7 @@ def test_also_into_an_unrevealed_chamber() -> None:
 
 
 def test_outward_and_inward() -> None:
-    """BUCKET-1: both neighbours in the corridor, the nearer to the shaft first."""
+    """BUCKET-1: water can go to both neighbours in the corridor, and the one nearer to the shaft is listed first."""
     table = given("S1: A | S2: A | 1L1: A [B/1] | 1L2: A [G/2] | A: bucket")
     assert table.legal(type="use_bucket") == (
         ms.UseBucket("1L1", "1L2"),
@@ -51,13 +51,13 @@ def test_outward_and_inward() -> None:
         ("A", "1L1", "2L1", "2L1 is not adjacent to 1L1"),
     ],
 )
-def test_what_speaks_against_a_bucket(miners: str, source: str, target: str, sentence: str) -> None:
-    """BUCKET-1: an own miner, water there, and a neighbour to take it."""
+def test_illegal_buckets_are_refused(miners: str, source: str, target: str, sentence: str) -> None:
+    """BUCKET-1: the source needs a miner of the player and water, and the target must be its neighbour."""
     given(DOWN % miners).when(ms.UseBucket(source, target)).is_refused("BUCKET-1", sentence)
 
 
 def test_there_must_be_water() -> None:
-    """BUCKET-1: a dry chamber has none to move."""
+    """BUCKET-1: a chamber without water has no cube to move."""
     given("S1: A | S2: A | 1L1: A [B/0] | A: bucket").when(ms.UseBucket("1L1", "1L2")).is_refused(
         "BUCKET-1", "there is no water in 1L1"
     )
@@ -65,6 +65,6 @@ def test_there_must_be_water() -> None:
 
 @pytest.mark.parametrize(("source", "target"), [("1L1", "S2"), ("S2", "1L1")])
 def test_never_into_or_out_of_the_shaft(source: str, target: str) -> None:
-    """BUCKET-1: a section is not even a value of such a move."""
+    """BUCKET-1: the move cannot even be created with a section of the shaft."""
     with pytest.raises(ms.MalformedError, match="'S2' is not a chamber"):
         ms.UseBucket(source, target)

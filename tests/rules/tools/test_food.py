@@ -20,7 +20,7 @@ DOWN = "S1: A | S2: A | 1L1: aab [B/0] | 1R1: aA [B/0] | A: food"
     ],
 )
 def test_one_or_two_tired_miners_stand_up(chambers: tuple[str, ...], rested: list[tuple[str, int]]) -> None:
-    """FOOD-1: own ones, in the same or in different chambers; no action is used."""
+    """FOOD-1: the player's miners stand up, in one or in two chambers, without using an action."""
     outcome = given(DOWN).when(ms.UseFood(chambers))
     outcome.then(ToolUsed(0, "food"), *(MinersRested(0, chamber, miners) for chamber, miners in rested))
     assert outcome.state.turn is not None
@@ -29,7 +29,7 @@ def test_one_or_two_tired_miners_stand_up(chambers: tuple[str, ...], rested: lis
 
 
 def test_the_moves_are_single_chambers_then_pairs() -> None:
-    """FOOD-1: each set of miners once."""
+    """FOOD-1: each set of miners is listed once."""
     assert given(DOWN).legal(type="use_food") == (
         ms.UseFood(("1L1",)),
         ms.UseFood(("1R1",)),
@@ -46,13 +46,13 @@ def test_the_moves_are_single_chambers_then_pairs() -> None:
         (("1L1", "3R2"), "you have 0 tired miners in 3R2, not 1"),
     ],
 )
-def test_they_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) -> None:
-    """FOOD-1: neither rested ones nor another's."""
+def test_fed_miners_must_be_there_and_tired(chambers: tuple[str, ...], sentence: str) -> None:
+    """FOOD-1: neither rested miners nor another player's miners can be fed."""
     given(DOWN).when(ms.UseFood(chambers)).is_refused("FOOD-1", sentence)
 
 
-def test_no_more_than_two_stand_up() -> None:
-    """FOOD-1: one or two; how many is a number of the ruleset."""
+def test_at_most_two_miners_stand_up() -> None:
+    """FOOD-1: the ruleset sets the number of miners, 0 to 2."""
     frugal = attrs.evolve(ms.STANDARD, name="frugal", food_miners=1)
     assert given(DOWN, ruleset=frugal).legal(type="use_food") == (ms.UseFood(("1L1",)), ms.UseFood(("1R1",)))
     given(DOWN, ruleset=frugal).when(ms.UseFood(("1L1", "1L1"))).is_refused(
@@ -63,19 +63,19 @@ def test_no_more_than_two_stand_up() -> None:
             attrs.evolve(ms.STANDARD, name="hearty", food_miners=number)
 
 
-def test_anothers_tired_miners_are_not_fed() -> None:
-    """FOOD-1: own ones only."""
+def test_tired_miners_of_others_are_not_fed() -> None:
+    """FOOD-1: food is only for the player's own miners."""
     given("S1: A | S2: A | 1L1: Ab [B/0] | A: food").when(ms.UseFood(("1L1",))).is_refused(
         "FOOD-1", "you have 0 tired miners in 1L1, not 1"
     )
 
 
-def test_who_stood_up_works_again() -> None:
-    """FOOD-1: in the same turn."""
+def test_a_fed_miner_works_again() -> None:
+    """FOOD-1: a fed miner can work in the same turn."""
     cube = ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))
     given("S1: A | S2: A | 1L1: a [BB/0] | A: food").when(ms.UseFood(("1L1",))).when(cube).then()
 
 
 def test_the_order_of_chambers_does_not_matter() -> None:
-    """FOOD-1: chambers are sorted when the move is made, so no two equal moves differ."""
+    """FOOD-1: the chambers are sorted when the move is created, so moves with the same chambers are equal."""
     assert ms.UseFood(("1R1", "1L1")) == ms.UseFood(("1L1", "1R1"))

@@ -13,28 +13,28 @@ def extract(salt: str, pickaxes: int) -> ms.ExtractSalt:
 
 
 def test_each_pickaxe_adds_one_strength() -> None:
-    """PICK-1: any number in an extraction, each +1; all are used up for the phase."""
+    """PICK-1: an extraction uses any number of pickaxes, each for +1 strength; all of them are used for the phase."""
     outcome = given("S1: A | S2: A | 1L1: A [BBG/0] | A: 2 pickaxe").when(extract("BBG", 2))
     outcome.then(ToolUsed(0, "pickaxe"), ToolUsed(0, "pickaxe"), MinersTired(0, "1L1", 1))
     assert outcome.state.players[0].ready("pickaxe") == 0
 
 
 def test_a_miner_must_work() -> None:
-    """PICK-1: pickaxes alone extract nothing, nor with the tired."""
+    """PICK-1: pickaxes extract nothing without a miner, or with only tired ones."""
     given("S1: A | S2: A | 1L1: B [B/0] | A: 3 pickaxe").when(extract("B", 3)).is_refused("MINE-1", "no miner in 1L1")
     given("S1: A | S2: A | 1L1: a [B/0] | A: 3 pickaxe").when(extract("B", 3)).is_refused("MINE-3", "tired")
 
 
 def test_strength_is_still_needed() -> None:
-    """PICK-1: with too few the sentence counts the pickaxes."""
+    """PICK-1: the refusal for too little strength counts the pickaxes."""
     given("S1: A | S2: A | 1L1: A [BBG/1] | A: pickaxe").when(extract("BB", 1)).is_refused(
         "MINE-1", "your strength in 1L1 is too little for 2 cubes (1 rested miner, 1 pickaxe, 1 cube of water)"
     )
 
 
 @pytest.mark.parametrize(("salt", "water", "most"), [("B", 0, 0), ("B", 1, 1), ("BB", 0, 1), ("BB", 1, 2)])
-def test_no_more_than_change_something(salt: str, water: int, most: int) -> None:
-    """PICK-1 (ruling): at most cubes + water - 1, as one own miner works in any case."""
+def test_pickaxes_beyond_the_useful_number_are_refused(salt: str, water: int, most: int) -> None:
+    """PICK-1 (ruling): an extraction uses at most cubes + water - 1 pickaxes, because one miner works in any case."""
     table = given(f"S1: A | S2: A | 1L1: AAA [BB/{water}] | A: 3 pickaxe")
     used = {
         move.pickaxes

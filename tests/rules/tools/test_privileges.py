@@ -1,4 +1,4 @@
-"""The privileges: ``rules/tools/privileges.py``; the royal one is tested with CASTLE-1 in ``test_castle_line.py``."""
+"""The privileges: ``rules/tools/privileges.py``. ``test_castle_line.py`` tests the royal one with CASTLE-1."""
 
 import attrs
 import pytest
@@ -17,13 +17,13 @@ def visit(*trades: str) -> ms.VisitMarket:
 
 
 def money_after(text: str, *trades: str) -> int:
-    """Return the visitor's money after such a visit, of 10 groszy."""
+    """Return the money of a visitor with 10 groszy after these trades."""
     after = given(f"{text}").when(visit(*trades)).state
     return after.players[0].money
 
 
 def test_a_better_price_for_both_transactions() -> None:
-    """MARKET-3 (ruling: one per visit): buy 1 grosz cheaper, sell 1 grosz dearer, in each of the two."""
+    """MARKET-3 (ruling: one per visit): each of the two transactions buys 1 grosz cheaper or sells for 1 grosz more."""
     privilege = "A: GW, commercial_privilege | market: B"
     assert money_after(privilege, "sell green") == 10 + 7
     assert money_after(privilege, "buy brown") == 10 - 4
@@ -35,7 +35,7 @@ def test_a_better_price_for_both_transactions() -> None:
 
 @pytest.mark.parametrize(("kind", "market", "lowest"), [("brown", "BBBB", 3), ("green", "GGG", 4), ("white", "WW", 7)])
 def test_selling_into_a_full_column(kind: str, market: str, lowest: int) -> None:
-    """MARKET-3: for exactly the column's lowest printed price, without the extra grosz; the cube goes to the bank."""
+    """MARKET-3: a full column pays its lowest printed price without the extra grosz; the cube goes to the bank."""
     text = f"A: {market[0] * 2}, commercial_privilege | market: {market}"
     cube = ms.SaltAmount(**{kind: 1})
     outcome = given(text).when(visit(f"sell {kind}", f"sell {kind}"))
@@ -50,7 +50,7 @@ def test_selling_into_a_full_column(kind: str, market: str, lowest: int) -> None
 
 @pytest.mark.parametrize(("kind", "market", "lowest"), [("brown", "BBBB", 3), ("green", "GGG", 4), ("white", "WW", 7)])
 def test_the_extra_in_a_full_column(kind: str, market: str, lowest: int) -> None:
-    """VAR-SALE: the lowest printed price plus the extra grosz, and the cube goes to the bank all the same."""
+    """VAR-SALE: a full column pays its lowest printed price plus the extra, and the cube still goes to the bank."""
     for extra in (1, 2):
         bonus = attrs.evolve(ms.STANDARD, name=f"extra {extra}", lowest_price_bonus=True, privilege_gain=extra)
         text = f"A: {market[0] * 2}, commercial_privilege | market: {market}"
@@ -61,7 +61,7 @@ def test_the_extra_in_a_full_column(kind: str, market: str, lowest: int) -> None
 
 
 def test_the_extra_changes_nothing_else() -> None:
-    """VAR-SALE: without a privilege nothing is sold into a full column, and other trades are as by MARKET-3."""
+    """VAR-SALE: without a privilege, nothing is sold into a full column, and other trades follow MARKET-3."""
     full = given("A: WB, commercial_privilege | market: WWB", ruleset=BONUS)
     full.when(ms.VisitMarket((ms.Transaction("sell", "white"),))).is_refused("MARKET-1", "the white column is full")
     text = "A: GW, commercial_privilege | market: BWW"
@@ -71,8 +71,8 @@ def test_the_extra_changes_nothing_else() -> None:
     assert set(given(text).legal()) == set(given(text, ruleset=BONUS).legal())
 
 
-def test_the_extra_counts_for_what_is_bought_then() -> None:
-    """VAR-SALE: money from the full column, its extra included, pays the second transaction."""
+def test_the_extra_can_pay_for_the_second_trade() -> None:
+    """VAR-SALE: money from the full column, its extra included, can pay for the second transaction."""
     text = "A: 0 groszy, B, commercial_privilege | market: BBBBGGG"
     both = visit("sell brown", "buy green")
     assert given(text).when(both).state.players[0].money == 3 - 3
@@ -84,12 +84,12 @@ def test_the_extra_counts_for_what_is_bought_then() -> None:
 
 
 def test_a_sale_that_fills_the_column_then_one_too_many() -> None:
-    """MARKET-3: the first cube takes the last space with the extra grosz, the second goes to the bank without."""
+    """MARKET-3: the first cube earns the extra grosz in the last space; the second goes to the bank and does not."""
     assert money_after("A: WW, commercial_privilege | market: W", "sell white", "sell white") == 10 + 8 + 7
 
 
 def test_selling_to_the_bank_then_buying_one_kind() -> None:
-    """MARKET-2: after a sale that went to the bank the cube bought is another one (MARKET-3)."""
+    """MARKET-2: after a sale to the bank, the cube bought is a different one (MARKET-3)."""
     outcome = given("A: W, commercial_privilege | market: WW").when(visit("sell white", "buy white"))
     assert outcome.state.players[0].money == 10 + 7 - 6
     given("A: W, commercial_privilege | market: W").when(visit("sell white", "buy white")).is_refused(
@@ -98,20 +98,20 @@ def test_selling_to_the_bank_then_buying_one_kind() -> None:
 
 
 def test_buying_then_selling_with_the_privilege() -> None:
-    """MARKET-3: the cube bought 1 cheaper, another sold 1 dearer; MARKET-2 still asks for another cube."""
+    """MARKET-3: buying costs 1 less, selling earns 1 more; MARKET-2 still demands another cube."""
     assert money_after("A: B, commercial_privilege | market: BB", "buy brown", "sell brown") == 10 - 3 + 5
     given("A: commercial_privilege | market: BB").when(visit("buy brown", "sell brown")).is_refused("MARKET-2")
 
 
-def test_the_lower_price_counts_for_what_can_be_paid() -> None:
-    """MARKET-3: 2 groszy buy the cube at 3, and 1 grosz does not."""
+def test_the_lower_price_decides_what_the_player_can_afford() -> None:
+    """MARKET-3: 2 groszy suffice for a cube at 3, and 1 grosz does not."""
     text = "A: %d groszy, commercial_privilege | market: BBBB"
     given(text % 2).when(visit("buy brown")).then(MoneyMoved(0, "bank", 2))
     given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1")
 
 
-def test_another_gain() -> None:
-    """MARKET-3: what a privilege saves or earns is a number of the ruleset; a cube is never cheaper than nothing."""
+def test_another_privilege_gain() -> None:
+    """MARKET-3: the ruleset sets how much a privilege saves or earns; no cube costs less than 0 groszy."""
     for gain, bought, sold in ((0, 3, 6), (2, 1, 8), (9, 0, 15)):  # from the prices 3 and 6
         house = attrs.evolve(ms.STANDARD, name="other privileges", privilege_gain=gain)
         table = given("A: G, commercial_privilege | market: BBBB", ruleset=house)
@@ -123,7 +123,7 @@ def test_another_gain() -> None:
 
 
 def test_the_privilege_is_used_by_choice() -> None:
-    """MARKET-3: each visit is listed without it, then with it; without it a full column takes nothing."""
+    """MARKET-3: the visits without the privilege are listed first; they sell nothing into a full column."""
     table = given("A: W, commercial_privilege | market: WW")
     listed = table.legal(type="visit_market")
     kinds = [move.commercial_privilege for move in listed if isinstance(move, ms.VisitMarket)]
