@@ -1,4 +1,4 @@
-"""Languages brought by a program: checked, counted by CLDR's rules, told in English where they lack words."""
+"""Languages that a program adds: checked, counted by CLDR's rules, and completed by English words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnum_sal.words.languages import tongue_of
 
 
 def refused(words: Any, code: Any = "cs", plural: Any = czech.plural) -> str:
-    """Return what is said of words that are not taken; nothing is added then."""
+    """Return the error's message for words that are refused. No language is added then."""
     with pytest.raises(ms.MagnumSalError) as caught:
         add_language(code, words, plural=plural)
     assert tuple(LANGUAGES) == ("en", "pl", "de")
@@ -27,8 +27,8 @@ def refused(words: Any, code: Any = "cs", plural: Any = czech.plural) -> str:
     return str(caught.value)
 
 
-def test_a_language_of_ones_own() -> None:
-    """All that tells in words takes its code, with its own plural forms."""
+def test_a_language_of_a_program() -> None:
+    """All functions that return words accept its code, and use its plural forms."""
     add_language("cs", czech.FOLDER, plural=czech.plural)
     assert tuple(LANGUAGES) == ("en", "pl", "de", "cs")
     assert [count_in_words(number, "grosz", "cs") for number in (1, 2, 5, 22)] == [
@@ -56,8 +56,8 @@ def test_a_language_of_ones_own() -> None:
     assert "Hostinec" in render.svg(state, language="cs")
 
 
-def test_what_is_missing_is_told_in_english_and_listed() -> None:
-    """With English forms of nouns."""
+def test_missing_words_are_listed_and_replaced_by_english() -> None:
+    """Missing words and forms of nouns are English, and ``missing_words`` lists their ids."""
     add_language("cs", {"inn": "hostinec"}, plural=czech.plural)
     assert count_in_words(2, "miner", "cs") == "2 miners"
     assert label("castle", "cs") == "castle"
@@ -68,8 +68,8 @@ def test_what_is_missing_is_told_in_english_and_listed() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """A program adds it before it calls the command."""
+def test_the_command_line_accepts_an_added_language(capsys: pytest.CaptureFixture[str]) -> None:
+    """A program that adds a language before it calls the command can use it there."""
     add_language("cs", czech.FOLDER, plural=czech.plural)
     assert cli.main(["demo", "--players", "2", "--seed", "1", "--lang", "cs"]) == 0
     said = capsys.readouterr().out
@@ -78,7 +78,7 @@ def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_babel_knows_the_rules_of_cldr() -> None:
-    """The extra "languages": Arabic has six categories, Japanese one."""
+    """The extra "languages" counts by CLDR's rules: Arabic has six categories, Japanese one."""
     add_language("ar", {"cube.count": "a|b|c|d|e|f"})
     assert [count_in_words(number, "cube", "ar") for number in (0, 1, 2, 3, 11, 100)] == [
         "0 a", "1 b", "2 c", "3 d", "11 e", "100 f"
@@ -90,8 +90,8 @@ def test_babel_knows_the_rules_of_cldr() -> None:
 
 
 @pytest.mark.parametrize("code", ["pl", "de", "en"])
-def test_the_library_counts_as_babel_does(code: str) -> None:
-    """The three languages go by CLDR's rules."""
+def test_the_library_counts_like_babel(code: str) -> None:
+    """The plural rules of the three languages are CLDR's."""
     from babel import Locale
 
     plural = tongue_of(code).plural
@@ -104,8 +104,8 @@ def _raised(code: str, words: Mapping[str, str]) -> ms.MagnumSalError:
     return caught.value
 
 
-def test_without_babel_a_plural_rule_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error names the extra."""
+def test_without_babel_a_plural_rule_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the extra to install."""
     monkeypatch.setitem(sys.modules, "babel", None)
     missing = _raised("cs", {})
     assert isinstance(missing, ms.MissingExtraError)
@@ -113,7 +113,7 @@ def test_without_babel_a_plural_rule_is_asked_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_language_is_added_once() -> None:
-    """Neither the library's own nor another's is changed."""
+    """Neither the library's languages nor one that was added before can be changed."""
     for code in ("en", "pl", "de"):
         assert f"there are words in '{code}' already" in refused({}, code)
     add_language("cs", {}, plural=czech.plural)
@@ -123,7 +123,7 @@ def test_a_language_is_added_once() -> None:
 
 
 def test_later_changes_of_the_words_change_nothing() -> None:
-    """The language keeps a copy, which nobody can write to."""
+    """The language keeps a copy of the words, which is read-only."""
     words = {"inn": "hostinec"}
     add_language("cs", words, plural=czech.plural)
     words["inn"] = "\x1b[2J"
@@ -133,8 +133,8 @@ def test_later_changes_of_the_words_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("code", [None, 5, "", "CS", "c", "cs_CZ", "../cs", "cs\n", "x" * 9999])
-def test_what_is_no_code_is_refused(code: object) -> None:
-    """It may stand in paths, options and messages."""
+def test_invalid_language_codes_are_refused(code: object) -> None:
+    """A code must be safe in paths, options and messages."""
     assert "is no code of a language" in refused({}, code)
 
 
@@ -165,8 +165,8 @@ def test_what_is_no_code_is_refused(code: object) -> None:
         ({"miner.count": "horník||horníků"}, "is not of the form 'one|few|other'"),
     ],
 )
-def test_words_that_mean_harm_or_do_not_fit(words: Any, said: str) -> None:
-    """They are refused with their id, before anything is added; nothing in them is executed."""
+def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:
+    """Such words are refused with their id before anything is added, and nothing in them is executed."""
     assert said in refused(words)
 
 
@@ -179,13 +179,13 @@ def test_words_that_mean_harm_or_do_not_fit(words: Any, said: str) -> None:
         (lambda number: 1 // number, "fails: ZeroDivisionError"),
     ],
 )
-def test_what_is_no_plural_rule_is_refused(plural: object, said: str) -> None:
-    """It has to return categories of CLDR."""
+def test_invalid_plural_rules_are_refused(plural: object, said: str) -> None:
+    """A plural rule must be a function that returns categories of CLDR."""
     assert said in refused({}, plural=plural)
 
 
-def test_words_that_do_not_fit_the_facts_are_told_in_english() -> None:
-    """A chamber is no number: only what is told shows that."""
+def test_words_that_do_not_fit_the_facts_are_replaced_by_english() -> None:
+    """A chamber is not a number, which shows only when the sentence is filled, so the English one is returned."""
     add_language("cs", {"visit_pump_house.told": "{water}{chamber:grosz}[{price}]"}, plural=czech.plural)
     state = given("S1: A | S2: A | 1L1: A [BG/1]").state
     assert move_in_words(state, ms.VisitPumpHouse("1L1", 1), "cs") == "pumps 1 cube of water out of 1L1"

@@ -1,4 +1,4 @@
-"""Who agreed to an early end, in words, whatever the players are called."""
+"""Sentences that say who agreed to an early end, whatever the players are called."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from magnum_sal.words import LANGUAGES, early_end_in_words
 from magnum_sal.words.agreement import agreement
 
 
-def test_each_language_tells_who_agreed_and_who_was_absent() -> None:
-    """The log's reason is English; what is shown is in the reader's language."""
+def test_each_language_says_who_agreed_and_who_was_absent() -> None:
+    """The log's reason is English, and the sentence shown is in the reader's language."""
     players = ["Ada", "Ben", "Cleo", "Dan"]
     reason = agreement(["Ada", "Dan"], ["Cleo"])
     assert reason == "agreed by Ada, Dan; absent: Cleo"
@@ -23,8 +23,8 @@ def test_each_language_tells_who_agreed_and_who_was_absent() -> None:
 
 
 @pytest.mark.parametrize("reason", ["everybody agreed", "supper", "agreed by Eve", "agreed by Ada; absent: Eve"])
-def test_the_words_of_others_stay(reason: str) -> None:
-    """A reason that these players cannot have agreed by is shown as it is."""
+def test_other_reasons_stay(reason: str) -> None:
+    """A reason that no agreement of these players can have is shown unchanged."""
     assert early_end_in_words(["Ada", "Ben"], reason, "de") == f"Vorzeitig beendet: {reason}"
 
 
@@ -38,20 +38,20 @@ def test_the_words_of_others_stay(reason: str) -> None:
     ],
 )
 def test_a_name_cannot_pass_for_others(names: list[str], told: str) -> None:
-    """A name that has a character between names is quoted, and the sentence is translated all the same."""
+    """Names that contain a separator are quoted, and the sentence can still be translated."""
     assert agreement(names, []) == told
     assert early_end_in_words(names, told, "de").startswith("Vorzeitig beendet: mit Zustimmung von ")
 
 
 def test_the_longest_names_fit_into_a_log() -> None:
-    """Four names of 40 characters, all of them quoted."""
+    """A reason with four quoted names of 40 characters fits into a log."""
     names = [letter * 39 + ";" for letter in "abcd"]
     for language in LANGUAGES:
         assert check_reason(agreement(names[:2], names[2:], language))
     assert early_end_in_words(names, agreement(names[:2], names[2:]), "pl").count(";") == 5
 
 
-def test_a_language_that_is_not_known() -> None:
-    """It is refused as everywhere."""
+def test_an_unknown_language() -> None:
+    """The function refuses a language that has no words."""
     with pytest.raises(MisuseError):
         early_end_in_words(["Ada", "Ben"], "supper", "xx")

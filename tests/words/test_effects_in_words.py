@@ -1,4 +1,4 @@
-"""What a move would bring, in words."""
+"""The effects of a move, in words."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ TABLE = "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAaa [BBG/1] | A: cart
     ],
     ids=lambda value: value.type if isinstance(value, ms.Move) else "",
 )
-def test_what_a_move_brings(move: ms.Move, sentences: tuple[str, ...]) -> None:
-    """The player to move first and without a name, then others by name."""
+def test_the_effects_of_a_move(move: ms.Move, sentences: tuple[str, ...]) -> None:
+    """The effects on the player to move come first and without a name, then those on others by name."""
     state = position(TABLE)
     brought = ms.effects(state, move)
     assert tuple(effects_in_words(state, brought, language) for language in LANGUAGES) == sentences
 
 
-def test_whatever_an_extension_brings() -> None:
-    """Others lose as well; tools without words are counted by name; each pile is told."""
+def test_the_effects_of_an_extension() -> None:
+    """Losses of other players, tools without words, counted by name, and each revealed pile are described."""
     state = position(TABLE)
     brought = attrs.evolve(
         ms.effects(state, ms.Pass()),
@@ -72,7 +72,7 @@ def test_whatever_an_extension_brings() -> None:
 
 @pytest.mark.parametrize("wrong", [None, "much", ms.effects(position("A: 9 groszy"), ms.Pass())])
 def test_misuse_is_refused(wrong: Any) -> None:
-    """What is no Effects, or one for another number of players."""
+    """Anything but ``Effects`` for the same number of players is refused, and so is an unknown language."""
     with pytest.raises(ms.MisuseError, match="is not what effects returns for a move of 3 players"):
         effects_in_words(position(TABLE), wrong)
     with pytest.raises(ms.MisuseError, match="language 'fr'"):

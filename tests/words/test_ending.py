@@ -1,4 +1,4 @@
-"""How a game ended and why, and what a phase ends with, in words."""
+"""The end of a game with its reasons, and the end of a phase, in words."""
 
 import random
 import re
@@ -28,7 +28,7 @@ def finished(seed: int = 4, players: int = 4) -> list[ms.Step]:
 
 
 def test_the_standing() -> None:
-    """END-1: the best first with the parts of the total; names are printable."""
+    """END-1: the best player comes first, with the parts of the total; names are printable."""
     state = position("A: 4 groszy, 2 rope | B: 9 groszy, B | C: 9 groszy, orders BB=9")
     ada, ben, cleo = state.players
     state = attrs.evolve(state, players=(ada, attrs.evolve(ben, name="Be\x1b[1mn"), cleo))
@@ -42,8 +42,8 @@ def test_the_standing() -> None:
     assert [row[6] for row in rows] == ["0", "1", "0"]
 
 
-def test_what_an_extension_counts_has_a_column_where_anybody_has_it() -> None:
-    """A game without it has none, and a total is the sum of its row's parts."""
+def test_an_extensions_score_has_a_column_only_if_a_player_has_some() -> None:
+    """A game without such a score has no such column, and a total is the sum of its row's parts."""
     state = over("A: 4 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * (1 - seat))
     assert standing_in_words(state) == (
         ("rank", "player", "money", "salt", "tools", "other", "total", "orders", "miners"),
@@ -52,8 +52,8 @@ def test_what_an_extension_counts_has_a_column_where_anybody_has_it() -> None:
     )
 
 
-def test_nothing_is_told_before_the_end() -> None:
-    """Of a game that goes on there is no winner."""
+def test_an_unfinished_game_has_no_ending() -> None:
+    """A game that is not over has no winner, however rich a player is."""
     assert ending_in_words(position("A: 99 groszy")) == ()
 
 
@@ -86,8 +86,8 @@ def test_nothing_is_told_before_the_end() -> None:
         ),
     ],
 )
-def test_who_won_by_how_much_and_why(language: str, told: tuple[str, ...]) -> None:
-    """END-1: the total and its parts, those that are 0 left out, and how far the others are behind."""
+def test_the_winner_the_margin_and_the_parts(language: str, told: tuple[str, ...]) -> None:
+    """END-1: the sentences name the total, its parts other than 0, and how far the others are behind."""
     assert ending_in_words(over("A: 38 groszy, BBGW, 2 rope | B: 46 groszy | C: 1 grosz"), language) == told
 
 
@@ -108,8 +108,8 @@ def test_who_won_by_how_much_and_why(language: str, told: tuple[str, ...]) -> No
         ),
     ],
 )
-def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
-    """END-1: more orders, then fewer miners, then fewer tools, with both numbers."""
+def test_the_criterion_that_decided_a_tie(text: str, decided: str) -> None:
+    """END-1: more orders, then fewer miners, then fewer tools decide, and both numbers are named."""
     told = ending_in_words(over(text))
     assert told[2] == decided
     assert " wins with " in told[0]
@@ -130,14 +130,14 @@ def test_the_rule_that_decided_a_tie(text: str, decided: str) -> None:
         ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
     ],
 )
-def test_several_may_be_ahead(language: str, decided: str) -> None:
-    """END-1: those who share a place are told together, with a verb for several."""
+def test_several_players_may_be_ahead(language: str, decided: str) -> None:
+    """END-1: one sentence names the players who share a place, with a plural verb."""
     told = ending_in_words(over("A: 31 groszy, order BB=9 | B: 31 groszy, order BB=9 | C: 31 groszy"), language)
     assert told[-1] == decided
 
 
-def test_a_tie_that_nothing_decides_is_shared() -> None:
-    """END-1: still tied, the victory is shared; so is a later place, with the parts of each."""
+def test_an_unbroken_tie_is_shared() -> None:
+    """END-1: players who are still tied share the victory, or a later place, and the parts of each are named."""
     assert ending_in_words(over("A: 30 groszy | B: 27 groszy, B | C: 20 groszy")) == (
         "A and B share the victory with 30 groszy each, equal in orders, miners and tools",
         "A: 30 in money",
@@ -149,8 +149,8 @@ def test_a_tie_that_nothing_decides_is_shared() -> None:
     assert ending_in_words(over("A: 30 groszy | B: 30 groszy"), "de")[0].startswith("A und B teilen sich den Sieg")
 
 
-def test_what_an_extension_counts_is_told() -> None:
-    """A ruleset's other value stands beside money, salt and tools."""
+def test_an_extensions_score_is_described() -> None:
+    """A ruleset's other value is listed after money, salt and tools."""
     told = ending_in_words(over("A: 10 groszy | B: 9 groszy", other_value=lambda _, seat: 7 * seat))
     assert told == (
         "B wins with 16 groszy: 9 in money, 7 for other things",
@@ -158,8 +158,8 @@ def test_what_an_extension_counts_is_told() -> None:
     )
 
 
-def test_another_scoring_has_no_reason_of_ours() -> None:
-    """Where a ruleset ranks against END-1, no rule is named, and nobody is less than 0 behind."""
+def test_another_scoring_has_no_standard_reason() -> None:
+    """If a ruleset ranks against END-1, no criterion is named, and no player is less than 0 behind."""
 
     def poorest(state: ms.GameState) -> tuple[ms.Score, ...]:
         totals = sorted(player.money for player in state.players)
@@ -189,8 +189,12 @@ def test_another_scoring_has_no_reason_of_ours() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phase_end_is_told(language: str) -> None:
-    """PHASE-2: the phase, that all go home, and what leaves, counted, by name if face up; of others nothing."""
+def test_the_end_of_a_phase_is_described(language: str) -> None:
+    """
+    PHASE-2: the sentences name the phase, the miners' return, and the cards that leave, by name if face up.
+
+    Other steps have no such sentences.
+    """
     steps = finished(seed=0, players=2)
     told = [lines for step in steps if (lines := phase_end_in_words(step, language))]
     assert [len(lines) for lines in told] == [2, 2, 1]
@@ -210,8 +214,8 @@ def test_a_phase_end_is_told(language: str) -> None:
     assert phase_end_in_words(ends[2]) == ("Phase III is over",)
 
 
-def test_unsold_tools_are_told_by_name() -> None:
-    """PHASE-2: tools on offer leave with the orders."""
+def test_unsold_tools_are_listed_by_name() -> None:
+    """PHASE-2: tools on offer leave the game with the orders."""
     ended = PhaseEnded(1)
     gone = (ToolMoved("royal_privilege", "workshop:0", "box"), ToolMoved("rope", "workshop:1", "box"))
     state = position()
@@ -226,8 +230,8 @@ def test_unsold_tools_are_told_by_name() -> None:
     assert phase_end_in_words(attrs.evolve(step, before=stays))[0] == "Phase I is over"
 
 
-def test_what_cannot_be_told_is_refused() -> None:
-    """No state, no step, no such language."""
+def test_invalid_arguments_are_refused() -> None:
+    """Anything but a ``GameState`` or a ``Step``, and an unknown language, is refused."""
     with pytest.raises(ms.MisuseError, match="language 'fr'"):
         ending_in_words(position(), "fr")
     with pytest.raises(ms.MisuseError, match="5 is not a GameState"):

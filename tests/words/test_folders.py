@@ -1,4 +1,4 @@
-"""A language in a folder of a program: read topic by topic, and trusted in nothing."""
+"""A language in a folder of a program, which is read file by file and never trusted."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from magnum_sal.words._adding import LARGEST_FILE, LONGEST_LINE
 
 
 def refused(folder: Path | str) -> str:
-    """Return what is said of a folder that is not taken; nothing is added then."""
+    """Return the error's message for a folder that is refused. No language is added then."""
     with pytest.raises((ms.MalformedError, ms.MisuseError)) as caught:
         add_language("cs", folder, plural=czech.plural)
     assert tuple(LANGUAGES) == ("en", "pl", "de")
@@ -22,8 +22,8 @@ def refused(folder: Path | str) -> str:
 
 
 @pytest.mark.parametrize("as_text", [False, True])
-def test_a_folder_has_a_file_for_a_topic(tmp_path: Path, as_text: bool) -> None:
-    """Its words are those of a mapping with the same ids; other files, and the texts of rules, are passed over."""
+def test_a_folder_has_a_file_for_each_topic(tmp_path: Path, as_text: bool) -> None:
+    """The words equal those of a mapping with the same ids; other files and the rules' texts are ignored."""
     (tmp_path / "places.toml").write_text('# Places.\n\ninn = """\nhostinec\nu cesty"""\n', "utf-8")
     (tmp_path / "refusals.toml").write_text('game_over = "hra skončila"\n', "utf-8")
     (tmp_path / "README").write_text("not a file of words", "utf-8")
@@ -37,8 +37,8 @@ def test_a_folder_has_a_file_for_a_topic(tmp_path: Path, as_text: bool) -> None:
         LANGUAGES["cs"]["inn"] = "x"  # type: ignore[index]
 
 
-def test_a_copy_of_a_language_of_the_librarys_own_is_complete(tmp_path: Path) -> None:
-    """A translator begins with a copy of the English folder."""
+def test_a_copy_of_the_english_folder_is_complete(tmp_path: Path) -> None:
+    """A translator can begin with a copy of the English folder."""
     english = Path(ms.words.__file__).parent / "en"
     add_language("cs", english, plural=lambda number: "one" if number == 1 else "other")
     assert LANGUAGES["cs"] == LANGUAGES["en"]
@@ -72,14 +72,14 @@ def test_a_copy_of_a_language_of_the_librarys_own_is_complete(tmp_path: Path) ->
     ids=range(20),
 )
 def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, content: str | bytes, said: str) -> None:
-    """And with the id and the reason; nothing in it is executed."""
+    """The error names the file, the id and the reason, and nothing in the file is executed."""
     (tmp_path / "places.toml").write_bytes(content if isinstance(content, bytes) else content.encode())
     (tmp_path / "tools.toml").write_text('rope = "lano"', "utf-8")
     assert said in refused(tmp_path)
 
 
 def test_a_file_is_named_after_its_topic(tmp_path: Path) -> None:
-    """A file with another name would be overlooked; its name may be of any kind."""
+    """A file with another name would be ignored, so it is refused. The error shows the name in printable form."""
     (tmp_path / "piece.toml").write_text('brown = "hnědá sůl"', "utf-8")
     assert refused(tmp_path).startswith("piece.toml: a file of words is named after its topic: pieces, places, tools, ")
     (tmp_path / "piece.toml").rename(tmp_path / ("\x1b[2J" * 40 + ".toml"))
@@ -87,22 +87,22 @@ def test_a_file_is_named_after_its_topic(tmp_path: Path) -> None:
 
 
 def test_an_id_is_in_one_file(tmp_path: Path) -> None:
-    """Which of two translations holds would depend on the names of the files."""
+    """Otherwise the names of the files would decide which of two translations is used."""
     for name in ("moves.toml", "places.toml"):
         (tmp_path / name).write_text('inn = "hostinec"', "utf-8")
     assert refused(tmp_path) == "places.toml: inn: another file has words for this id, too"
 
 
-def test_what_is_no_folder_with_files(tmp_path: Path) -> None:
-    """A wrong path adds no language without words."""
+def test_a_path_that_is_not_a_folder_with_files(tmp_path: Path) -> None:
+    """A wrong path is refused rather than read as a language without words."""
     (tmp_path / "places.toml").write_text('inn = "hostinec"', "utf-8")
     for folder in (tmp_path / "cs", tmp_path / "places.toml", "\0", "x" * 9999, "\x1b[2J"):
         assert "is not a folder with TOML files" in refused(folder)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
-def test_what_is_no_file(tmp_path: Path) -> None:
-    """A pipe is not waited for, nor a device read."""
+def test_a_topic_that_is_not_a_regular_file(tmp_path: Path) -> None:
+    """Folders, pipes and devices are refused, so the library neither waits for a pipe nor reads a device."""
     for make in (Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
         make(tmp_path / "places.toml")
         assert refused(tmp_path) == "places.toml: this is not a file"

@@ -1,4 +1,4 @@
-"""The hints of a first game hold under every switch, and with the prices of the board."""
+"""The hints of a first game are true under every switch, and with the prices of the board."""
 
 import attrs
 import pytest
@@ -9,7 +9,7 @@ from magnum_sal.words import LANGUAGES, label
 
 
 def says(hint: str, language: str, *claims: str) -> list[str]:
-    """Return which of the claims a hint makes."""
+    """Return the claims that a hint makes."""
     return [claim for claim in claims if claim in label(hint, language)]
 
 
@@ -17,7 +17,7 @@ def says(hint: str, language: str, *claims: str) -> list[str]:
     ("language", "claim"), [("en", "dearer than the one before"), ("pl", "każdy następny"), ("de", "teurer als der")]
 )
 def test_two_miners_may_cost_the_same(language: str, claim: str) -> None:
-    """INN-1: the track begins with equal prices, so no hint says that each miner is dearer than the one before."""
+    """INN-1: the first prices of the track are equal, so no hint says that each miner costs more than the last."""
     assert ms.STANDARD.inn_track[0] == ms.STANDARD.inn_track[1]
     assert says("hint.hire", language, claim) == []
 
@@ -27,7 +27,7 @@ def test_two_miners_may_cost_the_same(language: str, claim: str) -> None:
     [("en", "All miners then go home"), ("pl", "wszyscy górnicy wracają"), ("de", "alle Bergleute")],
 )
 def test_some_miners_may_stay_when_a_phase_ends(language: str, claim: str) -> None:
-    """VAR-LINE: the line may stay, so the hint about the end of a phase speaks of the miners in the mine."""
+    """VAR-LINE: the line may stay, so the hint about the end of a phase mentions the miners in the mine."""
     assert says("hint.phase", language, claim) == []
     assert says("hint.phase", language, "in the mine", "z kopalni", "im Bergwerk")
 
@@ -40,8 +40,8 @@ def test_some_miners_may_stay_when_a_phase_ends(language: str, claim: str) -> No
         ("de", ("Dann siehst du", "deckt")),
     ],
 )
-def test_a_tile_may_lie_open_already(language: str, claims: tuple[str, ...]) -> None:
-    """VAR-MAP: what a chamber holds may be known, so the hint says when its cubes come."""
+def test_a_tile_may_be_face_up_already(language: str, claims: tuple[str, ...]) -> None:
+    """VAR-MAP: the tile of a chamber may be known, so the hint says only when its cubes are added."""
     state = given("S1: A | S2: A", ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True)).state
     assert state.mine.chamber("1L1").tile is not None
     assert not state.mine.chamber("1L1").revealed
@@ -51,8 +51,8 @@ def test_a_tile_may_lie_open_already(language: str, claims: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("language", "claim"), [("en", "As many of your miners tire"), ("pl", "Męczy się tylu"), ("de", "so viele deiner")]
 )
-def test_how_many_tire_depends_on_a_switch(language: str, claim: str) -> None:
-    """VAR-TIRE: with it all miners tire, so the hint gives no number."""
+def test_the_number_of_tired_miners_depends_on_a_switch(language: str, claim: str) -> None:
+    """VAR-TIRE: with this switch all miners tire, so the hint names no number."""
     state = given("S1: A | 1L1: AAA [BB/0] | S2: A", ruleset=attrs.evolve(ms.STANDARD, all_miners_tire=True)).state
     after = ms.apply(state, ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 0))).state
     assert after.mine.tired_in("1L1", 0) == 3
@@ -65,12 +65,12 @@ def test_a_turn_may_have_another_number_of_actions(language: str) -> None:
     assert says("hint.tired", language, "both actions", "obie akcje", "beide Aktionen") == []
 
 
-def test_nobody_delivers_by_himself() -> None:
-    """CASTLE-3: which order is completed is a decision."""
+def test_deliveries_are_not_automatic() -> None:
+    """CASTLE-3: the player decides which order to complete, so the hint does not say that it happens automatically."""
     assert says("hint.deliver", "en", "by himself") == []
 
 
-def test_german_levels_are_those_of_the_trade() -> None:
-    """From beginner to best."""
+def test_german_levels_are_ranks_of_miners() -> None:
+    """The German names of the levels are ranks of the trade, from beginner to best."""
     levels = [label(f"table.player.{level}", "de").partition(":")[0] for level in ms.bots.LEVELS]
     assert levels == ["Neuling", "Lehrling", "Geselle", "Steiger", "Meister"]

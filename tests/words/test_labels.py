@@ -1,4 +1,4 @@
-"""The game in words: no label is missing in any language, and whole games can be told."""
+"""The game in words: every language has every label, and all moves and events of a game can be described."""
 
 import random
 import re
@@ -39,7 +39,7 @@ def test_no_label_is_missing(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_languages_name_the_same_ids_with_the_same_fields(language: str) -> None:
-    """A language has all ids of English and no others, and its sentences have the same fields to fill."""
+    """A language has exactly the ids of English, and its sentences have the same fields to fill."""
 
     def fields(template: str) -> set[str | None]:
         return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
@@ -55,12 +55,12 @@ WORDLESS = {
     "analysis.chance",
     *(f"answers.{field}" for field in ("source", "target", "building", "pickaxes", "carts")),
 }
-"""Ids of words that are made of facts alone, or of these and "in"."""
+"""Ids of words that consist only of facts, or of facts and "in"."""
 
 
 @pytest.mark.parametrize("language", ["pl", "de"])
-def test_nothing_is_left_in_english(language: str) -> None:
-    """But for "bank", "start" and "link", which are Polish, too."""
+def test_no_words_are_left_in_english(language: str) -> None:
+    """Only "bank", "start" and "link", which are also Polish, are the same as in English."""
     english, own = LANGUAGES["en"], LANGUAGES[language]
     same = {key for key in english if own[key] == english[key]} - WORDLESS - {"water_moved"}
     assert same == ({"bank", "ui.start", "table.link"} if language == "pl" else set())
@@ -72,13 +72,13 @@ def test_an_unknown_language_is_refused() -> None:
         label("inn", "fr")
 
 
-def test_an_unknown_id_is_shown_as_it_is() -> None:
-    """An id of an extension without words is readable all the same."""
+def test_an_unknown_id_is_shown_in_readable_form() -> None:
+    """An extension's id without words is shown with spaces instead of underscores."""
     assert label("salt_mill", "de") == "salt mill"
 
 
-def test_a_rule_brings_its_own_words() -> None:
-    """Rule.labels go first, in English where the language asked for is missing."""
+def test_a_rule_has_its_own_words() -> None:
+    """``Rule.labels`` precede the library's words, in English if they lack the requested language."""
     rules = tuple(
         attrs.evolve(rule, labels={"en": {"inn": "tavern", "oven": "oven"}, "de": {"inn": "Schenke"}})
         if rule.building_id == "inn"
@@ -98,7 +98,7 @@ def test_a_rule_brings_its_own_words() -> None:
     [(0, "0 groszy"), (1, "1 grosz"), (4, "4 grosze"), (5, "5 groszy"), (14, "14 groszy"), (24, "24 grosze")],
 )
 def test_polish_counts_have_three_forms(number: int, words: str) -> None:
-    """1 has a form of its own, and so have 2 to 4 but for 12 to 14."""
+    """1 has its own form, and so have 2 to 4 except 12 to 14."""
     assert count_in_words(number, "grosz", "pl") == words
 
 
@@ -107,13 +107,13 @@ def test_polish_counts_have_three_forms(number: int, words: str) -> None:
     [(2, "Cleo"), ("bank", "allgemeiner Vorrat"), ("workshop:0", "Werkstatt 1"), ("orders:2", "Aufträge der Phase 2")],
 )
 def test_places_have_words(place: int | str, words: str) -> None:
-    """A place of an event is a player, a space, a pile or a numbered space."""
+    """The place of an event is a player, a space, a pile or a numbered space."""
     assert place_label(place, NAMES, "de") == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_can_be_told(language: str) -> None:
-    """Every move and event of a game is told without an unfilled field or a bare id."""
+def test_a_game_can_be_described(language: str) -> None:
+    """Every move and event of a game is described without an unfilled field or a bare id."""
     rng = random.Random(5)
     state = ms.new_game(NAMES, seed=5)
     for _ in range(150):

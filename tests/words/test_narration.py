@@ -1,4 +1,4 @@
-"""The grammar of moves and events in words, by examples in three languages."""
+"""The grammar of moves and events in words, shown by examples in three languages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def told(table: str, move: ms.Move) -> tuple[str, ...]:
 
 
 def trades(*written: str) -> tuple[ms.Transaction, ...]:
-    """Return trades: ``"sell brown"``."""
+    """Return trades from texts such as ``"sell brown"``."""
     return tuple(trade(words) for words in written)
 
 
@@ -209,7 +209,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
     ids=str,
 )
 def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> None:
-    """Nouns are counted and have their case, verbs stand where they belong, and nothing costs 0 groszy."""
+    """Nouns are counted and declined, verbs are in the right place, and nothing costs 0 groszy."""
     table = f"players: Ada, Ben, Cleo | {MINE} | A: {OWNED} | workshop: cart rope cart | castle: GG=13 BBG=17"
     assert told(table, move) == sentences
 
@@ -309,7 +309,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
     ids=repr,
 )
 def test_events_in_three_languages(event: ms.Event, sentences: tuple[str, ...]) -> None:
-    """They are sentences, without arrows; slots are counted from 1."""
+    """Events are sentences without arrows, and slots are counted from 1."""
     assert tuple(event_in_words(event, NAMES, language) for language in LANGUAGES) == sentences
 
 
@@ -322,7 +322,7 @@ def test_events_in_three_languages(event: ms.Event, sentences: tuple[str, ...]) 
     ],
 )
 def test_used_agrees_with_the_tool(tool: str, told: tuple[str, ...]) -> None:
-    """Polish has a form for each gender; ready tools have nothing beside their name."""
+    """Polish has a form for each gender. Ready tools have only their name."""
     assert tuple(tool_label(tool, language, is_used=True) for language in LANGUAGES) == told
     assert tuple(tool_label(tool, language) for language in LANGUAGES) == tuple(
         name.partition(" (")[0] for name in told
@@ -342,7 +342,7 @@ class Wander(ms.Move):
 
 
 def test_moves_without_words_differ_too() -> None:
-    """The heading and all fields: several entries, none and what is made of parts are told apart."""
+    """Such moves show the heading and all fields, so that lists, missing values and nested values differ."""
     rule = attrs.evolve(ms.STANDARD.rules[0], move=Wander, notation=None, told=None, building=None)
     ruleset = attrs.evolve(ms.STANDARD, name="wandering", rules=(*ms.STANDARD.rules, rule))
     state = attrs.evolve(ms.new_game(NAMES, seed=1), ruleset=ruleset)

@@ -1,4 +1,4 @@
-"""What speaks against a move, in words: every reason of the source in every language, and what has no words."""
+"""Objections in words: every reason of the source in every language, and reasons without words."""
 
 import ast
 import re
@@ -19,7 +19,11 @@ from magnum_sal.words.languages import REASON
 
 SOURCE = Path(ms.__file__).parent
 GIVING = ("Objection", "_of_kind")
-"""What makes objections; ``_of_kind`` is the market's, and ``kind_objection`` has its reasons from ``_not_now``."""
+"""
+The functions that create objections.
+
+``_of_kind`` is the market's; ``kind_objection`` gets its reasons from ``_not_now``.
+"""
 RULES = [
     SOURCE / "engine" / "transitions.py",
     SOURCE / "engine" / "timing.py",
@@ -27,7 +31,7 @@ RULES = [
     *sorted((SOURCE / "rules").rglob("*.py")),
 ]
 SENTENCES = [key.removeprefix(REASON) for key in LANGUAGES["en"] if key.startswith(REASON)]
-"""The ids of all sentences: each reason, and its variants behind a dot."""
+"""The ids of all sentences: each reason, and its variants after a dot."""
 REASONS = [sentence for sentence in SENTENCES if "." not in sentence]
 
 FACTS: dict[str, Any] = {
@@ -47,11 +51,11 @@ FACTS: dict[str, Any] = {
     "prices": (1, 2, 5),
     "shares": (("Ben", 2), ("Cleo", 1)),
 }
-"""A fact of each name that is no number."""
+"""A fact for each name that does not stand for a number."""
 
 
 def told(sentence: str) -> set[str]:
-    """Return the names of the facts in a sentence with braces, those within others included."""
+    """Return the names of the facts in a sentence with braces, including nested ones."""
     fields = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None]
     return {name for name, _ in fields}.union(*(told(spec) for _, spec in fields))
 
@@ -64,7 +68,7 @@ def example(reason: str) -> ms.Objection:
 
 
 def choosing(variant: str) -> dict[str, Any]:
-    """Return the fact that chooses a variant of a sentence; nothing for the sentence itself."""
+    """Return the fact that selects a variant of a sentence, or nothing for the sentence itself."""
     number, _, name = variant.partition("_")
     if number == "one":
         return {name: FACTS[name][:1] if name in FACTS else 1}
@@ -72,7 +76,7 @@ def choosing(variant: str) -> dict[str, Any]:
 
 
 def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield the texts that *function* returns, but for the empty one."""
+    """Yield the texts that *function* returns, except the empty one."""
     for node in ast.walk(function):
         if isinstance(node, ast.Return) and node.value is not None:
             yield from (
@@ -81,7 +85,7 @@ def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def given_reasons(function: ast.FunctionDef, others: dict[str, ast.FunctionDef]) -> Iterator[tuple[str, ...]]:
-    """Yield what stands in the place of the reason in each objection that *function* makes; *others* may find it."""
+    """Yield the possible reasons of each objection that *function* creates. *others* may compute the reason."""
     named = {
         node.targets[0].id: node.value
         for node in ast.walk(function)
@@ -123,8 +127,8 @@ def reasons_of_the_source() -> set[str]:
     return returned | set(chain.from_iterable(given))
 
 
-def test_each_reason_has_words_and_no_words_are_left_over() -> None:
-    """Each reason is an id written out in the source, and has a sentence."""
+def test_each_reason_has_words_and_all_words_are_used() -> None:
+    """Each reason is an id written out in the source and has a sentence, and each sentence has a reason."""
     found = reasons_of_the_source()
     assert len(found) > 70
     assert found - set(REASONS) == set()
@@ -133,8 +137,8 @@ def test_each_reason_has_words_and_no_words_are_left_over() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", SENTENCES)
-def test_each_reason_is_told(reason: str, language: str) -> None:
-    """Its sentence takes its facts: no brace is left, no id, and nothing of a sentence that could not be filled."""
+def test_each_reason_has_a_filled_sentence(reason: str, language: str) -> None:
+    """The sentence uses its facts, contains no brace or id, and is not the fallback for unfilled sentences."""
     against = example(reason)
     sentence = objection_in_words(against, language)
     assert not re.search(r"[{}_]", sentence)
@@ -151,7 +155,7 @@ OTHER: dict[str, Any] = {
     "salt": ms.SaltAmount(white=1),
     "shares": (("Dan", 9),),
 }
-"""Another fact of each name that is no number."""
+"""Another fact for each name that does not stand for a number."""
 
 
 @pytest.mark.parametrize(
@@ -163,7 +167,7 @@ OTHER: dict[str, Any] = {
     ],
 )
 def test_counted_things_and_lists(language: str, sentence: str) -> None:
-    """Nouns have the form that goes with the number; of prices to choose from the last one has it."""
+    """Nouns agree with the number. In a list of prices, the noun agrees with the last one."""
     facts = {"cubes": 1, "space": "1L2", "prices": (1, 2, 5), "paid": 3}
     assert objection_in_words(ms.Objection("HAUL-1", "wrong_toll", facts), language) == sentence
 
@@ -177,14 +181,14 @@ def test_counted_things_and_lists(language: str, sentence: str) -> None:
     ],
 )
 def test_the_noun_can_be_a_fact(tool: str, ready: int, sentences: tuple[str, str, str]) -> None:
-    """TOOL-1: cards are counted by the tool's own noun, in the form that goes with it."""
+    """TOOL-1: cards are counted by the tool's own noun, in the form that agrees with the number."""
     against = ms.Objection("TOOL-1", "too_few_tools_ready", {"tool": tool, "ready": ready, "wanted": 3})
     for language, words in zip(LANGUAGES, sentences, strict=True):
         assert words in objection_in_words(against, language)
 
 
-def test_people_count_slots_from_one() -> None:
-    """SHOP-1, CASTLE-6: refusals name a slot as labels do; the fact is the move's own number."""
+def test_slots_are_counted_from_one() -> None:
+    """SHOP-1, CASTLE-6: refusals count slots from 1, as labels do; the fact is the move's own number."""
     refused = given("workshop: - - -").when(ms.VisitWorkshop(1)).refusal
     assert refused is not None
     assert refused.values["slot"] == 1
@@ -201,7 +205,7 @@ def in_all_languages(reason: str, **facts: Any) -> list[str]:
 
 
 def test_facts_choose_the_words() -> None:
-    """A fact that is True, one that is 1 or has one entry, and one that is 0 or empty has words of its own."""
+    """Facts that are true, that are 1 or have one entry, and that are 0 or empty have their own words."""
     assert in_all_languages("no_salt_to_sell", kind="brown", then=True) == [
         "you have no brown salt left to sell then",
         "nie masz już wtedy takiej soli na sprzedaż: brązowa sól",
@@ -251,7 +255,7 @@ def test_facts_choose_the_words() -> None:
     ids=["one", "three"],
 )
 def test_the_verb_agrees_with_the_spaces_cut_off(lost: tuple[str, ...], sentences: tuple[str, str, str]) -> None:
-    """CHAIN-2: one space loses its connection, several lose it."""
+    """CHAIN-2: the verb is singular for one space that loses its connection, and plural for several."""
     for reason, facts in (
         ("cuts_off", {}),
         ("cuts_off_beside_salt", {"salty": "1L3"}),
@@ -263,7 +267,7 @@ def test_the_verb_agrees_with_the_spaces_cut_off(lost: tuple[str, ...], sentence
 
 
 def test_german_and_polish_terms() -> None:
-    """MINE-1, TURN-2, MOVE-1: the rulebook's words, a turn is no move, and passing has no object."""
+    """MINE-1, TURN-2, MOVE-1: the terms are the rulebook's, a turn differs from a move, and passing has no object."""
     weak = in_all_languages("too_weak", space="1L1", cubes=2, rested=1, pickaxes=0, water=2)
     assert weak[1:] == [
         "twoja siła w 1L1 to za mało na tyle soli: 2 kostki (1 wypoczęty górnik, 0 kilofów, 2 kostki wody)",
@@ -282,14 +286,14 @@ def test_german_and_polish_terms() -> None:
 
 
 def test_an_added_language_without_variants_keeps_its_own_words() -> None:
-    """The words for the reason itself go before English words for a variant of it."""
+    """The language's words for the reason precede English words for a variant of it."""
     add_language("cs", {"reason.no_salt_to_sell": "nemáš na prodej: {kind:id}"}, plural=czech.plural)
     against = ms.Objection("MARKET-1", "no_salt_to_sell", {"kind": "brown", "then": True})
     assert objection_in_words(against, "cs") == "nemáš na prodej: brown salt"
 
 
-def test_a_rule_brings_words_for_variants() -> None:
-    """A rule's own words for a reason have variants by the same facts."""
+def test_a_rule_has_words_for_variants() -> None:
+    """A rule's own words for a reason can have variants for the same facts."""
     labels = {
         "en": {"LAMP-1.no_oil": "{drops:drop} left", "LAMP-1.no_oil.no_drops": "no oil", "drop.count": "drop|drops"}
     }
@@ -304,8 +308,12 @@ def with_words(labels: dict[str, dict[str, str]]) -> ms.Ruleset:
     return attrs.evolve(ms.STANDARD, name="worded", rules=(attrs.evolve(first, labels=labels), *others))
 
 
-def test_a_rule_brings_words_for_its_reasons() -> None:
-    """They go before the library's, in English where a language is missing, nouns included; others are not touched."""
+def test_a_rule_has_words_for_its_reasons() -> None:
+    """
+    A rule's words and nouns precede the library's, in English if a language is missing.
+
+    Other words are unchanged.
+    """
     ruleset = with_words(
         {
             "en": {"LAMP-1.no_oil": "{drops:drop} of oil cost {price:grosz}", "drop.count": "drop|drops"},
@@ -324,7 +332,11 @@ def test_a_rule_brings_words_for_its_reasons() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_can_be_the_reason(language: str) -> None:
-    """In one line, for rules that need no second language: it is told as it stands."""
+    """
+    A rule that needs only one language can use a sentence of one line as the reason.
+
+    Every language shows the sentence unchanged.
+    """
     against = ms.Objection("HOUSE-1", "the {square} is closed: {}")
     assert objection_in_words(against, language) == "the {square} is closed: {}"
 
@@ -344,8 +356,8 @@ def test_a_sentence_can_be_the_reason(language: str) -> None:
         ("{lamp!x}", {"lamp": "old", "drops": 3}),
     ],
 )
-def test_a_reason_without_fitting_words_is_told_all_the_same(sentence: str | None, facts: dict[str, Any]) -> None:
-    """By its id and the facts: a refusal never fails, and nothing but facts is put into words."""
+def test_a_reason_without_fitting_words_is_still_described(sentence: str | None, facts: dict[str, Any]) -> None:
+    """The id and the facts replace such words, so that no refusal fails and only facts are inserted."""
     labels = {} if sentence is None else {"en": {"LAMP-1.no_oil": sentence}}
     against = ms.Objection("LAMP-1", "no_oil", facts, ruleset=with_words(labels))
     assert objection_in_words(against, "de") == against.sentence == "no oil (drops 3, lamp old)"
@@ -353,8 +365,8 @@ def test_a_reason_without_fitting_words_is_told_all_the_same(sentence: str | Non
 
 
 @pytest.mark.parametrize("fact", ["1L2", 3, -1, None, True, (), ("Ben", 2), ((),), ms.SaltAmount(1)], ids=repr)
-def test_facts_that_do_not_fit_are_told_all_the_same(fact: Any) -> None:
-    """An objection from outside may have any facts, or none; no reason makes words of them fail."""
+def test_facts_that_do_not_fit_are_still_described(fact: Any) -> None:
+    """An objection from outside may have any facts, or none, and every reason still has a sentence."""
     for reason in SENTENCES:
         for names in (told(LANGUAGES["en"][f"{REASON}{reason}"]), ()):
             against = ms.from_dict(
@@ -363,8 +375,8 @@ def test_facts_that_do_not_fit_are_told_all_the_same(fact: Any) -> None:
             assert all(objection_in_words(against, language) for language in LANGUAGES)
 
 
-def test_what_is_no_objection_or_language_is_misuse() -> None:
-    """As for other words."""
+def test_invalid_objections_and_languages_are_refused() -> None:
+    """Anything but an ``Objection``, or an unknown language, raises ``MisuseError``."""
     with pytest.raises(ms.MisuseError, match="'x' is no objection"):
         objection_in_words("x")  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="language 'fr'"):

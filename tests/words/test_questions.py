@@ -1,4 +1,4 @@
-"""Questions and answers in words: of the standard game by examples in three languages, and of extensions."""
+"""Questions and answers in words: examples of the standard game in three languages, and extensions."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ SALE = ms.Transaction("sell", "brown")
     ids=lambda value: str(len(value)),
 )
 def test_questions_and_answers(answers: tuple[Any, ...], sentences: tuple[tuple[str, ...], ...]) -> None:
-    """What a front end shows, in English, Polish and German."""
+    """Front ends show these questions and answers in English, Polish and German."""
     choice = asked(*answers)
     assert tuple(told(choice, language) for language in LANGUAGES) == sentences
 
@@ -150,14 +150,14 @@ def test_questions_and_answers(answers: tuple[Any, ...], sentences: tuple[tuple[
         ),
     ],
 )
-def test_an_answer_that_leaves_one_move_says_what_that_tells(table: str, kind: str, words: tuple[str, ...]) -> None:
-    """Prices, and what lies where."""
+def test_an_answer_that_leaves_one_move_describes_it(table: str, kind: str, words: tuple[str, ...]) -> None:
+    """Such an answer names the price, or the piece and its space."""
     choice = ms.choices(position(table))
     assert told(choice.take(kind) if choice.question == "type" else choice, "en") == words
 
 
-def test_what_was_taken() -> None:
-    """One text for each entry, those included that answered themselves; an empty one for what goes to oneself."""
+def test_the_path_of_answers() -> None:
+    """Each answer has a text, automatic ones included; the player's own payment has an empty one."""
     choice = asked("extract_salt", SALT, 0, 0, 2)
     assert path_in_words(choice) == (
         *("extract salt", "1L1", "B", "no pickaxe", "no cart"),
@@ -171,8 +171,8 @@ def test_what_was_taken() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_field_is_asked_for_in_words(language: str) -> None:
-    """No move of the standard game has a field without a question."""
+def test_every_field_has_a_question(language: str) -> None:
+    """Every field of every standard move has a question in words."""
     fields = {(rule.move.type, field.name) for rule in ms.STANDARD.rules for field in attrs.fields(rule.move)}
     assert len(fields) > 15
     missing = [
@@ -185,7 +185,7 @@ def test_every_field_is_asked_for_in_words(language: str) -> None:
 
 @pytest.mark.parametrize("tell", [question_in_words, path_in_words])
 def test_misuse_is_refused(tell: Any) -> None:
-    """What is no Choice, and a language that nobody knows."""
+    """Anything but a ``Choice``, or an unknown language, is refused."""
     with pytest.raises(ms.MisuseError, match="'type' is no Choice, as choices returns them"):
         tell("type")
     with pytest.raises(ms.MisuseError, match="language 'fr'"):
@@ -193,7 +193,7 @@ def test_misuse_is_refused(tell: Any) -> None:
 
 
 def test_other_answers_are_refused() -> None:
-    """Only those of the open question can be told."""
+    """Only answers to the open question can be described."""
     with pytest.raises(ms.MisuseError, match="type: 'sleep' is none of the answers"):
         answer_in_words(asked(), "sleep")
     with pytest.raises(ms.MisuseError, match="None: 1 is none of the answers"):
@@ -242,7 +242,7 @@ def bell_choice(labels: dict[str, dict[str, str]]) -> ms.Choice:
 
 
 def test_an_extension_without_words() -> None:
-    """Fields are asked for by name, and answers told by what they mean."""
+    """Questions use the names of the fields, and answers depend on the types of the fields."""
     choice = bell_choice({})
     assert told(choice, "en") == ("Tower?", "S1", "S2")
     choice = choice.take("S1")
@@ -256,8 +256,8 @@ def test_an_extension_without_words() -> None:
     assert path_in_words(choice, "de")[0] == "ring"
 
 
-def test_an_extension_brings_words() -> None:
-    """By the kind of move and the field; in English where it has none in the language asked for."""
+def test_an_extension_has_its_own_words() -> None:
+    """The words depend on the kind of move and the field, in English if the requested language has none."""
     labels = {
         "en": {
             "asks.tower": "Which tower?",
@@ -288,16 +288,16 @@ def test_an_extension_brings_words() -> None:
         ("de", ("wirbt für 6 Groschen einen Bergmann an", "-6 Groschen")),
     ],
 )
-def test_what_an_answer_leads_to(language: str, words: tuple[str, str]) -> None:
-    """The move in words, and what it brings."""
+def test_the_preview_of_an_answer(language: str, words: tuple[str, str]) -> None:
+    """The preview has the move in words and its effects."""
     choice = ms.choices(ms.new_game(["Ada", "Ben"], seed=7))
     assert preview_in_words(choice.take("visit_inn"), language) == words
     assert preview_in_words(choice.take("visit_workshop"), language) == ("", "")
     assert preview_in_words(choice, language) == ("", "")
 
 
-def test_what_turns_up_is_not_told() -> None:
-    """Of a full state no more than of the public one: a tool turns up, whichever."""
+def test_the_preview_hides_what_turns_up() -> None:
+    """The preview of a full state says no more than that of the public one: a tool turns up, but not which."""
     full = ms.new_game(["Ada", "Ben"], seed=7)
     bought = [ms.choices(state).take("visit_workshop").take(2) for state in (full, full.public())]
     first, second = map(preview_in_words, bought)
@@ -305,8 +305,8 @@ def test_what_turns_up_is_not_told() -> None:
     assert first[1] == "-5 groszy; turns up a tool"
 
 
-def test_what_no_outcome_is_told_of() -> None:
-    """What is no choice, and languages without words."""
+def test_invalid_previews_are_refused() -> None:
+    """Anything but a ``Choice``, or a language without words, is refused."""
     with pytest.raises(ms.MisuseError, match="is no Choice"):
         preview_in_words("visit_inn")  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="language 'fr'"):

@@ -1,4 +1,4 @@
-"""What the rules say, as data: complete in every language, with the numbers of the ruleset that is asked about."""
+"""The texts of the rules as data: complete in every language, with the numbers of the given ruleset."""
 
 import copy
 import itertools
@@ -42,7 +42,7 @@ def rulings(ruleset: ms.Ruleset = ms.STANDARD, language: str = "en") -> Iterator
 
 
 def sentences(ruleset: ms.Ruleset, language: str) -> Iterator[tuple[str, str]]:
-    """Yield all that is said in a language, each with where it stands."""
+    """Yield each text in a language, with its place."""
     for text in ms.rule_texts(ruleset, language).values():
         yield from ((f"{text.id}.{name}", getattr(text, name)) for name in ("title", "summary", "text"))
         for ruling in text.rulings:
@@ -51,8 +51,8 @@ def sentences(ruleset: ms.Ruleset, language: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_language_says_the_same_things(language: str) -> None:
-    """The same rules in the same order, with the same rulings, decided by the same fields."""
+def test_each_language_has_the_same_rules(language: str) -> None:
+    """All languages have the same rules in the same order, with the same rulings, decided by the same fields."""
     english = [(ruling.id, ruling.rule, ruling.switch) for ruling in rulings()]
     assert list(ms.rule_texts(language=language)) == list(ms.rule_texts())
     assert [(ruling.id, ruling.rule, ruling.switch) for ruling in rulings(language=language)] == english
@@ -61,8 +61,8 @@ def test_each_language_says_the_same_things(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, ALL_ON, smithy.SMITHY_GAME], ids=lambda ruleset: ruleset.name)
-def test_everything_is_said_in_full_and_in_good_form(ruleset: ms.Ruleset, language: str) -> None:
-    """Nothing is empty, no brace is left, sentences end, and quotes and dots are those of print."""
+def test_every_text_is_complete_and_well_formed(ruleset: ms.Ruleset, language: str) -> None:
+    """No text is empty or has a brace left; sentences end properly, with typographic quotes and dots."""
     for place, said in sentences(ruleset, language):
         assert said, place
         assert said == " ".join(said.split()), place
@@ -75,13 +75,13 @@ def test_everything_is_said_in_full_and_in_good_form(ruleset: ms.Ruleset, langua
 
 @pytest.mark.parametrize(("first", "second"), tuple(itertools.combinations(LANGUAGES, 2)))
 def test_no_text_is_the_same_in_two_languages(first: str, second: str) -> None:
-    """Each is written in its own, and not left over from another."""
+    """Each language has its own texts, none copied from another language."""
     others = dict(sentences(smithy.SMITHY_GAME, second))
     assert [place for place, said in sentences(smithy.SMITHY_GAME, first) if said == others[place]] == []
 
 
 def test_a_ruling_says_who_decided_what() -> None:
-    """It belongs to its rule, has a reading for each of the booklet's languages, and a real field that decides."""
+    """A ruling belongs to its rule, has a reading for each language of the booklet, and names an existing field."""
     fields = {field.name for field in attrs.fields(ms.Ruleset)}
     for text in ms.rule_texts().values():
         for ruling in text.rulings:
@@ -91,8 +91,8 @@ def test_a_ruling_says_who_decided_what() -> None:
             assert ruling.switch is None or ruling.switch in fields, ruling.id
 
 
-def test_every_decision_is_told() -> None:
-    """No ruling lacks a line of what decides it, nor a line its ruling; each rule that a house may switch has one."""
+def test_every_ruling_has_a_decision() -> None:
+    """Each ruling has a row that decides it, each row has a ruling, and each rule that a house may switch has one."""
     told = [ruling.id for ruling in rulings()]
     assert told == list(DECIDED_BY)
     assert len(told) == len(set(told)) >= 16 + 18
@@ -100,8 +100,8 @@ def test_every_decision_is_told() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_name_rules_that_there_are(language: str) -> None:
-    """An id within a text leads somewhere."""
+def test_texts_name_existing_rules(language: str) -> None:
+    """Every rule id within a text exists."""
     for place, said in sentences(ALL_ON, language):
         assert set(RULE_ID.findall(said)) <= set(ms.rule_texts()), place
 
@@ -131,7 +131,7 @@ def test_texts_name_rules_that_there_are(language: str) -> None:
     ids=str,
 )
 def test_a_house_has_texts_with_its_own_numbers(changes: dict[str, Any], rule: str, said: str) -> None:
-    """What a ruleset changes is told so."""
+    """The texts contain the numbers that a ruleset changes."""
     text = ms.rule_texts(house(**changes))[rule]
     assert said in f"{text.summary} {text.text}"
 
@@ -140,20 +140,20 @@ def test_a_house_has_texts_with_its_own_numbers(changes: dict[str, Any], rule: s
     ("penalty", "said"), [(1, "kosztuje to 1 grosz albo"), (3, "kosztuje to 3 grosze albo"), (5, "to 5 groszy albo")]
 )
 def test_numbers_have_their_form_in_each_language(penalty: int, said: str) -> None:
-    """CASTLE-4: Polish has three forms."""
+    """CASTLE-4: Polish has three forms of nouns."""
     assert said in ms.rule_texts(house(penalty=penalty), "pl")["CASTLE-4"].summary
 
 
-def test_a_ruling_tells_the_number_of_the_house() -> None:
-    """INN-1: a limit that a house has set is not told as another."""
+def test_a_ruling_names_the_number_of_the_house() -> None:
+    """INN-1: a ruling names the limit that a house has set."""
     (ruling,) = ms.rule_texts(house(miners_per_colour=12))["INN-1"].rulings
     assert "12" in ruling.decision
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("switch", ms.Ruleset.SWITCHES)
-def test_a_variant_in_play_comes_before_what_it_changes(switch: str, language: str) -> None:
-    """A rule that it changes has its summary, its text, then what the standard game says; no other text changes."""
+def test_a_variant_in_play_precedes_what_it_changes(switch: str, language: str) -> None:
+    """A changed rule has the variant's summary and text, then those of the standard game. No other text changes."""
     (on,) = (row for row in SWITCHES if row.name == switch)
     setting: Any = {switch: on.on}
     played = ms.rule_texts(attrs.evolve(ms.STANDARD, **setting), language)
@@ -167,8 +167,8 @@ def test_a_variant_in_play_comes_before_what_it_changes(switch: str, language: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_ruling_says_which_variant_in_play_decides_otherwise(language: str) -> None:
-    """MINE-2: the decision of the standard game is told as that; the rulings that no switch turns stay as they are."""
+def test_a_ruling_names_the_variant_that_overrules_it(language: str) -> None:
+    """MINE-2: a decision names the variant that overrules it; rulings that depend on no switch are unchanged."""
     played = {ruling.id: ruling for ruling in rulings(ALL_ON, language)}
     for plain in rulings(language=language):
         (rule,) = [row.rule for row in SWITCHES if row.name == plain.switch] or [""]
@@ -177,13 +177,17 @@ def test_a_ruling_says_which_variant_in_play_decides_otherwise(language: str) ->
 
 
 def test_every_switch_has_its_rule() -> None:
-    """A new switch says which rules it changes."""
+    """A new switch must list the rules that it changes."""
     assert tuple(CHANGES) == ms.Ruleset.SWITCHES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_extension_brings_its_own(language: str) -> None:
-    """SMITHY-1, BARREL-1: they come last, in the language that is asked for; its tools and places are told too."""
+def test_an_extension_has_its_own_texts(language: str) -> None:
+    """
+    SMITHY-1, BARREL-1: these texts come last, in the requested language.
+
+    The extension's tool and place also appear in SET-TOOLS and SET-BOARD.
+    """
     texts = ms.rule_texts(smithy.SMITHY_GAME, language)
     assert list(texts)[-2:] == ["SMITHY-1", "BARREL-1"]
     assert texts["SMITHY-1"].title == {"en": "the smithy", "pl": "kuźnia", "de": "die Schmiede"}[language]
@@ -192,15 +196,15 @@ def test_an_extension_brings_its_own(language: str) -> None:
 
 
 def with_texts(**texts: tuple[ms.RuleText, ...]) -> ms.Ruleset:
-    """Return a ruleset whose town square brings these texts."""
+    """Return a ruleset whose town square has these texts."""
     square = ms.STANDARD.by_move[ms.VisitTownSquare]
     told = attrs.evolve(square, texts=texts)
     rules = tuple(told if rule is square else rule for rule in ms.STANDARD.rules)
     return attrs.evolve(ms.STANDARD, name="told", rules=rules)
 
 
-def test_english_serves_where_a_language_is_missing() -> None:
-    """Text by text; and braces in them are filled like the library's own."""
+def test_english_replaces_missing_texts() -> None:
+    """Single missing texts are English, and their braces are filled like those of the library."""
     fair, poor = (
         ms.RuleText("FAIR-1", "the fair", "It pays {toll:grosz}.", "Daily."),
         ms.RuleText("POOR-1", "p", "s."),
@@ -212,15 +216,15 @@ def test_english_serves_where_a_language_is_missing() -> None:
     assert ms.rule_texts(ruleset, "de")["FAIR-1"].summary == "It pays 1 Groschen."
 
 
-def test_a_text_takes_the_place_of_one_with_its_id() -> None:
-    """SQUARE-1: a house that plays a rule otherwise tells it otherwise, where it stood."""
+def test_a_text_replaces_one_with_its_id() -> None:
+    """SQUARE-1: a house that changes a rule replaces its text at the same place."""
     texts = ms.rule_texts(with_texts(en=(ms.RuleText("SQUARE-1", "the town square", "It is closed.", "For good."),)))
     assert texts["SQUARE-1"].summary == "It is closed."
     assert list(texts) == list(ms.rule_texts())
 
 
-def test_braces_that_no_ruleset_fills() -> None:
-    """The author is told which; anything else in braces stays as it is."""
+def test_braces_that_no_ruleset_can_fill() -> None:
+    """The error quotes an unknown name in braces. Other text in braces stays unchanged."""
     wrong = with_texts(en=(ms.RuleText("FAIR-1", "t", "s.", "It pays {wages}."),))
     with pytest.raises(ms.MisuseError, match=r"the text of 'FAIR-1' has \{wages\}, which no ruleset says"):
         ms.rule_texts(wrong)
@@ -229,7 +233,7 @@ def test_braces_that_no_ruleset_fills() -> None:
 
 
 def test_texts_cannot_be_changed() -> None:
-    """They are shared by all who ask."""
+    """All callers share the texts, so the texts are immutable."""
     texts = ms.rule_texts()
     assert ms.rule_texts() is texts
     with pytest.raises(TypeError):
@@ -239,7 +243,7 @@ def test_texts_cannot_be_changed() -> None:
 
 
 def test_texts_are_values() -> None:
-    """They are compared, hashed, copied and pickled, and have a JSON form with its schema."""
+    """Texts can be compared, hashed, copied and pickled, and have a JSON form with a schema."""
     for text in ms.rule_texts(language="pl").values():
         assert pickle.loads(pickle.dumps(text)) == copy.deepcopy(text) == copy.copy(text) == text
         assert len({text, copy.copy(text)}) == 1
@@ -258,8 +262,8 @@ def test_texts_are_values() -> None:
         ({"rulings": ("x",)}, "RuleText.rulings: .* is not a tuple of Ruling"),
     ],
 )
-def test_what_a_text_is_made_of(wrong: dict[str, Any], message: str) -> None:
-    """A mistake is told where the text is made."""
+def test_malformed_texts_are_refused(wrong: dict[str, Any], message: str) -> None:
+    """A mistake is reported when the text is created."""
     with pytest.raises(ms.MalformedError, match=message):
         attrs.evolve(ms.rule_texts()["INN-1"], **wrong)
 
@@ -273,14 +277,14 @@ def test_what_a_text_is_made_of(wrong: dict[str, Any], message: str) -> None:
         ({"readings": {"pl": 5}}, r"Ruling.readings: .* is not texts by language"),
     ],
 )
-def test_what_a_ruling_is_made_of(wrong: dict[str, Any], message: str) -> None:
-    """A mistake is told where the ruling is made."""
+def test_malformed_rulings_are_refused(wrong: dict[str, Any], message: str) -> None:
+    """A mistake is reported when the ruling is created."""
     with pytest.raises(ms.MalformedError, match=message):
         attrs.evolve(next(rulings()), **wrong)
 
 
-def test_numbers_that_decide_otherwise() -> None:
-    """END-1, INN-1, TURN-1: the fields that their rulings name do what is said of them."""
+def test_numbers_that_change_the_decision() -> None:
+    """END-1, INN-1, TURN-1: the fields that the rulings name have the effect that the rulings describe."""
     assert (tool_value(ms.STANDARD, 0), tool_value(house(tool_values=((0, 4), (1, 5))), 0)) == (0, 4)
     for ruleset, legal in ((ms.STANDARD, False), (house(miners_per_colour=11), True)):
         table = given("A: stock 10, 20 groszy", ruleset=ruleset, players=4)

@@ -1,4 +1,4 @@
-"""Steps in words: the move, and what came of it, each payment with its reason."""
+"""Steps in words: the move and its consequences, each payment with its reason."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PLAYERS = "players: Ada, Ben, Cleo | A: 20 groszy, BB"
 
 
 def steps(table: str, move: ms.Move, language: str = "en") -> tuple[str, ...]:
-    """Return what came of *move*, in words."""
+    """Return the sentences about *move* and its consequences."""
     state = given(f"{table} | {PLAYERS}").state
     return step_in_words(ms.Step(state, move, *ms.apply(state, move)), language)
 
 
 def test_a_visit_pays_the_assistant() -> None:
-    """ASST-2: the assistant's owner is told; what the salt brought stands in the move's own sentence."""
+    """ASST-2: a sentence names the assistant's owner, and the move's own sentence contains the price of the salt."""
     table = "assistant market: B"
     move = ms.VisitMarket((ms.Transaction("sell", "brown"),))
     told = {language: steps(table, move, language)[:2] for language in LANGUAGES}
@@ -36,8 +36,8 @@ def test_a_visit_pays_the_assistant() -> None:
     }
 
 
-def test_an_assistant_of_ones_own() -> None:
-    """ASST-2, CASTLE-3: of two like payments the assistant's is the last, and alone needs a sentence."""
+def test_an_assistant_of_the_player_to_move() -> None:
+    """ASST-2, CASTLE-3: of two similar payments, the last is the assistant's, and only it needs a sentence."""
     told = steps("assistant castle: A | castle: BB=9 | turn: A, arriving 1", ms.CompleteOrder(0))
     assert told[0] == "Ada: completes the order for BB in space 1 and gets 9 groszy"
     assert "Ada's assistant earns 1 grosz (castle)" in told
@@ -45,7 +45,7 @@ def test_an_assistant_of_ones_own() -> None:
 
 
 def test_an_assistant_whose_fee_is_the_price() -> None:
-    """ASST-2: an income of 1 grosz in the move's sentence does not stand for the assistant's grosz."""
+    """ASST-2: an income of 1 grosz in the move's sentence does not replace the assistant's sentence."""
     ruleset = attrs.evolve(ms.STANDARD, name="cheap", market_prices=((1, 1, 1), (4,), (7,)))
     state = given(f"assistant market: A | {PLAYERS} | market: B", ruleset=ruleset).state
     move = ms.VisitMarket((ms.Transaction("sell", "brown"),))
@@ -53,16 +53,16 @@ def test_an_assistant_whose_fee_is_the_price() -> None:
     assert told[:2] == ("Ada: sells brown salt for 1 grosz", "Ada's assistant earns 1 grosz (market)")
 
 
-def test_tolls_name_both() -> None:
-    """HAUL-1: the move's sentence says who is paid, so no other does."""
+def test_tolls_name_payer_and_payee() -> None:
+    """HAUL-1: the move's sentence names the players who are paid, so no other sentence does."""
     table = "S1: C | S2: C | 1L1: AAA [BG/1]"
     told = steps(table, ms.ExtractSalt("1L1", ms.SaltAmount(green=1), 0, 0, (0, 0, 2)))
     assert told[:2] == ("Ada: extracts G from 1L1 and pays Cleo 2 groszy", "Ada: 2 miners lie down in 1L1")
 
 
 @pytest.mark.parametrize(("players", "language"), select_pairs([2, 3, 4], tuple(LANGUAGES)))
-def test_each_payment_is_told_once(players: int, language: str) -> None:
-    """Of whole games: the amounts in a step's sentences are those of its payments, none missing and none twice."""
+def test_each_payment_is_described_once(players: int, language: str) -> None:
+    """In whole games, the amounts in a step's sentences are exactly those of its payments."""
     first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=players)
     seen = 0
     for before, move, after in play(first, finisher, random.Random(players), 700):
@@ -75,8 +75,8 @@ def test_each_payment_is_told_once(players: int, language: str) -> None:
     assert seen > 100
 
 
-def test_a_price_without_words_is_told_behind_the_move() -> None:
-    """INN-1: where the rule tells nothing of its move, a sentence with the payment follows."""
+def test_a_price_without_words_is_described_after_the_move() -> None:
+    """INN-1: if the rule has no words for its move, a sentence describes the payment."""
     inn = ms.STANDARD.by_move[ms.VisitInn]
     rules = tuple(attrs.evolve(rule, told=None) if rule is inn else rule for rule in ms.STANDARD.rules)
     ruleset = attrs.evolve(ms.STANDARD, name="plain", rules=rules)
@@ -85,8 +85,8 @@ def test_a_price_without_words_is_told_behind_the_move() -> None:
     assert told[:2] == ("Ada: visit the inn", "Ada pays 6 groszy for the new miner")
 
 
-def test_an_extensions_payment_is_told_with_its_heading() -> None:
-    """A rule without words for what it takes money for."""
+def test_an_extensions_payment_is_described_with_its_heading() -> None:
+    """The rule has no words for the reason of its payments, so each sentence ends with the heading."""
     inn = next(rule for rule in ms.STANDARD.rules if rule.building_id == "inn")
 
     @attrs.frozen
@@ -111,8 +111,8 @@ def test_an_extensions_payment_is_told_with_its_heading() -> None:
     assert told[:3] == ("Ada: bribe", "Ada pays the bank 2 groszy (bribe)", "Ben gets 1 grosz from the bank (bribe)")
 
 
-def test_what_comes_of_a_piece_turned_up() -> None:
-    """The castle's assistant, who waits for the next order, is told then."""
+def test_the_consequences_of_a_revealed_piece() -> None:
+    """The castle's assistant is paid after the next order is revealed, and described then."""
     table = "assistant castle: B | castle: BB=9 BG=11 BBB=15, stack 5 | turn: A, arriving 1"
     state = given(f"{table} | {PLAYERS}").state.public()
     waiting = ms.apply(state, ms.CompleteOrder(0)).state
@@ -125,7 +125,7 @@ def test_what_comes_of_a_piece_turned_up() -> None:
 
 
 @pytest.mark.parametrize("value", [None, 5, "x"])
-def test_what_is_no_step_is_misuse(value: object) -> None:
-    """It names what was given."""
+def test_invalid_steps_are_refused(value: object) -> None:
+    """The error says what was expected: a Step, as ``Game.steps`` yields it."""
     with pytest.raises(ms.MisuseError, match=r"is no Step, as Game\.steps yields them"):
         step_in_words(value)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Templates: read without running anything."""
+"""Templates are parsed without running anything."""
 
 import pytest
 
@@ -27,8 +27,8 @@ from magnum_sal.words.templates import names_in, parse_template
         "x" * 1001,
     ],
 )
-def test_what_is_no_template_is_refused(template: str) -> None:
-    """Attributes, entries, conversions and widths of facts are none of a template's business."""
+def test_malformed_templates_are_refused(template: str) -> None:
+    """Templates may not contain attributes, indexes, conversions or widths of facts."""
     with pytest.raises(ValueError, match=r"."):
         parse_template(template)
 
@@ -43,14 +43,14 @@ def test_what_is_no_template_is_refused(template: str) -> None:
         ("[a [b {price}] c]", 0, "a  c"),
     ],
 )
-def test_a_bracket_hangs_on_its_facts(template: str, price: object, told: str) -> None:
-    """It is left out where one is missing or 0; doubled brackets and braces are themselves."""
+def test_a_bracket_depends_on_its_facts(template: str, price: object, told: str) -> None:
+    """A bracket is omitted if a fact in it is missing or 0. Doubled brackets and braces are literal."""
     assert TemplateFiller("en", None).fill_template(template, {"price": price}) == told
     assert names_in(template) == {"price"}
 
 
-def test_a_sentence_by_its_id() -> None:
-    """What stands in braces is filled; words that do not fit, and ids without words, are shown as they are."""
+def test_a_sentence_with_an_id() -> None:
+    """Braces are filled. Words that do not fit, and ids without words, are shown unfilled."""
     assert sentence("ui.no_match", text="a{0.x}") == "no line contains 'a{0.x}'"
     assert sentence("ui.no_match") == "no line contains {text:quoted}"
     assert sentence("salt_mill") == "salt mill"

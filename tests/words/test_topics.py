@@ -1,4 +1,4 @@
-"""The files of words: the same in each language, in order, and read when they are first asked for."""
+"""The files of words: the same in each language, in the same order, and read on first use."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def read_topic(language: str, topic: str) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_has_the_same_files(language: str) -> None:
-    """One for each topic, and the texts of the rules in a folder beside them."""
+    """Each language has a file for each topic, and a folder with the texts of the rules."""
     assert sorted(path.name for path in (FOLDER / language).glob("*")) == sorted([*FILES, "rules"])
     rules = sorted(path.name for path in (FOLDER / language / "rules").glob("*"))
     assert rules == ["mine.toml", "phrases.toml", "pieces.toml", "tools.toml", "town.toml"]
@@ -31,7 +31,7 @@ def test_each_language_has_the_same_files(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_each_language_has_the_same_ids_in_the_same_order(topic: str, language: str) -> None:
-    """File by file, so that a translator can compare two files line by line."""
+    """Each file has the English order, so that a translator can compare two files line by line."""
     assert [key for key, _ in read_topic(language, topic)] == [key for key, _ in read_topic("en", topic)]
 
 
@@ -45,8 +45,8 @@ def test_each_id_is_in_one_file(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_files_can_be_read_by_people(language: str) -> None:
-    """A comment says what a file is about, lines fit on a screen, and no words have a line end or a blank too many."""
+def test_files_are_readable(language: str) -> None:
+    """A comment describes the file, lines fit on a screen, and no words have a line end or surrounding blanks."""
     for name in FILES:
         lines = (FOLDER / language / name).read_text("utf-8").splitlines()
         assert lines[0].startswith("# "), name
@@ -54,8 +54,8 @@ def test_files_can_be_read_by_people(language: str) -> None:
     assert {key for key, text in LANGUAGES[language].items() if text != text.strip() or not text.isprintable()} == set()
 
 
-def test_a_text_of_several_lines_is_one_sentence() -> None:
-    """Blanks within a line stay."""
+def test_a_text_of_several_lines_becomes_one_sentence() -> None:
+    """Line ends become single blanks, and blanks within a line are kept."""
     assert dict(list_entries("hints", {"hint.rope": "one\nand  two\n", "and": "and"})) == {
         "hint.rope": "one and  two",
         "and": "and",
@@ -79,8 +79,8 @@ print({Path(path).parent.name for path in opened if path.endswith(".toml")})
 """
 
 
-def test_words_are_read_when_they_are_first_asked_for() -> None:
-    """Those of the language asked for, once; to know which languages there are takes no file."""
+def test_words_are_read_on_first_use() -> None:
+    """Only the files of the requested language are read, once. Listing the languages reads no file."""
     run = subprocess.run([sys.executable, "-c", FIRST_WORDS], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == [
         "('en', 'pl', 'de') True False 3 False",
@@ -90,8 +90,8 @@ def test_words_are_read_when_they_are_first_asked_for() -> None:
     ]
 
 
-def test_languages_are_a_mapping_that_nobody_can_write_to() -> None:
-    """Neither the languages nor their words."""
+def test_languages_are_a_read_only_mapping() -> None:
+    """Neither the languages nor their words can be changed."""
     assert LANGUAGES["de"] is LANGUAGES["de"]
     assert LANGUAGES.get("fr") is None
     assert list(LANGUAGES.items()) == [(language, LANGUAGES[language]) for language in ("en", "pl", "de")]

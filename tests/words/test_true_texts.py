@@ -1,4 +1,4 @@
-"""The texts of the rules are true of the ruleset that is asked about, under every switch and with a house's numbers."""
+"""The texts of the rules are true of the given ruleset, under every switch and with a house's numbers."""
 
 import re
 from typing import Any, Final
@@ -31,7 +31,7 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
     "worth of any tools": {"tool_values": ((0, 5),)},
     "worthless tools": {"tool_values": ()},
 }
-"""Rulesets by what is special about them."""
+"""Rulesets, by what is special about them."""
 
 ALL_ON: Final = {switch.name: switch.on for switch in SWITCHES}
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
@@ -46,14 +46,14 @@ ONE_OF_SEVERAL: Final = {
     "pl": r"\b1 (pola|pól|karty|kart|górnicy|górników|kostki|kostek|grosze|groszy|akcje|akcji|leżą|są)\b",
     "de": r"\b(nächsten )?1 (Felder|Feldern|Karten|Bergleute|Groschens|Aktionen|liegen|sind)\b|nächsten 1\b",
 }
-"""A plural behind the number 1."""
+"""A plural after the number 1."""
 
 SEVERAL_OF_ONE: Final = {
     "en": r"\b([02-9]|\d\d+) (space|card|miner|cube|grosz|action)\b",
     "pl": r"\b([02-9]|\d\d+) (pole|karta|kartę|górnik|górnika|kostka|kostkę|grosz)\b",
     "de": r"\b([02-9]|\d\d+) (Feld|Karte|Bergmann|Aktion)\b",
 }
-"""A singular behind another number."""
+"""A singular after another number."""
 
 TWO_ACTIONS: Final = {
     "en": ("both actions", "second pass", "two actions", "the other action", "same action twice"),
@@ -67,7 +67,7 @@ TWO_ACTIONS: Final = {
         "einmaligem Passen",
     ),
 }
-"""What is said of a turn that has two actions."""
+"""Phrases that assume a turn of two actions."""
 
 STANDARD_ONLY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "mapped_mine": {
@@ -96,7 +96,7 @@ STANDARD_ONLY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "de": ("ohne Zuschlag", "bringt genau den niedrigsten aufgedruckten Preis der Spalte"),
     },
 }
-"""What only the standard game has, by the switch that turns it off."""
+"""Phrases that are true only of the standard game, by the switch that makes them false."""
 
 
 def game(house: str, variant: str = "none") -> ms.Ruleset:
@@ -105,7 +105,7 @@ def game(house: str, variant: str = "none") -> ms.Ruleset:
 
 
 def told(text: ms.RuleText) -> str:
-    """Return what a rule says, its summary first."""
+    """Return the text of a rule after its summary."""
     return f"{text.summary} {text.text}"
 
 
@@ -113,7 +113,7 @@ def told(text: ms.RuleText) -> str:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("house", HOUSES)
 def test_numbers_agree_with_their_words(house: str, variant: str, language: str) -> None:
-    """No text says "1 spaces" or "4 space", nor "the next 1 card ... belong"."""
+    """No text says "1 spaces" or "4 space", or "the next 1 card ... belong"."""
     for text in ms.rule_texts(game(house, variant), language).values():
         for said in (told(text), *(ruling.decision for ruling in text.rulings)):
             assert not re.search(ONE_OF_SEVERAL[language], said), f"{text.id}: {said}"
@@ -122,8 +122,8 @@ def test_numbers_agree_with_their_words(house: str, variant: str, language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("house", HOUSES)
-def test_the_number_of_actions_is_said_in_one_place(house: str, language: str) -> None:
-    """TURN-1: no other text takes for granted that a turn has two actions."""
+def test_only_one_text_names_the_number_of_actions(house: str, language: str) -> None:
+    """TURN-1: no other text assumes that a turn has two actions."""
     for rule, text in ms.rule_texts(game(house), language).items():
         said = f"{text.title}. {told(text)}" + "".join(f" {ruling.decision}" for ruling in text.rulings)
         assert [words for words in TWO_ACTIONS[language] if words in said] == [], rule
@@ -134,8 +134,8 @@ def test_the_number_of_actions_is_said_in_one_place(house: str, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("house", HOUSES)
-def test_the_worth_of_tools_is_told_of_every_number(house: str, language: str) -> None:
-    """END-1: the ranges of the text have each number of tools once, none included, and say what it counts."""
+def test_the_value_of_tools_covers_every_number(house: str, language: str) -> None:
+    """END-1: the ranges in the text contain each number of tools once, 0 included, with its value."""
     ruleset = game(house)
     texts = ms.rule_texts(ruleset, language)
     said = texts["END-1"].text
@@ -156,8 +156,8 @@ def test_the_worth_of_tools_is_told_of_every_number(house: str, language: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("house", HOUSES)
-def test_nothing_is_said_before_the_variant_that_it_contradicts(house: str, variant: str, language: str) -> None:
-    """VAR-MAP and others: what only the standard game has is told after the variant's id, as what it differs from."""
+def test_contradicted_phrases_follow_their_variant(house: str, variant: str, language: str) -> None:
+    """VAR-MAP and others: phrases that are true only of the standard game follow the id of the variant in play."""
     rules = {switch.name: switch.rule for switch in SWITCHES}
     for text in ms.rule_texts(game(house, variant), language).values():
         for switch, words in STANDARD_ONLY.items():
@@ -169,8 +169,8 @@ def test_nothing_is_said_before_the_variant_that_it_contradicts(house: str, vari
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_only_the_standard_game_has_is_said_there(language: str) -> None:
-    """The words that the test above looks for all stand in the texts of the standard game."""
+def test_the_phrases_of_the_standard_game_exist(language: str) -> None:
+    """The texts of the standard game contain all phrases that the test above looks for."""
     said = " ".join(
         " ".join((told(text), *(ruling.decision for ruling in text.rulings)))
         for text in ms.rule_texts(language=language).values()
@@ -183,8 +183,8 @@ def test_what_only_the_standard_game_has_is_said_there(language: str) -> None:
     ("language", "players"),
     [("en", "for 2 to 4 players"), ("pl", "dla 2\N{EN DASH}4 graczy"), ("de", "2 bis 4 Spieler")],
 )
-def test_the_number_of_players_is_told(language: str, players: str) -> None:
-    """SETUP-1: two, three or four play."""
+def test_the_number_of_players_is_stated(language: str, players: str) -> None:
+    """SETUP-1: two, three or four players can play."""
     assert players in ms.rule_texts(language=language)["SETUP-1"].text
     for number in (1, 5):
         with pytest.raises(ms.MalformedError):
@@ -199,8 +199,8 @@ def test_the_number_of_players_is_told(language: str, players: str) -> None:
         ("de", ("Geld", "Salz", "Bergleute", "Werkzeuge", "Aufträge"), ("Plättchen", "Auftragsstapel", "Werkzeugstap")),
     ],
 )
-def test_what_is_public_is_told(language: str, owned: tuple[str, ...], hidden: tuple[str, ...]) -> None:
-    """PUBLIC-1: the text names all that players own, and the three things that nobody sees."""
+def test_public_and_hidden_pieces_are_listed(language: str, owned: tuple[str, ...], hidden: tuple[str, ...]) -> None:
+    """PUBLIC-1: the text names everything that players own, and the three things that nobody sees."""
     text = ms.rule_texts(language=language)["PUBLIC-1"]
     assert [thing for thing in owned if thing not in text.summary] == []
     assert [thing for thing in hidden if thing not in text.text] == []
@@ -212,7 +212,7 @@ def test_what_is_public_is_told(language: str, owned: tuple[str, ...], hidden: t
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_pass_does_not_force_another(language: str) -> None:
-    """TURN-4: after a pass everything but the rest is still possible, and the text does not say otherwise."""
+    """TURN-4: after a pass every move except a rest is still possible, and the text does not deny it."""
     false = {
         "en": "only the second pass is left",
         "pl": "Po jednym spasowaniu zostaje już tylko drugie",
@@ -223,15 +223,15 @@ def test_one_pass_does_not_force_another(language: str) -> None:
     assert false[language] not in ms.rule_texts(language=language)["TURN-4"].text
 
 
-def test_who_moves_in_the_line_has_both_english_sentences() -> None:
+def test_the_ruling_on_the_line_quotes_both_english_sentences() -> None:
     """CASTLE-2: the reading names the booklet's loose sentence and the exact one at the castle, in each language."""
     for language, castle in (("en", "at the castle"), ("pl", "przy zamku"), ("de", "bei der Burg")):
         (ruling,) = ms.rule_texts(language=language)["CASTLE-2"].rulings
         assert castle in ruling.readings["en"]
 
 
-def test_the_first_round_is_no_matter_of_a_number() -> None:
-    """TURN-1: which turns are meant is decided by nothing in a ruleset."""
+def test_the_ruling_on_the_first_round_depends_on_no_field() -> None:
+    """TURN-1: no field of a ruleset decides which turns the first round's limit applies to."""
     (ruling,) = ms.rule_texts()["TURN-1"].rulings
     assert ruling.switch is None
 
@@ -240,7 +240,7 @@ def test_the_first_round_is_no_matter_of_a_number() -> None:
     ("language", "purchase"), [("en", ("that is", "i.e.", "e.g.")), ("pl", ("czyli", "to znaczy", "np."))]
 )
 def test_the_booklets_words_about_one_cube(language: str, purchase: tuple[str, str, str]) -> None:
-    """MARKET-2: Polish and English name the one case ("czyli", "i.e."), German gives an example ("z. B.")."""
+    """MARKET-2: Polish and English name the only case ("czyli", "i.e."), German gives an example ("z. B.")."""
     (ruling,) = ms.rule_texts(language=language)["MARKET-2"].rulings
     for tongue, words in zip(("pl", "en", "de"), purchase, strict=True):
         assert words in ruling.readings[tongue]
