@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences to a depth from named positions; a surprise here is a changed rule."""
+"""Perft: counts of the move sequences to a depth from named positions. A changed count means a changed rule."""
 
 import attrs
 import pytest
@@ -15,13 +15,13 @@ POSITIONS = {
     "opening, 3 players, mapped mine": lambda: ms.new_game(
         ["Ada", "Ben", "Cleo"], seed=2, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True)
     ),
-    # 1L1 is a hole: the miners in 1L2 and 1L3 are stranded in exhausted chambers; ropes and a bucket are at hand.
+    # 1L1 is a hole, so the miners in 1L2 and 1L3 are stranded in exhausted chambers. The player has ropes and a bucket.
     "mine with holes": lambda: position(
         "S1: AB | S2: A | S3: B | S4: AB | 1L1: [-/1] | 1L2: A [-/0] | 1L3: Ba [-/1] | 1L4: [-/0] | 2R1: AAa [GW/1]"
         " | 1R1: AA [B/0] | A: 9 groszy, BG, 2 rope, bucket, food",
         to_move="A",
     ),
-    # Two miners arrive at once, two more stand in the line, and the market is full of brown salt.
+    # Two miners arrive at once, two more are in the line, and the market is full of brown salt.
     "castle delivery": lambda: position(
         "S1: A | market: BBBBGG | A: 2 groszy, BBBGG, left 1, right 1, commercial_privilege, royal_privilege"
         " | B: 5 groszy, W | assistant castle: B",
@@ -44,7 +44,7 @@ POSITIONS = {
     ),
 }
 
-# Counted to depth 3 by an independent brute-force implementation of the rules as well, which agreed.
+# An independent brute-force implementation of the rules counted the same numbers to depth 3.
 COUNTS: dict[str, tuple[int, ...]] = {
     "opening, 2 players": (19, 343, 6138, 101912),
     "opening, 3 players": (19, 343, 5954, 104110),
@@ -57,11 +57,11 @@ COUNTS: dict[str, tuple[int, ...]] = {
 }
 
 SLOW_POSITIONS = {"four players, split payments, carts", "the same with the second edition's cart"}
-"""Positions with so many moves that counting them takes more than half a second."""
+"""Positions with too many moves to count them within half a second."""
 
 
 def perft(state: ms.GameState, depth: int) -> int:
-    """Return the number of sequences of *depth* legal moves; a game that is over has none."""
+    """Return the number of sequences of *depth* legal moves. A game that is over has none."""
     listed = ms.legal_moves(state)
     if depth == 1:
         return len(listed)
@@ -72,7 +72,7 @@ def perft(state: ms.GameState, depth: int) -> int:
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_POSITIONS)) for name in POSITIONS]
 )
 def test_perft(name: str) -> None:
-    """The numbers of move sequences to each depth are the known ones."""
+    """The numbers of move sequences to each depth equal the recorded ones."""
     state = POSITIONS[name]()
     counts = COUNTS[name]
     assert tuple(perft(state, depth) for depth in range(1, len(counts) + 1)) == counts
