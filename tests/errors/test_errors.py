@@ -1,4 +1,4 @@
-"""The errors, one family: ``errors.py``."""
+"""The family of errors: ``errors.py``."""
 
 import copy
 import inspect
@@ -26,12 +26,12 @@ FAMILY = [
 
 @pytest.mark.parametrize("cls", FAMILY)
 def test_there_is_one_family(cls: type[Exception]) -> None:
-    """Whoever catches MagnumSalError catches all that the library raises on purpose."""
+    """Catching ``MagnumSalError`` catches all errors that the library raises on purpose."""
     assert issubclass(cls, ms.MagnumSalError)
 
 
 def test_the_kinds_of_error_differ() -> None:
-    """Malformed input, an illegal move and misuse are told apart."""
+    """Malformed input, illegal moves, misuse and hidden pieces have separate classes."""
     kinds = (ms.MalformedError, ms.MisuseError, ms.IllegalMoveError, ms.HiddenPieceError)
     for kind in kinds:
         assert [issubclass(kind, other) for other in kinds].count(True) == 1
@@ -39,7 +39,7 @@ def test_the_kinds_of_error_differ() -> None:
 
 
 def test_an_illegal_move_names_rule_and_sentence() -> None:
-    """As attributes, and both in the text."""
+    """An illegal move's error has the rule and the sentence as attributes and in its text."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     with pytest.raises(ms.IllegalMoveError) as caught:
         ms.apply(state, ms.PlaceMiner("stock", "S2"))
@@ -63,7 +63,7 @@ def test_an_illegal_move_names_rule_and_sentence() -> None:
     ],
 )
 def test_errors_can_be_pickled_and_copied(error: ms.MagnumSalError) -> None:
-    """So they travel between processes."""
+    """Pickled and copied errors keep their class, text and attributes, so they can travel between processes."""
     for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert type(twin) is type(error)
         assert str(twin) == str(error)
@@ -72,19 +72,19 @@ def test_errors_can_be_pickled_and_copied(error: ms.MagnumSalError) -> None:
 
 
 HOSTILE = "\x1b[2J\x9b\u202e\u2066\n\r\u2028\ud800\U000e0001" * 1000
-"""What must reach no terminal, and more of it than anybody wants to read."""
+"""Characters that must not reach a terminal, and more of them than anybody wants to read."""
 
 
 @pytest.mark.parametrize("cls", FAMILY)
 def test_a_message_is_one_short_printable_line(cls: type[Exception]) -> None:
-    """Whatever it is about: 500 characters at most, and none that a terminal would obey, in the parts of it neither."""
+    """The message and each text in it have at most 500 characters, all printable, whatever text the error got."""
     for text in (HOSTILE, "a" * 10_000_000):
         kept: dict[type[Exception], tuple[object, ...]] = {
             ms.LogError: (12,),
             BotError: ("died",),
             ms.IllegalMoveError: (ms.Objection(text, text, {"name": text}),),
         }
-        own = kept.get(cls, ())  # arguments that no text from outside comes to as it is
+        own = kept.get(cls, ())  # arguments that never contain text from outside
         error = cls(*own, *[text] * (len(inspect.signature(cls).parameters) - len(own)))
         for shown in (str(error), *(part for part in (*error.args, *vars(error).values()) if isinstance(part, str))):
             assert len(shown) <= 500
@@ -93,7 +93,7 @@ def test_a_message_is_one_short_printable_line(cls: type[Exception]) -> None:
 
 
 def test_the_ends_of_a_message_are_not_cut_off() -> None:
-    """What stands before and behind a long part is still there: the line and the field, the rule's id."""
+    """A shortened message keeps its beginning and its end: the line and the field, or the rule's id."""
     error = ms.LogError(12, "events[2].seat", "x" * 9999)
     assert str(error).startswith("line 12: events[2].seat: xxx")
     assert str(error).endswith("xxx...")
@@ -106,7 +106,7 @@ NEXT_MINER = ms.Objection("INN-1", "hiring_too_dear", {"price": 6, "money": 5})
 
 
 def test_an_objection_is_a_value() -> None:
-    """Compared, hashed, copied and pickled like any other; the order of the facts and the ruleset play no part."""
+    """Objections are compared, hashed, copied and pickled. The order of the facts and the ruleset do not matter."""
     same = ms.Objection("INN-1", "hiring_too_dear", {"money": 5, "price": 6}, ruleset=ms.STANDARD)
     assert same == NEXT_MINER
     assert len({same, NEXT_MINER}) == 1
@@ -118,8 +118,8 @@ def test_an_objection_is_a_value() -> None:
     assert eval(repr(NEXT_MINER), vars(ms)) == NEXT_MINER
 
 
-def test_the_facts_are_a_mapping_that_nobody_changes() -> None:
-    """By name, in the order of the names; what was handed in can change, what is kept does not."""
+def test_the_facts_are_an_immutable_mapping() -> None:
+    """The facts are sorted by name, and later changes of the dict that was passed do not affect them."""
     given = {"price": 6, "money": 5}
     against = ms.Objection("INN-1", "hiring_too_dear", given)
     given["price"] = 0
@@ -135,7 +135,7 @@ def test_the_facts_are_a_mapping_that_nobody_changes() -> None:
 
 
 def test_an_objection_of_a_state_names_its_ruleset() -> None:
-    """So that the words of its rules are found; a sentence of one's own is the reason itself."""
+    """The ruleset finds the words of its rules. An objection may also have a sentence as its reason."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     against = ms.objection(state, ms.PlaceMiner("stock", "S2"))
     assert against is not None
@@ -163,14 +163,14 @@ def test_an_objection_of_a_state_names_its_ruleset() -> None:
         (("R-1", "reason", {"price": {}}), "Objection.values.price: {} is no text"),
     ],
 )
-def test_what_is_no_objection(arguments: tuple[Any, ...], message: str) -> None:
-    """The part that is wrong is named, and its value."""
+def test_malformed_objections_are_refused(arguments: tuple[Any, ...], message: str) -> None:
+    """The error names the wrong part and its value."""
     with pytest.raises(ms.MalformedError, match=re.escape(message)):
         ms.Objection(*arguments)
 
 
 def test_facts_from_anywhere_are_printable_and_bounded() -> None:
-    """Texts are kept fit to be shown, numbers as JSON can hold them; so the sentence is short, and the JSON, too."""
+    """Texts are kept printable, numbers within what JSON can hold, so sentences and JSON stay short."""
     hostile = {
         **dict.fromkeys(("space", "empty"), HOSTILE),
         "more": (HOSTILE,) * 100,
@@ -204,7 +204,7 @@ OF_ALL_KINDS = ms.Objection(
 
 
 def test_the_json_of_an_objection() -> None:
-    """Rule, reason and facts; it is read under the ruleset whose words tell it, and its schema knows it."""
+    """An objection's JSON has the rule, the reason and the facts, and matches the schema; reading adds the ruleset."""
     data = ms.to_dict(OF_ALL_KINDS)
     assert data == {
         "rule": "LAMP-1",
@@ -241,7 +241,7 @@ def test_the_json_of_an_objection() -> None:
         ({"values": {"salt": {"brown": 1, "green": 0, "white": -1}}}, "values: -1 is not a count"),
     ],
 )
-def test_what_is_no_objection_in_json(change: dict[str, Any], message: str) -> None:
+def test_malformed_json_of_objections_is_refused(change: dict[str, Any], message: str) -> None:
     """The error names the field."""
     with pytest.raises(ms.MalformedError, match=f"^{re.escape(message)}"):
         ms.from_dict(ms.Objection, {**ms.to_dict(NEXT_MINER), **change})
