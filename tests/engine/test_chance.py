@@ -30,15 +30,15 @@ PHASED_PILES = [f"{pile} of phase {phase}" for pile in ("tile", "order", "tool")
 
 
 def laid_out(table: ms.GameState) -> ms.GameState:
-    """Return the first decision on a real table where each piece is the first that can lie there."""
+    """Return the first decision on a real table, where each revealed piece is the first possible one."""
     while table.pending is not None:
         table, _ = ms.reveal(table, ms.outcomes(table)[0][0])
     return table
 
 
 @pytest.mark.parametrize(("players", "name"), [(2 + number % 3, name) for number, name in enumerate(RULESETS)])
-def test_a_game_replayed_by_reveals_goes_as_it_went(players: int, name: str) -> None:
-    """RULES 12: the same public states at each decision, the same events, and every state on the way is a value."""
+def test_a_game_replayed_by_reveals_is_the_same_game(players: int, name: str) -> None:
+    """RULES 12: the public states at the decisions and the events are equal, and every state in between is a value."""
     for number, state in enumerate(replayed(number_of(name), players, RULESETS[name])):
         if number % 9 == 0:
             check_value(state)
@@ -50,7 +50,7 @@ def number_of(name: str) -> int:
 
 
 def check_value(state: ms.GameState) -> None:
-    """Check that a pending state comes back from JSON, pickles, copies and text, and can be shown."""
+    """Check that JSON, pickles, copies and text restore a pending state, and that it can be rendered."""
     again = ms.from_json(ms.GameState, ms.to_json(state))
     assert (again, hash(again), again.turn_seat) == (state, hash(state), state.turn_seat)
     for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), position(sketch(state))):
@@ -63,8 +63,8 @@ def check_value(state: ms.GameState) -> None:
 
 @pytest.mark.parametrize("mapped_mine", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_an_open_table_waits_for_all_that_lies_face_up(players: int, mapped_mine: bool) -> None:
-    """SETUP-1, SETUP-2, VAR-MAP: tiles if they lie open, orders, tools; then the starting player is to move."""
+def test_an_open_table_waits_for_all_face_up_pieces(players: int, mapped_mine: bool) -> None:
+    """SETUP-1, SETUP-2, VAR-MAP: face-up tiles, orders and tools are revealed, then the starting player is to move."""
     ruleset = MAPPED if mapped_mine else ms.STANDARD
     state, waited = ms.open_table(NAMES[:players], start_seat=1, ruleset=ruleset), []
     while state.pending is not None:
@@ -78,8 +78,8 @@ def test_an_open_table_waits_for_all_that_lies_face_up(players: int, mapped_mine
 
 
 @pytest.mark.parametrize("name", PHASED_PILES)
-def test_outcomes_are_as_frequent_as_they_should_be(name: str) -> None:
-    """RULES 12: in full states drawn from what is known each piece comes as often as ``outcomes`` says."""
+def test_outcomes_match_the_frequencies_of_draws(name: str) -> None:
+    """RULES 12: in full states drawn from what is known, each piece appears as often as ``outcomes`` says."""
     state, move = waiting_moves(2000)[name]
     expected = dict(ms.outcomes(ms.apply(state, move).state))
     assert sum(expected.values()) == 1
@@ -88,8 +88,8 @@ def test_outcomes_are_as_frequent_as_they_should_be(name: str) -> None:
     assert surprise(counted(state, move, 400, random.Random(name)), shares) < 5
 
 
-def test_what_was_seen_is_not_expected_again() -> None:
-    """RULES 12: an order that somebody completed, and a tool that left the game unsold, cannot be the next."""
+def test_seen_pieces_are_not_expected_again() -> None:
+    """RULES 12: a completed order, and a tool that left the game unsold, cannot come next."""
     state = given("A: BB, order BBB=15 | castle: BB=9 BG=11 GG=13, completed 1", arriving=1).state.public()
     orders = dict(ms.outcomes(ms.apply(state, ms.CompleteOrder(0)).state))
     assert {str(order): chance * 4 for order, chance in orders.items()} == {"BB=9": 1, "BG=11": 1, "BBG=17": 2}
@@ -132,10 +132,8 @@ MOVES = {"tile": ms.PlaceMiner("stock", "1L1"), "order": ms.CompleteOrder(0), "t
 
 
 @pytest.mark.parametrize(("pile", "piece", "error", "words"), REFUSED)
-def test_a_piece_that_cannot_lie_there_is_refused(
-    pile: str, piece: Any, error: type[ms.MagnumSalError], words: str
-) -> None:
-    """RULES 12: in words that name the place, the piece and what is wrong with it; nothing has happened then."""
+def test_an_impossible_piece_is_refused(pile: str, piece: Any, error: type[ms.MagnumSalError], words: str) -> None:
+    """RULES 12: the refusal names the place, the piece and the reason."""
     state = ms.apply(given(TABLE, arriving=int(pile == "order")).state.public(), MOVES[pile]).state
     assert state.pending is not None
     assert state.pending.pile == pile
@@ -144,8 +142,8 @@ def test_a_piece_that_cannot_lie_there_is_refused(
         ms.reveal(state, piece)
 
 
-def test_nothing_is_revealed_where_nothing_waits() -> None:
-    """RULES 12: in a full state, and where somebody decides, there is no outcome to ask for."""
+def test_nothing_is_revealed_if_no_piece_is_pending() -> None:
+    """RULES 12: a full state, and one in which a player decides, have no outcomes."""
     full = ms.new_game(NAMES[:2], seed=1)
     for state in (full, full.public()):
         assert state.pending is None
@@ -156,8 +154,8 @@ def test_nothing_is_revealed_where_nothing_waits() -> None:
         ms.outcomes("state")  # type: ignore[arg-type]
 
 
-def test_nobody_moves_before_a_piece_is_turned_up() -> None:
-    """RULES 12: there is no legal move, and a move is refused with the rule that turns the piece up."""
+def test_nobody_moves_before_a_piece_is_revealed() -> None:
+    """RULES 12: no move is legal, and the refusal names the rule that reveals the piece."""
     table = given(TABLE).state.public()
     for pile, rule in (("tile", "REVEAL-1"), ("tool", "SHOP-1")):
         state = ms.apply(table, MOVES[pile]).state
@@ -170,13 +168,13 @@ def test_nobody_moves_before_a_piece_is_turned_up() -> None:
 
 
 def test_a_tile_of_the_setup_is_laid_without_its_cubes() -> None:
-    """VAR-MAP, REVEAL-1: nobody enters the chamber yet; cubes and water come with the first miner."""
+    """VAR-MAP, REVEAL-1: laying the tile is the only event; salt and water follow with the first miner."""
     table, tile = ms.open_table(NAMES[:2], ruleset=MAPPED), ms.ChamberTile.parse("BB/0")
     assert ms.reveal(table, tile).events == (TileLaid("1L1", tile),)
 
 
-def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
-    """ASST-2: once the tool is turned up, as in a full state; the ruleset says at which buildings."""
+def test_the_assistant_is_paid_after_the_tool_is_revealed() -> None:
+    """ASST-2: the assistant is paid as in a full state, if the ruleset says that the building pays for visits."""
     text = f"{TABLE} | assistant workshop: B"
     quiet = attrs.evolve(WORKSHOP, pays_on_visit=False)
     rules = tuple(
@@ -190,8 +188,8 @@ def test_only_an_assistant_who_earns_by_visits_is_paid_after_the_tool() -> None:
         assert ms.reveal(state, "rope").state.players[1].money == money
 
 
-def test_a_ruling_that_brings_what_cannot_happen() -> None:
-    """Its author is told, as after a move."""
+def test_a_ruling_with_an_impossible_event() -> None:
+    """The error tells the ruling's author, as it does after a move."""
     nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (MoneyMoved("bank", 7, 1),))
     ruleset = attrs.evolve(ms.STANDARD, name="nobody", rulings=nobody)
     state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
@@ -200,7 +198,7 @@ def test_a_ruling_that_brings_what_cannot_happen() -> None:
 
 
 def test_a_long_piece_is_shown_in_sixty_characters() -> None:
-    """Of a piece that somebody made up the message has the beginning."""
+    """The message shortens a made-up piece to its beginning."""
     tile = ms.ChamberTile(ms.SaltAmount(10**15, 10**15, 10**15), 10**15)
     for pile, piece, shown in (("tool", "x" * 99, f"'{'x' * 56}..."), ("tile", tile, f"{str(tile)[:57]}...")):
         state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
@@ -217,14 +215,14 @@ def test_a_long_piece_is_shown_in_sixty_characters() -> None:
         ({"players": NAMES[:2], "ruleset": "standard"}, "ruleset: 'standard' is not a Ruleset"),
     ],
 )
-def test_what_a_table_cannot_be_opened_with(arguments: dict[str, Any], words: str) -> None:
-    """Players, seat and ruleset are checked as for a new game."""
+def test_invalid_arguments_of_an_open_table(arguments: dict[str, Any], words: str) -> None:
+    """Players, seat and ruleset are checked as they are for a new game."""
     with pytest.raises(ms.MalformedError, match=words):
         ms.open_table(**arguments)
 
 
 def playout(state: ms.GameState, rng: random.Random) -> Iterator[ms.GameState]:
-    """Yield the states of a public game in which chance is a player as any other."""
+    """Yield the states of a public game in which chance acts like a player."""
     for _ in range(3000):
         yield state
         if state.is_over:
@@ -237,8 +235,8 @@ def playout(state: ms.GameState, rng: random.Random) -> Iterator[ms.GameState]:
 
 
 @pytest.mark.parametrize("name", ["line stays", "smithy"])
-def test_a_game_with_chance_as_a_player_gets_to_its_end(name: str) -> None:
-    """From the empty table to the final score nothing is ever hidden from the one who plays on."""
+def test_a_game_with_chance_as_a_player_reaches_its_end(name: str) -> None:
+    """From the empty table to the final score, the game continues without any hidden piece."""
     states = list(playout(ms.open_table(NAMES[:3], ruleset=RULESETS[name]), random.Random(5)))
     assert states[-1].is_over
     assert sum(state.pending is not None for state in states) > 40
@@ -247,8 +245,8 @@ def test_a_game_with_chance_as_a_player_gets_to_its_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("mapped_mine", [False, True])
-def test_a_full_state_drawn_from_a_waiting_one_can_be_played_on(mapped_mine: bool) -> None:
-    """RULES 12: the pending pieces are turned up as they were drawn, and somebody is to decide."""
+def test_a_full_state_drawn_from_a_waiting_one_can_be_played(mapped_mine: bool) -> None:
+    """RULES 12: the pending pieces are revealed as they were drawn, and a player is to move."""
     rng = random.Random(3)
     table = ms.open_table(NAMES[:2], ruleset=MAPPED if mapped_mine else ms.STANDARD)
     waiting = [state for state in playout(table, random.Random(1)) if state.pending is not None]
@@ -259,8 +257,8 @@ def test_a_full_state_drawn_from_a_waiting_one_can_be_played_on(mapped_mine: boo
         check_invariants(drawn)
 
 
-def test_a_turned_up_tile_may_end_a_turn() -> None:
-    """TURN-2: what follows by itself follows once the piece is there."""
+def test_a_revealed_tile_may_end_a_turn() -> None:
+    """TURN-2: automatic events follow once the tile is revealed."""
     state = given("S1: A | S2: A", actions_left=1).state.public()
     state, events = ms.apply(state, ms.PlaceMiner("stock", "1L1"))
     assert (events[-1], state.turn and state.turn.actions_left) == (MinersMoved(0, "stock", "1L1", 1), 0)
@@ -330,8 +328,8 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(
     ("name", "changes", "words"), IMPOSSIBLE, ids=[f"{row[0]} {next(iter(row[1]))}" for row in IMPOSSIBLE]
 )
-def test_a_waiting_state_that_cannot_be_is_refused(name: str, changes: dict[str, Any], words: str) -> None:
-    """As it is it is read; with something changed it is told where it does not fit."""
+def test_an_impossible_waiting_state_is_refused(name: str, changes: dict[str, Any], words: str) -> None:
+    """The unchanged state can be read. After a change, the error names the field that does not fit."""
     data = copy.deepcopy(WAITING_DATA[name])
     assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
     for path, value in changes.items():
@@ -345,8 +343,8 @@ def test_a_waiting_state_that_cannot_be_is_refused(name: str, changes: dict[str,
     assert str(caught.value).startswith(words)
 
 
-def test_whose_turn_it_is_is_told_where_nobody_is_to_move() -> None:
-    """The seat stands beside the turn exactly while a piece of it waits; a full state has neither key."""
+def test_a_waiting_turn_has_its_seat() -> None:
+    """``turn.seat`` exists only while a piece of the turn is pending, and a full state has neither field."""
     assert [WAITING_DATA[name]["turn"]["seat"] for name in ("tile", "order", "tool")] == [0, 0, 0]
     assert WAITING_DATA["setup"]["turn"] is None
     full = ms.to_dict(given(TABLE).state)
@@ -367,7 +365,7 @@ def test_whose_turn_it_is_is_told_where_nobody_is_to_move() -> None:
 
 
 def test_a_full_state_never_waits() -> None:
-    """RULES 12: in the middle of a move, too, it knows what comes; and it fits no table while a chamber is covered."""
+    """RULES 12: even in the middle of a move, a full state has nothing pending, but it does not fit a table then."""
     state = given(TABLE).state
     moved = ms.evolve(state, MinersMoved(0, "stock", "1L1", 1))
     assert moved.pending is None
@@ -375,8 +373,8 @@ def test_a_full_state_never_waits() -> None:
     assert ("mine.1L1", "not revealed, but not empty (REVEAL-1)") in list(find_faults(moved))
 
 
-def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:
-    """RULES 12: its rule raises ``HiddenPieceError`` on a public state, as it always could; a full one knows it."""
+def test_an_extension_that_reveals_pieces_itself_must_say_so() -> None:
+    """RULES 12: the rule raises ``HiddenPieceError`` for a public state and shows the piece in a full one."""
 
     def peek(state: ms.GameState, _: ms.Move) -> tuple[ms.Event, ...]:
         if state.hidden is None:
@@ -393,8 +391,8 @@ def test_an_extension_that_turns_up_pieces_by_itself_says_so() -> None:
         ms.apply(state.public(), ms.VisitTownSquare())
 
 
-def test_a_house_without_tools_or_orders_to_turn_up() -> None:
-    """SETUP-2: what is not laid out is not waited for, when the game begins and between phases."""
+def test_a_house_without_tools_waits_for_none() -> None:
+    """SETUP-2: pieces that are not laid out are not pending when the game begins."""
     house = attrs.evolve(ms.STANDARD, name="a house that deals no tools", tools_per_phase=0)
     state = laid_out(ms.open_table(NAMES[:2], ruleset=house))
     assert (state.to_move, state.workshop.offer, state.workshop.stack) == (0, (None, None, None), 0)

@@ -1,4 +1,4 @@
-"""Setups, drawn and given, and the table they lay: ``setup.py``, ``deal.py``, ``opening.py``."""
+"""Setups, drawn or passed, and the table that they lead to: ``setup.py``, ``deal.py``, ``open_tiles.py``."""
 
 import random
 from collections import Counter
@@ -56,8 +56,8 @@ def test_the_setup_of_a_seed_is_pinned(players: int, start_seat: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_each_player_gets(players: int) -> None:
-    """SETUP-1: 4 miners (5 with two players), 1 brown salt, and 10, 12, 14, 16 groszy by turn order."""
+def test_the_start_of_each_player(players: int) -> None:
+    """SETUP-1: players get 4 miners (5 with two players), 1 brown salt, and 10, 12, 14, 16 groszy by turn order."""
     for seed in range(12):
         state = dealt(players, seed)
         in_turn_order = [state.players[(state.start_seat + turn) % players] for turn in range(players)]
@@ -69,7 +69,7 @@ def test_what_each_player_gets(players: int) -> None:
 
 
 def test_the_starting_player_is_drawn() -> None:
-    """SETUP-1: every seat can begin, and has the first move."""
+    """SETUP-1: every seat can be the starting player, who has the first move."""
     starts = Counter(dealt(4, seed).start_seat for seed in range(80))
     assert set(starts) == {0, 1, 2, 3}
     state = dealt(4, 7)
@@ -77,12 +77,12 @@ def test_the_starting_player_is_drawn() -> None:
 
 
 def test_the_market_at_the_start() -> None:
-    """SETUP-1: brown cubes on 5 and 4, a green cube on 6."""
+    """SETUP-1: brown cubes are on 5 and 4, and a green cube is on 6."""
     assert dealt().market == ms.SaltAmount(brown=2, green=1, white=0)
 
 
-def test_the_tiles_lie_face_down_on_their_level() -> None:
-    """SETUP-1: shuffled per level; nobody may know them, and no cube lies there."""
+def test_the_tiles_are_face_down_on_their_level() -> None:
+    """SETUP-1: tiles are shuffled for each level and hidden, and no cube is on them."""
     state = dealt()
     assert state.hidden is not None
     for (chamber, here), tile in zip(state.mine.chambers(), state.hidden.tiles, strict=True):
@@ -91,7 +91,7 @@ def test_the_tiles_lie_face_down_on_their_level() -> None:
 
 
 @pytest.mark.parametrize(("players", "open_orders"), [(2, 3), (3, 3), (4, 4)])
-def test_the_first_phases_cards(players: int, open_orders: int) -> None:
+def test_the_cards_of_the_first_phase(players: int, open_orders: int) -> None:
     """SETUP-2: 3 open orders (4 with four players), 3 tools on offer, the rest stacked; marker and track at 0."""
     state = dealt(players)
     orders = tuple(map(ms.RoyalOrder.parse, PINNED_ORDERS[0].split()))
@@ -104,8 +104,8 @@ def test_the_first_phases_cards(players: int, open_orders: int) -> None:
     assert len(state.hidden.tools) == 18
 
 
-def test_the_seventh_hire_is_the_last_with_four_players() -> None:
-    """SETUP-2: the inn marker starts on the 1st space, the 3rd, the 5th: 7, 5 or 3 hires."""
+def test_the_number_of_hires_by_players() -> None:
+    """SETUP-2: the inn marker starts on the 5th, 3rd or 1st space, for 3, 5 or 7 hires with 2, 3 or 4 players."""
     starts = ms.STANDARD.inn_start
     assert [len(ms.STANDARD.inn_track) - start for start in starts] == [3, 5, 7]
 
@@ -118,7 +118,7 @@ def test_every_setup_is_a_permutation() -> None:
 
 
 def test_shuffling_is_fair() -> None:
-    """SETUP-1: each order of three pieces comes about as often as another."""
+    """SETUP-1: each order of three pieces is about as frequent as the others."""
     rng = random.Random(3)
     counts = Counter(tuple(shuffle_pieces("abc", rng)) for _ in range(1200))
     assert len(counts) == 6
@@ -136,7 +136,7 @@ def swapped(pile: tuple[Any, ...], first: int, second: int) -> tuple[Any, ...]:
 
 
 def test_another_permutation_is_accepted() -> None:
-    """SETUP-2: within a level, within a phase, and anywhere in the tool deck."""
+    """SETUP-2: tiles may be exchanged within a level, orders within a phase, and tools anywhere in their deck."""
     other = attrs.evolve(
         PERMUTED,
         tiles=swapped(PERMUTED.tiles, 0, 7),
@@ -175,14 +175,14 @@ FIRST_TILE, SECOND_ORDER = PERMUTED.tiles[0], PERMUTED.orders[1][0]
         ({"tools": (None, *PERMUTED.tools[1:])}, r"setup\.tools: None is no piece of this pile"),
     ],
 )
-def test_what_is_no_permutation_is_refused(change: dict[str, Any], message: str) -> None:
-    """SETUP-2: anything but a permutation of the ruleset's pieces; the message names the pile and the pieces."""
+def test_setups_that_are_not_permutations_are_refused(change: dict[str, Any], message: str) -> None:
+    """SETUP-2: only permutations of the ruleset's pieces are accepted; the message names the pile and the pieces."""
     with pytest.raises(ms.MalformedError, match=message):
         ms.new_game(NAMES[:2], setup=attrs.evolve(PERMUTED, **change))
 
 
-def test_lists_make_the_same_setup_as_tuples() -> None:
-    """SETUP-2: a setup built from lists is a value like any other, and so is the state."""
+def test_lists_create_the_same_setup_as_tuples() -> None:
+    """SETUP-2: a setup built from lists equals the one built from tuples, and so does its game."""
     lists: Any = [list(orders) for orders in PERMUTED.orders]
     setup = ms.Setup(PERMUTED.start_seat, list(PERMUTED.tiles), lists, list(PERMUTED.tools))
     assert setup == PERMUTED
@@ -194,13 +194,13 @@ def test_lists_make_the_same_setup_as_tuples() -> None:
     [("tiles", 3), ("tiles", "1L1"), ("orders", None), ("orders", (1, 2, 3)), ("tools", "rope"), ("tools", 21)],
 )
 def test_a_setup_of_the_wrong_types(field: str, value: Any) -> None:
-    """SETUP-2: what is no list of pieces is malformed, not a crash."""
+    """SETUP-2: a pile that is not a list of pieces raises ``MalformedError``."""
     with pytest.raises(ms.MalformedError, match=f"Setup.{field}"):
         attrs.evolve(PERMUTED, **{field: value})
 
 
 def test_mapped_tiles_are_known_from_the_start() -> None:
-    """VAR-MAP: tiles lie face up, cubes do not lie there yet, and no chamber counts as revealed."""
+    """VAR-MAP: tiles are face up without their cubes, and no chamber counts as revealed."""
     state = dealt(mapped_mine=True)
     tiles = tuple(here.tile for _, here in state.mine.chambers())
     assert " ".join(map(str, tiles)) == PINNED_TILES
@@ -210,8 +210,8 @@ def test_mapped_tiles_are_known_from_the_start() -> None:
     check_invariants(state)
 
 
-def test_mapped_cubes_come_with_the_first_miner() -> None:
-    """VAR-MAP: only when a miner reaches the chamber; before, it is not revealed for CHAIN-3."""
+def test_mapped_cubes_appear_with_the_first_miner() -> None:
+    """VAR-MAP: cubes appear when a miner enters the chamber; until then, CHAIN-3 does not count it as revealed."""
     mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
     table = given("S1: A | S2: A", ruleset=mapped)
     tile = table.state.mine.chamber("1L1").tile
@@ -225,14 +225,18 @@ def test_mapped_cubes_come_with_the_first_miner() -> None:
     given(text + " | 1L4: [-/0]", ruleset=mapped).when(ms.VisitCastle("1L1")).then()
 
 
-def test_a_mapped_tile_can_be_turned_up_in_a_public_state() -> None:
-    """VAR-MAP: it is no secret, so applying the move reveals nothing hidden."""
+def test_a_mapped_tile_can_be_revealed_in_a_public_state() -> None:
+    """VAR-MAP: the tile is known, so applying the move reveals nothing hidden."""
     public = given("S1: A | S2: A", ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True)).state.public()
     assert ms.apply(public, ms.PlaceMiner("stock", "1L1")).state.mine.chamber("1L1").revealed
 
 
 def test_a_used_tile_is_turned_face_down() -> None:
-    """VAR-MAP: once all salt of a chamber is extracted, whatever water and miners are there; in no other game."""
+    """
+    VAR-MAP: once a chamber has no salt left, its tile is turned, with or without water and miners.
+
+    In other games it is not turned.
+    """
     mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
     text = "S1: A | S2: A | 1L1: AA [B/0] | 1R1: b [-/1]"
     before = given(text, ruleset=mapped)
@@ -246,18 +250,18 @@ def test_a_used_tile_is_turned_face_down() -> None:
 
 
 def test_the_variants_are_off_by_default() -> None:
-    """VAR-MAP, VAR-CART: switches of the standard ruleset."""
+    """VAR-MAP, VAR-CART: both variants are off in the standard ruleset."""
     assert (ms.STANDARD.mapped_mine, ms.STANDARD.cart_capacity) == (False, None)
 
 
 def test_each_chamber_has_its_tile() -> None:
-    """SETUP-1: a setup lays one tile on each chamber, in mine order."""
+    """SETUP-1: a setup has one tile for each chamber, in mine order."""
     assert str(PERMUTED.tile_of("1L1")) == str(FIRST_TILE)
     assert [PERMUTED.tile_of(chamber) for chamber in CHAMBERS] == list(PERMUTED.tiles)
 
 
 def public_of(setup: ms.Setup, *, players: int = 2, mapped_mine: bool = False) -> ms.Setup:
-    """Return a setup with only what lies face up when the game starts."""
+    """Return a setup with only the pieces that are face up when the game starts."""
     return setup.public(4 if players == 4 else 3, 3, tiles_lie_open=mapped_mine)
 
 
@@ -268,7 +272,11 @@ OPEN, CLOSED = PUBLIC.orders[0][:3], (None,) * 8
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("mapped_mine", [False, True])
 def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
-    """SETUP-2: orders by the number of players and three tools lie face up, and the tiles of a mapped mine."""
+    """
+    SETUP-2: the first orders, three tools and the tiles of a mapped mine are face up.
+
+    The number of players decides how many orders.
+    """
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)
     setup = setup_of_seed(3, players)
     public = public_of(setup, players=players, mapped_mine=mapped_mine)
@@ -332,8 +340,8 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
         ),
     ],
 )
-def test_what_is_no_public_setup_is_refused(change: dict[str, Any], message: str) -> None:
-    """SETUP-2: too many pieces or too few, a piece face up that lies face down, one that there is not."""
+def test_invalid_public_setups_are_refused(change: dict[str, Any], message: str) -> None:
+    """SETUP-2: a setup with too many or too few pieces, an unexpected face-up piece, or an unknown piece is refused."""
     setup = attrs.evolve(PUBLIC, **change)
     with pytest.raises(ms.MalformedError) as caught:
         check_public_setup(setup, ms.STANDARD, 2)
@@ -352,8 +360,8 @@ def test_what_is_no_public_setup_is_refused(change: dict[str, Any], message: str
         (swapped(PERMUTED.tiles, 0, 17), "setup.tiles of level 1: there are not so many"),
     ],
 )
-def test_what_is_no_public_setup_of_a_mapped_mine(tiles: tuple[Any, ...], message: str) -> None:
-    """VAR-MAP: there the tiles lie face up, each on its level."""
+def test_invalid_public_setups_of_a_mapped_mine_are_refused(tiles: tuple[Any, ...], message: str) -> None:
+    """VAR-MAP: in a mapped mine all tiles are face up, each on its level."""
     setup = attrs.evolve(public_of(PERMUTED, mapped_mine=True), tiles=tiles)
     with pytest.raises(ms.MalformedError) as caught:
         check_public_setup(setup, attrs.evolve(ms.STANDARD, mapped_mine=True), 2)

@@ -1,4 +1,4 @@
-"""Full states drawn from public ones: they agree with what is known, and are uniform over what is not."""
+"""Full states drawn from public ones agree with what is known, and are uniform over what is not."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ DRAWS = 3000
 
 
 def position_after(moves: int, players: int = 3, seed: int = 1, ruleset: ms.Ruleset = ms.STANDARD) -> ms.GameState:
-    """Return a state of a game that gets to its end, after so many moves."""
+    """Return a state of a game that reaches its end, after this many moves."""
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=seed, ruleset=ruleset)
     for _, _, transition in play(state, finisher, random.Random(seed), moves):
         state = transition.state
@@ -27,7 +27,7 @@ def position_after(moves: int, players: int = 3, seed: int = 1, ruleset: ms.Rule
 
 
 def test_the_measure_can_fail() -> None:
-    """The bound of 5 deviations holds for fair dice and not for slightly loaded ones."""
+    """The bound of 5 deviations holds for fair dice, and fails for slightly loaded ones."""
     rng = random.Random(1)
     fair = Counter[Hashable](int(rng.random() * 6) for _ in range(DRAWS))
     loaded = Counter[Hashable](min(5, int(rng.random() * 6.4)) for _ in range(DRAWS))
@@ -38,7 +38,11 @@ def test_the_measure_can_fail() -> None:
 
 @pytest.mark.parametrize(("players", "mapped_mine"), select_pairs([2, 3, 4], [False, True]))
 def test_a_drawn_state_agrees_with_what_is_known(players: int, mapped_mine: bool) -> None:
-    """Over whole games: the same public state, the same legal moves, every piece once, and a game can go on from it."""
+    """
+    In whole games, a drawn state has the same public state and legal moves, and each piece once.
+
+    A game can continue from it.
+    """
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine)
     start = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=players, ruleset=ruleset)
     rng = random.Random(players)
@@ -60,7 +64,7 @@ def test_a_drawn_state_agrees_with_what_is_known(players: int, mapped_mine: bool
 
 
 def unseen_tools(state: ms.GameState) -> Counter[str]:
-    """Return the tools that nobody has seen, those that left the game face down among them."""
+    """Return the tools that nobody has seen, including those that left the game face down."""
     owned = Counter(card.tool for player in state.players for card in player.tools)
     left = Counter(state.extras["seen"].tools if "seen" in state.extras else ())
     return Counter(ms.STANDARD.tools) - owned - left - Counter(filter(None, state.workshop.offer))
@@ -93,8 +97,8 @@ def position_with_tools_gone() -> ms.GameState:
         ]
     ),
 )
-def test_every_unseen_piece_is_as_likely_as_it_should_be(state: ms.GameState) -> None:
-    """Tiles by level and chamber, orders by phase and place, tools by place: all that is unseen, equally likely."""
+def test_all_unseen_pieces_are_equally_likely(state: ms.GameState) -> None:
+    """Tiles by level and chamber, orders by phase and place, and tools by place: all unseen ones are equally likely."""
     assert not state.is_over
     public, rng = state.public(), random.Random(state.phase)
     tiles: dict[str, Counter[Hashable]] = {chamber: Counter() for chamber in CHAMBERS}
@@ -120,7 +124,7 @@ def test_every_unseen_piece_is_as_likely_as_it_should_be(state: ms.GameState) ->
 
     assert state.hidden is not None
     for (phase, place), counted in orders.items():
-        # What still lies in a pile, whatever its order, is what nobody has seen of it.
+        # Whatever its order, a pile consists of the orders of its phase that nobody has seen.
         assert surprise(counted, shares(state.hidden.orders[phase])) < 5, (phase, place)
     assert len(orders) == sum(map(len, state.hidden.orders))
 
@@ -130,8 +134,8 @@ def test_every_unseen_piece_is_as_likely_as_it_should_be(state: ms.GameState) ->
     assert len(tools) == len(state.hidden.tools)
 
 
-def test_a_waiting_state_is_drawn_up_to_a_decision() -> None:
-    """SETUP-2, RULES 12: as many pieces lie face down then as in a game that was dealt at once."""
+def test_a_waiting_state_is_completed_up_to_a_decision() -> None:
+    """SETUP-2, RULES 12: the drawn state has as many face-down pieces as a game that was dealt at once."""
     names = ["Ada", "Ben"]
     dealt, table = ms.new_game(names, seed=1), ms.open_table(names)
     while table.pending is not None:
@@ -142,8 +146,8 @@ def test_a_waiting_state_is_drawn_up_to_a_decision() -> None:
 
 
 @pytest.mark.parametrize("stack", [0, 4])
-def test_an_order_that_waits_in_a_turn_brings_no_tools(stack: int) -> None:
-    """SETUP-2: the tools of the phase have come to the table before."""
+def test_a_pending_order_in_a_turn_deals_no_tools(stack: int) -> None:
+    """SETUP-2: the tools of the phase were dealt before the turn."""
     text = f"A: BB | castle: BB=9 BG=11 GG=13 | workshop: rope cart food, stack {stack}"
     before = given(text, arriving=1).state
     waiting = ms.apply(before.public(), ms.CompleteOrder(0)).state
@@ -155,7 +159,7 @@ def test_an_order_that_waits_in_a_turn_brings_no_tools(stack: int) -> None:
 
 
 def face_down(state: ms.GameState) -> tuple[int, ...]:
-    """Return how many tiles, orders of each phase and tools lie face down in a full state."""
+    """Return how many tiles, orders of each phase and tools are face down in a full state."""
     hidden = state.hidden
     assert hidden is not None
     return sum(tile is not None for tile in hidden.tiles), *map(len, hidden.orders), len(hidden.tools)
@@ -163,7 +167,7 @@ def face_down(state: ms.GameState) -> tuple[int, ...]:
 
 @pytest.mark.slow
 def test_whole_arrangements_are_equally_likely() -> None:
-    """Not only each place alone: all 24 layouts of the four level III tiles come equally often."""
+    """All 24 layouts of the four tiles of level III are equally likely, not only the tiles of each place."""
     public, rng = ms.new_game(["Ada", "Ben"], seed=1).public(), random.Random(5)
     layouts = Counter[Hashable]()
     for _ in range(DRAWS):
@@ -174,15 +178,15 @@ def test_whole_arrangements_are_equally_likely() -> None:
     assert surprise(layouts, shares(layouts.keys())) < 5
 
 
-def test_a_seed_means_the_same_everywhere() -> None:
-    """The draw depends on the public state and the generator alone; a full state is as good as its public form."""
+def test_a_seed_gives_the_same_draw_for_full_and_public_states() -> None:
+    """The draw depends only on the public form of the state and on the generator."""
     state = position_after(40)
     assert ms.determinize(state, random.Random(8)) == ms.determinize(state.public(), random.Random(8))
     assert ms.determinize(state, random.Random(8)) != ms.determinize(state, random.Random(9))
 
 
-def test_states_that_cannot_be_are_refused() -> None:
-    """Pieces in sight that the ruleset does not have, or too few of them, are a misuse."""
+def test_impossible_states_are_refused() -> None:
+    """More visible pieces than the ruleset has raise ``MisuseError``."""
     state = ms.new_game(["Ada", "Ben"], seed=1).public()
     order = state.castle.open[0]
     assert order is not None
@@ -197,8 +201,8 @@ def test_states_that_cannot_be_are_refused() -> None:
             ms.determinize(state, random.Random(1))
 
 
-def test_shuffling_is_what_it_is_drawn_with() -> None:
-    """A control of the shuffle: all orders of three are equally likely."""
+def test_the_shuffle_is_fair() -> None:
+    """All orders of three pieces are equally likely. The draws use this shuffle."""
     rng = random.Random(2)
     drawn = Counter[Hashable](tuple(shuffle_pieces("abc", rng)) for _ in range(DRAWS))
     assert len(drawn) == 6

@@ -1,4 +1,4 @@
-"""What each built-in event does to the table, place by place: ``engine/evolve.py`` and ``engine/_folds.py``."""
+"""The change that each built-in event makes, place by place: ``engine/evolve.py`` and ``engine/_folds.py``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BASE = position(
 
 
 def flat(data: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the leaves of plain JSON data with their places; what lies in piles is one leaf."""
+    """Yield the leaves of plain JSON data with their places. The contents of a pile are one leaf."""
     if isinstance(data, dict) and data and "tile" not in place and "hidden" not in place:
         for key, inner in data.items():
             yield from flat(inner, f"{place}.{key}" if place else key)
@@ -65,7 +65,7 @@ def flat(data: Any, place: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def changes(before: ms.GameState, *events: ms.Event) -> dict[str, Any]:
-    """Return what stands elsewhere after events, by place, and nothing that stays as it is."""
+    """Return the changed values after events, by place, without those that stay the same."""
     after = before
     for event in events:
         after = ms.evolve(after, event)
@@ -148,19 +148,19 @@ ROWS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
     (PileMoved("tool_deck", "tool_stack", 7), {"workshop.stack": BASE.workshop.stack + 7}),
     (PileMoved("orders:2", "order_stack", 8), {"castle.stack": BASE.castle.stack + 8}),
 )  # fmt: skip
-"""Events, and what is elsewhere on the table afterwards; the game is a public one, so nothing is hidden."""
+"""Events, and the values on the table that they change. The game is public, so it has no hidden pieces."""
 
 
 @pytest.mark.parametrize(("event", "told"), ROWS, ids=[str(event)[:60] for event, _ in ROWS])
-def test_what_an_event_changes(event: ms.Event, told: dict[str, Any]) -> None:
-    """That, and nothing else."""
+def test_the_changes_of_an_event(event: ms.Event, told: dict[str, Any]) -> None:
+    """An event changes these values and no others."""
     assert changes(BASE.public(), event) == told
     with_piles = {place: value for place, value in changes(BASE, event).items() if not place.startswith("hidden")}
     assert with_piles == told
 
 
-def test_every_built_in_event_has_a_fold_that_is_asked_here() -> None:
-    """Those that begin a game, a phase or its end, turn up a tile or belong to extensions have tests of their own."""
+def test_every_built_in_event_has_a_test_here() -> None:
+    """Other tests cover events that begin a game, begin or end a phase, reveal a tile, or belong to extensions."""
     elsewhere = {GameStarted, PhaseStarted, GameEnded, TurnEnded, ChamberRevealed, TileLaid}
     elsewhere |= {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
@@ -168,7 +168,7 @@ def test_every_built_in_event_has_a_fold_that_is_asked_here() -> None:
 
 
 def test_a_miner_arrives() -> None:
-    """CASTLE-2: he stands in the castle; in a public state an order that is missing there is one to be turned up."""
+    """CASTLE-2: the miner is in the castle. In a public state, a missing order of the castle is then pending."""
     event = MinersMoved(0, "stock", "arriving", 1)
     told = {"players.0.stock": 0, "turn.arriving": 1}
     assert changes(BASE, event) == told
@@ -177,7 +177,7 @@ def test_a_miner_arrives() -> None:
 
 
 def test_a_tile_is_laid() -> None:
-    """VAR-MAP: its face is known, and nothing lies on it; where one is known already none can be laid."""
+    """VAR-MAP: the tile is known and has no cubes, and a second tile cannot be laid there."""
     table = ms.open_table(["Ada", "Ben"], ruleset=attrs.evolve(ms.STANDARD, mapped_mine=True))
     laid = ms.evolve(table, TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
     here = laid.mine.chamber("1L1")
@@ -188,7 +188,7 @@ def test_a_tile_is_laid() -> None:
 
 
 def test_a_phase_begins() -> None:
-    """PHASE-2: its number, its first player, nothing hired or completed, and what was seen before is kept."""
+    """PHASE-2: the phase gets its number and first player; hires and completed orders return to 0; seen pieces stay."""
     before = BASE.public()
     told = changes(before, ToolMoved("rope", "workshop:0", "box"), PhaseStarted(2, 1), TurnStarted(1, 1, 1))
     assert told == {
@@ -210,7 +210,7 @@ def test_a_phase_begins() -> None:
 
 
 def test_a_turn_and_a_game_end() -> None:
-    """END-1: nothing is in hand then; the seat of a game that is over is the first one."""
+    """END-1: no turn is left, and the seat of a game that is over is the starting player's."""
     ended = ms.evolve(BASE, TurnEnded(0))
     assert ended == attrs.evolve(BASE, turn=None)
     later = attrs.evolve(BASE, start_seat=1)
@@ -219,8 +219,8 @@ def test_a_turn_and_a_game_end() -> None:
     assert (moved.turn, moved.mine["S1"].rested) == (None, (2, 1))
 
 
-def test_a_tile_is_turned_up() -> None:
-    """REVEAL-1: it lies in its chamber, and is hidden no longer."""
+def test_a_tile_is_revealed() -> None:
+    """REVEAL-1: the tile is in its chamber and no longer hidden."""
     assert BASE.hidden is not None
     tile = BASE.hidden.tile_of("3R2")
     assert tile is not None
@@ -232,8 +232,8 @@ def test_a_tile_is_turned_up() -> None:
     assert ms.evolve(BASE.public(), ChamberRevealed("3R2", tile)) == after.public()
 
 
-def test_cards_are_drawn_off_the_piles() -> None:
-    """SETUP-2: from the top, of this phase's orders and of the tools; what is known of the others stays."""
+def test_cards_are_drawn_from_the_piles() -> None:
+    """SETUP-2: cards leave the top of this phase's orders and of the tools, and the other piles stay the same."""
     full = position()
     state = attrs.evolve(
         full,
@@ -289,8 +289,8 @@ NO_TURN = "an event of a turn while no turn is in hand"
         (ToolMoved("food", 0, 1), "A: does not own ToolCard(tool='food', used=True)"),
     ],
 )
-def test_an_event_that_cannot_be(event: ms.Event, message: str) -> None:
-    """SET-SUPPLY: nothing comes from nowhere, and nothing goes where it cannot be."""
+def test_an_impossible_event(event: ms.Event, message: str) -> None:
+    """SET-SUPPLY: nothing leaves a place that does not hold it, and nothing goes where it cannot be."""
     state = attrs.evolve(BASE, turn=None)
     with pytest.raises(ms.MisuseError) as caught:
         ms.evolve(state, event)
@@ -298,7 +298,7 @@ def test_an_event_that_cannot_be(event: ms.Event, message: str) -> None:
 
 
 def test_the_event_that_does_not_fit_is_named() -> None:
-    """The one of several, and where there is none, what was given instead."""
+    """The message names the first event that does not fit, or says that there is no event."""
     started = ms.Game.new(["Ada", "Ben"], seed=2).log.started
     with pytest.raises(ms.MisuseError, match=r"^ActionPassed\(seat=0\) does not fit the position: an event of a turn"):
         ms.fold([started, TurnEnded(0), ActionPassed(0), TurnEnded(0)])

@@ -1,4 +1,4 @@
-"""Playing on with somebody who chooses: ``_playout.py``."""
+"""Playouts by a function that chooses the moves: ``playout.py``."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ FIRST = ms.new_game(["Ada", "Ben"], seed=7)
 
 
 def test_a_playout_is_a_chain_of_decisions() -> None:
-    """Each is one that was chosen of the legal moves; so many are made, and no more."""
+    """Each decision is a choice among the legal moves, and a playout makes exactly the given number."""
     asked: list[tuple[ms.GameState, tuple[ms.Move, ...]]] = []
     rng = random.Random(4)
 
@@ -34,7 +34,7 @@ def test_a_playout_is_a_chain_of_decisions() -> None:
 
 
 def test_a_playout_ends_with_the_game() -> None:
-    """A game of players who deliver comes to its end; the same chance plays the same game."""
+    """A game of players who deliver ends, and the same random numbers give the same game."""
     ends = [ms.playout(FIRST, finisher, random.Random(2)) for _ in range(2)]
     assert ends[0].is_over
     assert ends[0].winners
@@ -49,8 +49,8 @@ def test_a_playout_ends_with_the_game() -> None:
         (None, ms.MalformedError, "None is no move that the ruleset 'standard' knows"),
     ],
 )
-def test_what_is_chosen_must_be_legal(chosen: Any, error: type[Exception], words: str) -> None:
-    """The rule that is broken, or what is no move at all, is told."""
+def test_the_chosen_move_must_be_legal(chosen: Any, error: type[Exception], words: str) -> None:
+    """The error names the broken rule, or the value that is not a move."""
     with pytest.raises(error, match=words):
         ms.playout(FIRST, lambda *_: chosen, random.Random(1))
 
@@ -65,7 +65,7 @@ def test_what_is_chosen_must_be_legal(chosen: Any, error: type[Exception], words
         (lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=True), "decisions: True is not a whole"),
     ],
 )
-def test_misuse_is_told(call: Callable[[], object], words: str) -> None:
-    """What a playout needs is said in words."""
+def test_misuse_is_reported(call: Callable[[], object], words: str) -> None:
+    """Each invalid argument is named with its value and the reason."""
     with pytest.raises(ms.MisuseError, match=words):
         call()

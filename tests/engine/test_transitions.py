@@ -1,4 +1,4 @@
-"""Starting games, listing moves, applying them: ``engine.py``."""
+"""Starting games, listing moves and applying them: ``transitions.py``."""
 
 import random
 import threading
@@ -48,13 +48,13 @@ TWO = ("Ada", "Ben")
     ],
 )
 def test_bad_names_are_refused(players: Any, message: str) -> None:
-    """2 to 4 names of 1 to 40 printable characters, trimmed, all different."""
+    """A game needs 2 to 4 different names of 1 to 40 printable characters, which are trimmed."""
     with pytest.raises(ms.MalformedError, match=message):
         ms.new_game(players, seed=1)
 
 
 def test_names_are_trimmed() -> None:
-    """Blanks around a name are cut off; 40 characters and any script are fine."""
+    """Blanks around a name are removed; 40 characters and any script are accepted."""
     state = ms.new_game([" Ada ", "b" * 40, "Łucja Ż", "小明"], seed=1)
     assert [player.name for player in state.players] == ["Ada", "b" * 40, "Łucja Ż", "小明"]
 
@@ -71,7 +71,7 @@ def test_names_are_trimmed() -> None:
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
-    """Exactly one of a seed and a setup, each of its type."""
+    """At most one of a seed and a setup is accepted, each of its type."""
     with pytest.raises(error, match=message):
         ms.new_game(TWO, **arguments)
 
@@ -87,23 +87,23 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Except
     ],
 )
 @pytest.mark.parametrize("state", [None, "state", 7, {}])
-def test_what_is_no_state_is_misuse(call: Any, state: object) -> None:
-    """The message shows what was given instead."""
+def test_values_other_than_states_are_misuse(call: Any, state: object) -> None:
+    """The message says that the value is not a ``GameState``."""
     with pytest.raises(ms.MisuseError, match="is not a GameState"):
         call(state)
 
 
 @pytest.mark.parametrize("move", [None, "pass", {"type": "pass"}, ms.Move(), ms.Transaction("buy", "brown"), ms.Pass])
-def test_what_is_no_move_of_the_ruleset_is_malformed(move: Any) -> None:
-    """Not an illegal move: it is none at all."""
+def test_values_other_than_moves_of_the_ruleset_are_malformed(move: Any) -> None:
+    """Such a value is malformed rather than an illegal move."""
     state = ms.new_game(TWO, seed=1)
     for call in (ms.apply, ms.objection, ms.is_legal):
         with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
             call(state, move)
 
 
-def test_apply_leaves_the_state_as_it_was() -> None:
-    """A refused move and a legal one: the state in hand never changes."""
+def test_apply_leaves_the_state_unchanged() -> None:
+    """Neither a refused move nor a legal one changes the state."""
     state = given("S1: A | S2: A | 1L1: AA [BBG/1] | A: BG, rope, bucket").state
     before, number = ms.to_json(state), hash(state)
     for move in ms.legal_moves(state):
@@ -115,7 +115,7 @@ def test_apply_leaves_the_state_as_it_was() -> None:
 
 
 def test_a_transition_is_state_and_events() -> None:
-    """It can be unpacked or read by name, and its state is the fold of its events."""
+    """A transition can be unpacked or read by name, and its state is the fold of its events."""
     state = ms.new_game(TWO, seed=1)
     outcome = ms.apply(state, ms.PlaceMiner("stock", "S1"))
     after, events = outcome
@@ -125,8 +125,8 @@ def test_a_transition_is_state_and_events() -> None:
     assert state == after
 
 
-def test_an_equal_move_is_as_good_as_a_listed_one() -> None:
-    """Whether it is the same object plays no part."""
+def test_an_equal_move_works_like_a_listed_one() -> None:
+    """A move that equals a listed one leads to the same result, even if it is another object."""
     state = ms.new_game(TWO, seed=1)
     for move in ms.legal_moves(state):
         twin = attrs.evolve(move)
@@ -134,10 +134,10 @@ def test_an_equal_move_is_as_good_as_a_listed_one() -> None:
 
 
 class TestTheOrderOfObjections:
-    """What is said first where several things speak against a move."""
+    """The objection that is reported first if several apply."""
 
     def test_the_end_comes_first(self) -> None:
-        """END-1: before everything else."""
+        """END-1: the end of the game precedes everything else."""
         over = attrs.evolve(position(""), is_over=True, turn=None)
         for rule in ms.STANDARD.rules:
             against = ms.objection(over, next(move for move in SAMPLES if type(move) is rule.move))
@@ -145,24 +145,24 @@ class TestTheOrderOfObjections:
             assert against.rule == "END-1"
 
     def test_then_an_arrival(self) -> None:
-        """CASTLE-3: before the kind of move and its own rule, with no action left and the building visited too."""
+        """CASTLE-3: an arrival precedes the kind of move and its rule, a lack of actions, and a second visit."""
         table = given("S1: A | S2: B", arriving=1, actions_left=0, visited=["town_square"])
         for move in (ms.VisitTownSquare(), ms.PlaceMiner("S1", "3R2"), ms.EndTurn(), ms.UseRope("stock", "S1")):
             table.when(move).is_refused("CASTLE-3", "complete an order or pay the penalty for him first")
 
     def test_then_the_kind_of_move(self) -> None:
-        """TURN-2: before what the move itself would be told."""
+        """TURN-2: the kind of move precedes the objections of its own rule."""
         given("S1: A | S2: B", actions_left=0).when(ms.PlaceMiner("S1", "3R2")).is_refused("TURN-2", "no action left")
         given("S1: A | S2: B").when(ms.UseRope("S1", "3R2")).is_refused("TURN-2", "directly after")
         given("").when(ms.CompleteOrder(99)).is_refused("TURN-2", "no miner of yours has reached the castle")
 
     def test_then_a_second_visit(self) -> None:
-        """TURN-3: before prices and cubes; but no action left comes first."""
+        """TURN-3: a second visit precedes prices and cubes, but follows the lack of an action."""
         given("A: 0 groszy", visited=["inn"], actions_left=1).when(ms.VisitInn()).is_refused("TURN-3", "the inn")
         given("A: 0 groszy", visited=["inn"], actions_left=0).when(ms.VisitInn()).is_refused("TURN-2", "no action")
 
-    def test_then_the_moves_own_in_a_players_order(self) -> None:
-        """CHAIN-2: the source is asked before the target; MINE-1 before the toll."""
+    def test_then_the_moves_own_objections_as_a_player_checks(self) -> None:
+        """CHAIN-2: the source is checked before the target, and MINE-1 before the toll."""
         given("S1: A | S2: B").when(ms.PlaceMiner("S1", "3R2")).is_refused("CHAIN-2")
         poor = "S1: B | S2: B | 1L1: A [BB/0] | A: 0 groszy"
         given(poor).when(ms.ExtractSalt("1L1", ms.SaltAmount(brown=2), 0, 0, (9, 9, 9))).is_refused("MINE-1")
@@ -193,7 +193,7 @@ SAMPLES: tuple[ms.Move, ...] = (
 
 
 def test_moves_are_listed_in_the_order_of_the_rules() -> None:
-    """The order is stable: that of the moves' table in the reference."""
+    """The order is stable: that of the ruleset's rules, as in the reference's table of moves."""
     state = given("S1: A | S2: A | 1L1: AAa [BG/1] | A: BG, rope, food, bucket", arrived=["S1"]).state
     tags = [move.type for move in ms.legal_moves(state)]
     order = [rule.move.type for rule in ms.STANDARD.rules]
@@ -203,7 +203,7 @@ def test_moves_are_listed_in_the_order_of_the_rules() -> None:
 
 
 def test_narrowing_the_list() -> None:
-    """By type, by source or chamber, by target or building, and by all of them."""
+    """The list can be narrowed by type, by source or chamber, by target or building, and by several of them."""
     state = given("S1: AA | S2: A | 1L1: A [B/1] | A: 1 grosz, bucket | market: -").state
     whole = ms.legal_moves(state)
 
@@ -240,8 +240,8 @@ def test_narrowing_the_list() -> None:
         ({"target": ["S1"]}, "target: .*S1.* is no place that"),
     ],
 )
-def test_narrowing_by_what_is_unknown_is_refused(narrow: dict[str, Any], complaint: str, is_listed: bool) -> None:
-    """A wrong word is told, where an empty list would hide it."""
+def test_narrowing_by_unknown_values_is_refused(narrow: dict[str, Any], complaint: str, is_listed: bool) -> None:
+    """An unknown value raises an error, because an empty list would hide the mistake."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     if is_listed:
         ms.legal_moves(state)
@@ -249,8 +249,8 @@ def test_narrowing_by_what_is_unknown_is_refused(narrow: dict[str, Any], complai
         ms.legal_moves(state, **narrow)
 
 
-def test_narrowing_asks_only_the_rules_concerned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule whose moves cannot be meant is not asked for them, so that it costs no time."""
+def test_narrowing_calls_only_the_rules_concerned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that cannot have matching moves are not called, which saves their time."""
     asked: list[str] = []
 
     def listening(rule: Rule) -> Rule:
@@ -300,14 +300,14 @@ def test_states_are_shared_between_threads() -> None:
     ],
 )
 def test_events_that_do_not_fit(event: Any, message: str) -> None:
-    """Evolve raises an error of the family, which shows the event."""
+    """``evolve`` raises a ``MagnumSalError``, which names the event."""
     state = ms.new_game(TWO, seed=1)
     with pytest.raises(ms.MagnumSalError, match=message):
         ms.evolve(state, event)
 
 
 def test_a_fold_begins_with_the_games_start() -> None:
-    """And no game starts twice."""
+    """The first event must be ``GameStarted``, and no game starts twice."""
     state = ms.new_game(TWO, seed=1)
     setup = ms.from_dict(ms.Setup, SETUP_DATA)
     started = GameStarted(ms.STANDARD, TWO, setup)
@@ -339,8 +339,8 @@ SETUP_DATA = {
 }
 
 
-def test_without_seed_and_setup_nobody_can_work_the_setup_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is drawn from the system's entropy: not from the module's generator, and another one each time."""
+def test_without_seed_and_setup_the_setup_is_unpredictable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The setup uses the system's entropy, not the module's generator, and differs each time."""
 
     def refused(*_: object) -> float:
         raise AssertionError("the module's generator was asked")

@@ -1,4 +1,4 @@
-"""The pieces that nobody has seen, and states in which more of a piece lie face up than there are."""
+"""Pieces that nobody has seen, and states with more visible copies of a piece than exist."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ from magnum_sal.testing.players import finisher, play
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_lies_face_down_is_among_what_nobody_has_seen(players: int) -> None:
-    """In a whole game: tiles and orders are just these, of the tools some may have left the game unseen."""
+def test_face_down_pieces_are_among_the_unseen_ones(players: int) -> None:
+    """
+    In a whole game, unseen tiles and orders are exactly the face-down ones.
+
+    Unseen tools may also have left the game.
+    """
     names = ["Ada", "Ben", "Cleo", "Dora"][:players]
     states = [state for state, _, _ in play(ms.new_game(names, seed=5), finisher, random.Random(5), 600)]
     assert states[-1].phase == 3
@@ -36,7 +40,7 @@ def test_what_lies_face_down_is_among_what_nobody_has_seen(players: int) -> None
 
 
 def test_the_cards_of_a_deck() -> None:
-    """Those that are not up, in the order in which the deck lists them and not in which they lie."""
+    """The unseen cards are those that are not face up, in the order of the deck's list rather than of the pile."""
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
     (card,) = state.extras["omens"].up
     expected = list(CARDS)
@@ -48,28 +52,28 @@ ORDER = ms.RoyalOrder.parse("BB=9")
 
 
 def with_tiles_of_another_level(state: ms.GameState) -> ms.GameState:
-    """Return the state with a tile in 1L1 that belongs deeper down."""
+    """Return the state with a tile in 1L1 that belongs to a deeper level."""
     return attrs.evolve(state, mine=state.mine.with_tile("1L1", ms.STANDARD.tiles[2][0], revealed=True))
 
 
 def with_cards(state: ms.GameState) -> ms.GameState:
-    """Return the state with a card up that the deck does not have."""
+    """Return the state with a face-up card that the deck does not have."""
     items = [(key, CardPile(("storm",), 3) if key == "omens" else part) for key, part in state.extras_items]
     return attrs.evolve(state, extras_items=tuple(items))
 
 
 def with_ropes(state: ms.GameState) -> ms.GameState:
-    """Return the state with four ropes of one player, beside what lies in the workshop."""
+    """Return the state with a player who owns four ropes, besides the tools in the workshop."""
     return _with_player(state, tools=(ms.ToolCard("rope"),) * 4)
 
 
 def with_open_orders(state: ms.GameState) -> ms.GameState:
-    """Return the state with more of an order in the castle than the phase has."""
+    """Return the state with more copies of an order in the castle than the phase has."""
     return attrs.evolve(state, castle=attrs.evolve(state.castle, open=(ORDER,) * 3))
 
 
 def with_owned_orders(state: ms.GameState) -> ms.GameState:
-    """Return the state with more of an order owned than there have been so far."""
+    """Return the state with more copies of an order owned than exist so far."""
     return _with_player(state, orders=(ORDER,) * 3)
 
 
@@ -87,8 +91,8 @@ def _with_player(state: ms.GameState, **owned: Any) -> ms.GameState:
         (with_owned_orders, "the royal orders up to phase 1: BB=9 is in sight more often"),
     ],
 )
-def test_more_of_a_piece_than_there_are(change: Any, words: str) -> None:
-    """Nothing is drawn for such a table; the error names the pieces, and the first that there are too many of."""
+def test_more_copies_of_a_piece_than_exist(change: Any, words: str) -> None:
+    """Such a state cannot be determinized; the error names the pile and the first piece with too many copies."""
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=OMENS_GAME).public()
     with pytest.raises(ms.MisuseError, match=words):
         ms.determinize(change(state), random.Random(1))
