@@ -1,4 +1,4 @@
-"""What is printed and what is in the box: ``box.py``."""
+"""The printed numbers and the contents of the box: ``box.py``."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from magnum_sal.model import box
 
 
 def test_the_chamber_tiles() -> None:
-    """SET-TILES: 8, 6 and 4 tiles with their salt and water."""
+    """SET-TILES: there are 8, 6 and 4 tiles with their salt and water."""
     assert [sorted(map(str, tiles)) for tiles in box.TILES] == [
         ["BB/0", "BBB/1", "BBB/1", "BBG/1", "BBG/1", "BG/1", "BG/1", "BGG/2"],
         ["BBBG/2", "BBGW/2", "BGGG/2", "BGGW/2", "BWW/3", "GGW/2"],
@@ -16,7 +16,7 @@ def test_the_chamber_tiles() -> None:
 
 
 def test_the_totals_of_the_tiles() -> None:
-    """SET-TILES: cubes and water that lie in the mine when all is revealed, by level."""
+    """SET-TILES: the totals are the cubes and water in the mine when all tiles are revealed, by level."""
     totals = []
     for tiles in box.TILES:
         salt = sum((tile.salt for tile in tiles), ms.SaltAmount())
@@ -25,7 +25,7 @@ def test_the_totals_of_the_tiles() -> None:
 
 
 def test_the_royal_orders() -> None:
-    """SET-ORDERS: 24 orders, 8 a phase, salt and payment."""
+    """SET-ORDERS: there are 24 orders, 8 a phase, with salt and payment."""
     assert [" ".join(map(str, orders)) for orders in box.ORDERS] == [
         "BB=9 BB=9 BG=11 BG=11 GG=13 BBB=15 BBG=17 BBG=17",
         "GG=13 BW=15 BW=15 GW=17 BGG=19 BBW=21 GGG=21 BGW=23",
@@ -35,14 +35,14 @@ def test_the_royal_orders() -> None:
 
 
 def test_the_tool_cards() -> None:
-    """SET-TOOLS: 21 cards, 3 of each of the 7 tools; 7 a phase."""
+    """SET-TOOLS: there are 21 cards, 3 of each of the 7 tools, 7 a phase."""
     kinds = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
     assert Counter(box.TOOLS) == dict.fromkeys(kinds, 3)
     assert len(box.TOOLS) == 21 == ms.STANDARD.phases * ms.STANDARD.tools_per_phase
 
 
-def test_what_is_printed_on_the_board() -> None:
-    """SET-BOARD: market columns from the bottom, inn track, workshop spaces, pump house."""
+def test_the_numbers_printed_on_the_board() -> None:
+    """SET-BOARD: market columns from the bottom, inn track, workshop and pump house have their printed numbers."""
     assert box.MARKET_PRICES == ((5, 4, 3, 3), (6, 5, 4), (8, 7))
     assert box.INN_TRACK == (5, 5, 5, 6, 6, 7, 8)
     assert box.WORKSHOP_PRICES == (3, 4, 5)
@@ -50,7 +50,7 @@ def test_what_is_printed_on_the_board() -> None:
 
 
 def test_the_places_for_assistants() -> None:
-    """SET-BOARD: at the workshop, pump house, market and castle; none at the inn and town square."""
+    """SET-BOARD: the workshop, pump house, market and castle have a place; the inn and the town square have none."""
     places = {building.id: building.has_assistant_place for building in ms.STANDARD.buildings}
     assert places == {
         "inn": False,
@@ -62,8 +62,8 @@ def test_the_places_for_assistants() -> None:
     }
 
 
-def test_what_is_in_the_box() -> None:
-    """SET-SUPPLY: salt 20, 15, 15; 25 water; 10 miners per colour; 445 groszy."""
+def test_the_contents_of_the_box() -> None:
+    """SET-SUPPLY: 20, 15 and 15 cubes of salt; 25 of water; 10 miners per colour; 445 groszy."""
     supply = ms.STANDARD.salt_supply
     assert (supply.brown, supply.green, supply.white) == (20, 15, 15)
     assert (ms.STANDARD.water_supply, ms.STANDARD.miners_per_colour, ms.STANDARD.money_supply) == (25, 10, 445)

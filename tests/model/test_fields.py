@@ -1,4 +1,4 @@
-"""What fields mean: ``fields.py`` and ``meaning.py``, which reads it."""
+"""The meanings of fields: ``fields.py``, and ``meaning.py``, which reads them."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def by_name(cls: type[Any]) -> dict[str, Field]:
     return {field.name: field for field in fields_of(cls)}
 
 
-def test_what_is_read_of_a_field() -> None:
-    """Plain type, meaning, role, whether there are many, whether it may be None."""
+def test_the_parts_of_a_field() -> None:
+    """A field has its plain type, meaning and role, and says whether it has many entries and whether it may be None."""
     found = by_name(Haul)
     assert list(found) == ["source", "chambers", "payer", "price", "note"]
     assert found["source"] == Field("source", str, fields.SOURCE, Role.FROM, False, False, False)
@@ -62,7 +62,7 @@ def test_what_is_read_of_a_field() -> None:
     ],
 )
 def test_a_move_is_checked_by_its_fields(change: dict[str, Any], message: str | None) -> None:
-    """When it is made; a tuple entry by entry, None where the type says so."""
+    """The check runs when the move is created, for each entry of a tuple, and accepts None if the type does."""
     values: dict[str, Any] = {"source": "stock", "chambers": ("1L1",)} | change
     if message is None:
         Haul(**values)
@@ -72,8 +72,8 @@ def test_a_move_is_checked_by_its_fields(change: dict[str, Any], message: str | 
         assert str(caught.value) == message
 
 
-def test_a_field_may_be_checked_in_a_way_of_its_own() -> None:
-    """Its validator alone is asked; one of ours says what the field means as well."""
+def test_a_field_may_have_its_own_validator() -> None:
+    """Only the field's own validator checks it, and one of the library's also gives the field its meaning."""
 
     @attrs.frozen
     class Other(ms.Move):
@@ -89,8 +89,8 @@ def test_a_field_may_be_checked_in_a_way_of_its_own() -> None:
         Other(0, "rope", "S1")
 
 
-def test_what_is_noted_at_a_type_and_its_parts_is_kept() -> None:
-    """What a validator says is noted as a type would say it: at what the field is, if it is not None."""
+def test_the_hints_of_fields_keep_the_notes_of_their_types() -> None:
+    """A ``Validator`` adds its note to the hint, as an annotated type does, at the part that is not None."""
 
     @attrs.frozen
     class Noted:
@@ -114,8 +114,8 @@ def test_what_is_noted_at_a_type_and_its_parts_is_kept() -> None:
     assert [field.type for field in fields_of(Noted)][1:3] == [tuple[int | None, ...], tuple[int, ...]]
 
 
-def test_a_type_that_is_not_there_leaves_the_others() -> None:
-    """A name for type checkers alone: the field means nothing, and has no JSON form."""
+def test_a_missing_type_does_not_affect_other_fields() -> None:
+    """A name that only type checkers know leaves its field without a meaning and without a JSON form."""
 
     @attrs.frozen
     class Dear(ms.Move):
@@ -131,7 +131,7 @@ def test_a_type_that_is_not_there_leaves_the_others() -> None:
 
 
 def test_ids_are_those_of_a_ruleset() -> None:
-    """The first field with one that is not; places are known by pattern."""
+    """The first field with an unknown id is found; places are known by pattern."""
     assert unknown_id(Haul("inn", ("1L1",), 0), ms.STANDARD) is None
     found = unknown_id(Haul("smithy", ("1L1",)), ms.STANDARD)
     assert found is not None
@@ -141,7 +141,7 @@ def test_ids_are_those_of_a_ruleset() -> None:
 
 
 def test_the_places_of_a_move() -> None:
-    """Where it begins and where it leads, whatever the fields are called."""
+    """The source and the target of a move are found, whatever the fields are called."""
     assert places_of(ms.PlaceAssistant("S1", "market"), Role.FROM) == ("S1",)
     assert places_of(ms.PlaceAssistant("S1", "market"), Role.TO) == ("market",)
     assert places_of(ms.VisitPumpHouse("1L1", 2), Role.FROM) == ("1L1",)
@@ -149,19 +149,19 @@ def test_the_places_of_a_move() -> None:
 
 
 NUMBERS_OF_NO_KIND: set[tuple[str, str]] = set()
-"""Fields of built-in moves and events that hold a bare int, and why would one?"""
+"""Fields of built-in moves and events that are plain integers, which none should be."""
 
 
 @pytest.mark.parametrize("cls", [*ms.STANDARD.by_move, *EVENT_TYPES.values()], ids=lambda cls: cls.__name__)
-def test_every_field_says_what_it_means(cls: type[Any]) -> None:
-    """No int or text of a built-in move or event is left to be guessed."""
+def test_every_field_has_a_meaning(cls: type[Any]) -> None:
+    """Every integer or text of a built-in move or event has a meaning."""
     bare = {
         (cls.__name__, field.name) for field in fields_of(cls) if field.meaning is None and field.type in (int, str)
     }
     assert bare <= NUMBERS_OF_NO_KIND
 
 
-def test_validators_can_be_compared_and_told() -> None:
-    """They are values, as attrs wants its metadata."""
+def test_validators_can_be_compared() -> None:
+    """Validators are values, as attrs expects of its metadata."""
     assert Validator(fields.COUNT) == Validator(fields.COUNT)
     assert Validator(fields.CHAMBER) != Validator(fields.SPACE)

@@ -1,4 +1,4 @@
-"""The mine's geometry: ``mine.py``."""
+"""The mine's geometry: ``geometry.py``."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from magnum_sal.model.mine.geometry import INDEX
 
 
 def test_the_shaft_has_six_sections() -> None:
-    """SET-MINE: S1, next to the entrance, to S6."""
+    """SET-MINE: the sections are S1, next to the entrance, to S6."""
     assert SECTIONS == ("S1", "S2", "S3", "S4", "S5", "S6")
 
 
 def test_the_corridors() -> None:
-    """SET-MINE: level I with 4 chambers a side, level II with 3, level III with 2, counted outward."""
+    """SET-MINE: level I has 4 chambers a side, level II 3 and level III 2, counted outward."""
     assert CORRIDORS == (
         ("1L1", "1L2", "1L3", "1L4"),
         ("1R1", "1R2", "1R3", "1R4"),
@@ -40,12 +40,12 @@ def test_the_corridors() -> None:
     ],
 )
 def test_the_path_of_a_space(space: str, path: tuple[str, ...]) -> None:
-    """SET-MINE: the nearer chambers, the section at its level, all sections above; itself not among them."""
+    """SET-MINE: the path is the nearer chambers, the section at their level and all sections above, not the space."""
     assert PATH[space] == path
 
 
 def test_a_paths_steps_are_themselves_connected() -> None:
-    """SET-MINE: the path of the next space on it is the rest of the path."""
+    """SET-MINE: the path of the next space on a path is the rest of the path."""
     for space in SPACES:
         if PATH[space]:
             assert PATH[PATH[space][0]] == PATH[space][1:]
@@ -63,18 +63,18 @@ def test_a_paths_steps_are_themselves_connected() -> None:
     ],
 )
 def test_adjacent_chambers(chamber: str, neighbours: tuple[str, ...]) -> None:
-    """SET-MINE: consecutive in one corridor; those on opposite sides of the shaft are not."""
+    """SET-MINE: chambers are adjacent if they are consecutive in one corridor, not on opposite sides of the shaft."""
     assert ADJACENT[chamber] == neighbours
     assert all(chamber in ADJACENT[other] for other in neighbours)
     assert set(ADJACENT) == set(CHAMBERS)
 
 
 def test_a_chamber_and_all_further_ones() -> None:
-    """SET-MINE: what CHAIN-3 asks about."""
+    """SET-MINE: CHAIN-3 checks a chamber and all further ones."""
     assert FURTHER["1L2"] == ("1L2", "1L3", "1L4")
     assert FURTHER["3R2"] == ("3R2",)
 
 
 def test_sets_of_spaces_are_listed_in_mine_order() -> None:
-    """SET-MINE: sections from the top, then each level's left and right corridor outward."""
+    """SET-MINE: sections come first, from the top, then each level's left and right corridor outward."""
     assert spaces_in(1 << INDEX["3L1"] | 1 << INDEX["S2"] | 1 << INDEX["1R1"]) == ("S2", "1R1", "3L1")

@@ -1,4 +1,4 @@
-"""The mine, kept in columns: ``mine/spaces.py``."""
+"""The mine, stored in columns: ``mine/spaces.py``."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -28,12 +28,12 @@ MINE = STATES[-1].mine
 
 
 def fields(mine: Mine) -> dict[str, Any]:
-    """Return all fields of a mine, those that follow from others too."""
+    """Return all fields of a mine, including derived ones."""
     return {field.name: getattr(mine, field.name) for field in attrs.fields(Mine)}
 
 
 def with_space(mine: Mine, space: str, **changes: Any) -> Mine:
-    """Return a mine made of its spaces, one of which is changed: the long way round."""
+    """Return a mine built from its spaces, one of which is changed."""
     return Mine.of(tuple(attrs.evolve(here, **changes) if name == space else here for name, here in mine.items()))
 
 
@@ -43,7 +43,7 @@ def changed(counts: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
 
 
 def test_the_columns_hold_what_the_spaces_say() -> None:
-    """What follows from the columns is kept in step with them through whole games."""
+    """The derived fields agree with the columns throughout whole games."""
     for state in STATES:
         mine = state.mine
         assert fields(Mine.of(mine.spaces)) == fields(mine)
@@ -65,8 +65,8 @@ def test_the_columns_hold_what_the_spaces_say() -> None:
             assert mine.present(seat) == held
 
 
-def test_miners_come_go_and_tire_as_in_a_mine_made_anew() -> None:
-    """A mine that a method returns is, in all its fields, the one that its spaces make."""
+def test_moving_and_tiring_miners_equals_building_the_mine_again() -> None:
+    """A mine that a method returns equals, in all its fields, the one built from its spaces."""
     rng = random.Random(1)
     for state in STATES:
         mine, seat = state.mine, rng.randrange(len(state.players))
@@ -86,8 +86,8 @@ def test_miners_come_go_and_tire_as_in_a_mine_made_anew() -> None:
         assert fields(tired.with_tired(seat, chamber, -2)) == fields(here)
 
 
-def test_salt_water_and_tiles_change_as_in_a_mine_made_anew() -> None:
-    """So are salt, water and tiles, the sets of salty, wet and spent chambers among them."""
+def test_changing_salt_water_and_tiles_equals_building_the_mine_again() -> None:
+    """Changes of salt, water and tiles also update the sets of salty, wet and spent chambers."""
     rng = random.Random(2)
     tile = ms.ChamberTile.parse("BG/1")
     for state in STATES:
@@ -131,14 +131,14 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize(("ask", "message"), REFUSED.values(), ids=REFUSED)
-def test_what_no_mine_can_hold_is_refused_in_words(ask: Callable[[], object], message: str) -> None:
-    """Nothing goes below 0, over what a byte holds, or to a place or seat that there is none of."""
+def test_impossible_values_of_a_mine_are_refused(ask: Callable[[], object], message: str) -> None:
+    """Counts stay between 0 and what a byte can hold, and places and seats must exist."""
     with pytest.raises(ms.MisuseError, match=message):
         ask()
 
 
-def test_as_many_miners_as_can_be_kept() -> None:
-    """All colours count together."""
+def test_the_most_miners_in_a_space() -> None:
+    """Miners of all colours count together."""
     most = MINE.with_rested(0, "S2", 255 - MINE["S2"].miners)
     assert most["S2"].miners == 255
     with pytest.raises(ms.MisuseError, match="more than 255"):
@@ -147,23 +147,23 @@ def test_as_many_miners_as_can_be_kept() -> None:
     assert come["S2"].miners == 255
 
 
-def test_nobody_who_moves_changes_nothing() -> None:
-    """Neither where somebody stands nor where nobody does."""
+def test_moving_no_miner_changes_nothing() -> None:
+    """The mine stays the same, whether or not the target is occupied."""
     for state in STATES[::5]:
         for target in ("S2", "3R2"):
             assert fields(state.mine.with_moved(0, "S1", target, 0)) == fields(state.mine)
 
 
 @pytest.mark.parametrize(("rested", "tired"), [(255, 1), (-1, 1), (1, -1)])
-def test_a_mine_is_not_made_of_spaces_with_too_many_or_too_few(rested: int, tired: int) -> None:
-    """A byte holds the miners of a space."""
+def test_a_mine_is_not_built_from_spaces_with_impossible_counts(rested: int, tired: int) -> None:
+    """A space holds 0 to 255 miners, because a byte counts them."""
     assert with_space(MINE, "1L1", rested=(254, 0, 0, 0), tired=(0, 1, 0, 0))["1L1"].miners == 255
     with pytest.raises(ms.MalformedError, match=r"mine\.1L1: .* miners, where 0 to 255 can be kept"):
         with_space(MINE, "1L1", rested=(rested, 0, 0, 0), tired=(0, tired, 0, 0))
 
 
 def test_a_chamber_is_emptied_once_it_is_revealed_and_without_salt() -> None:
-    """A tile without salt counts as soon as it is turned up."""
+    """A tile without salt counts as emptied when it is revealed."""
     salt = ms.SaltAmount(brown=1)
     assert [
         with_space(MINE, "1L1", salt=held, revealed=revealed).chamber("1L1").is_emptied
@@ -172,8 +172,8 @@ def test_a_chamber_is_emptied_once_it_is_revealed_and_without_salt() -> None:
     ] == [False, False, False, True]
 
 
-def test_a_mine_is_read_as_a_mapping() -> None:
-    """By id, in mine order; what is no id is not in it, and asking for it is a misuse."""
+def test_a_mine_is_a_mapping() -> None:
+    """The keys are the ids in mine order. Other keys are not in the mine and raise ``MisuseError``."""
     mine = ms.new_game(["Ada", "Ben"], seed=7).mine
     assert tuple(mine) == mine.keys() == SPACES
     assert mine.values() == mine.spaces == tuple(mine[space] for space in SPACES)

@@ -30,7 +30,7 @@ EACH_MOVE: tuple[ms.Move, ...] = (
     ms.CompleteOrder(2),
     ms.PayPenalty(0, "brown"),
 )
-"""One of every class."""
+"""A move of each class."""
 
 
 def test_every_kind_of_move_is_here() -> None:
@@ -40,7 +40,11 @@ def test_every_kind_of_move_is_here() -> None:
 
 @pytest.mark.parametrize("move", EACH_MOVE, ids=lambda move: move.type)
 def test_a_move_is_a_value(move: ms.Move) -> None:
-    """It can be pickled, compared and hashed, but not changed; a copy is itself; its repr can be pasted back."""
+    """
+    A move can be pickled, compared and hashed, but not changed.
+
+    A copy is the same object, and evaluating the repr gives an equal move.
+    """
     for twin in (pickle.loads(pickle.dumps(move)), eval(repr(move), vars(ms))):
         assert twin == move
         assert hash(twin) == hash(move)
@@ -52,7 +56,7 @@ def test_a_move_is_a_value(move: ms.Move) -> None:
 
 
 def test_moves_of_different_kinds_differ() -> None:
-    """Even where they have the same fields."""
+    """Moves of different classes differ even if their fields are equal."""
     assert len(set(EACH_MOVE)) == len(EACH_MOVE)
     place: ms.Move = ms.PlaceMiner("stock", "S1")
     rope: ms.Move = ms.UseRope("stock", "S1")
@@ -60,14 +64,14 @@ def test_moves_of_different_kinds_differ() -> None:
 
 
 def test_defaults() -> None:
-    """Privileges are not used and no cube is given unless the move says so."""
+    """Privileges are not used and no cube is paid by default."""
     assert ms.VisitMarket((ms.Transaction("buy", "brown"),)).commercial_privilege is False
     assert ms.VisitCastle("stock").royal_privilege is False
     assert ms.PayPenalty(3).salt is None
 
 
-def test_lists_are_taken_as_tuples() -> None:
-    """A move made of lists is the same value."""
+def test_lists_become_tuples() -> None:
+    """A move created from lists equals one created from tuples."""
     trades: Any = [ms.Transaction("buy", "brown")]
     chambers: Any = ["1L1"]
     payments: Any = [0, 1]
@@ -77,12 +81,12 @@ def test_lists_are_taken_as_tuples() -> None:
 
 
 def test_chambers_of_food_are_sorted() -> None:
-    """FOOD-1: no two equal moves differ."""
+    """FOOD-1: moves with the same chambers are equal."""
     assert ms.UseFood(("3R1", "1L2")).chambers == ("1L2", "3R1")
 
 
-def test_trades_are_put_in_order() -> None:
-    """MARKET-4: sale before purchase, then brown, green, white; one kind keeps its order."""
+def test_trades_are_sorted() -> None:
+    """MARKET-4: sales precede purchases, then brown, green, white; trades of one kind keep their order."""
     buy, sell = ms.Transaction("buy", "brown"), ms.Transaction("sell", "white")
     assert ms.VisitMarket((buy, sell)).transactions == (sell, buy)
     again = ms.Transaction("sell", "brown")
@@ -132,13 +136,13 @@ def test_trades_are_put_in_order() -> None:
     ],
 )
 def test_a_move_checks_the_types_of_its_fields(cls: type[Any], fields: tuple[Any, ...], message: str) -> None:
-    """The message names the class, the field, the value, and what was expected; long values are cut short."""
+    """The message names the class, the field, the value and what was expected. Long values are shortened."""
     with pytest.raises(ms.MalformedError, match=message):
         cls(*fields)
 
 
-def test_what_looks_like_salt_is_no_salt() -> None:
-    """An object that merely has the fields of an amount is refused."""
+def test_an_object_like_salt_is_refused() -> None:
+    """An object that merely has the fields of an amount is not an amount of salt."""
 
     class Lookalike:
         brown, green, white = 1, 0, "x"

@@ -1,4 +1,4 @@
-"""Switches of somebody's own ruleset: declared beside the library's, asked by rules, and kept wherever those are."""
+"""A ruleset's own switches: declared beside the library's, read by rules, and stored with the ruleset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WELLS = Switch("wells", "HOUSE-2", "wells take water", on=2, unit="cubes")
 
 
 def square_pays(state: ms.GameState, move: ms.VisitTownSquare) -> tuple[ms.Event, ...]:
-    """Return what a visit brings: twice as much under the switch."""
+    """Return the events of a visit, which pays twice as much if the switch is on."""
     events = ms.STANDARD.by_move[ms.VisitTownSquare].decide(state, move)
     return (*events, MoneyMoved("bank", state.turn_seat, 1)) if state.ruleset.setting("paid_square") else events
 
@@ -47,8 +47,8 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, HOUSE.name: HOUSE})
 
 
-def test_a_rule_asks_for_its_switch() -> None:
-    """It is off until it is set, and then the rule does otherwise."""
+def test_a_rule_reads_its_switch() -> None:
+    """The switch is off until it is set, and then the rule pays more."""
     assert (HOUSE.setting("paid_square"), HOUSE.setting("wells")) == (False, None)
     visit = ms.VisitTownSquare()
     assert given("A: 0 groszy", ruleset=HOUSE).when(visit).state.players[0].money == 1
@@ -56,7 +56,7 @@ def test_a_rule_asks_for_its_switch() -> None:
 
 
 def test_setting_by_name() -> None:
-    """The library's and those of the ruleset alike; what there is not is named."""
+    """Names set the library's switches and the ruleset's own. An unknown name is reported."""
     both = HOUSE.with_switches(wells=3, mapped_mine=True)
     assert (both.mapped_mine, both.own_settings) == (True, (False, 3))
     assert both.with_switches(wells=None, mapped_mine=False) == HOUSE
@@ -72,8 +72,8 @@ def test_setting_by_name() -> None:
 
 
 @pytest.mark.parametrize("setting", [0, True, "2", 2.0])
-def test_no_setting(setting: Any) -> None:
-    """A number of cubes is a whole number from 1 up, or None; the switch is named, in Python and in JSON."""
+def test_invalid_settings(setting: Any) -> None:
+    """A number of cubes is None or a whole number from 1 up. The error names the switch, in Python and in JSON."""
     with pytest.raises(ms.MisuseError, match=r"'house_with_switches': wells: .* is not None or a number of cubes"):
         HOUSE.with_switches(wells=setting)
     with pytest.raises(ms.MalformedError, match=r"^own_settings\.wells: .* is not null or a number of cubes from 1 up"):
@@ -95,20 +95,24 @@ def test_no_setting(setting: Any) -> None:
         ((attrs.evolve(WELLS, on=True),), "wells: True is not what a person gets"),
     ],
 )
-def test_switches_that_are_none(switches: Any, words: str) -> None:
-    """A ruleset with them is refused when it is made."""
+def test_invalid_switches(switches: Any, words: str) -> None:
+    """A ruleset with such switches is refused when it is created."""
     with pytest.raises(ms.MisuseError, match=words):
         attrs.evolve(ms.STANDARD, name="wrong", own_switches=switches)
 
 
 def test_settings_that_do_not_fit() -> None:
-    """There is one for each switch."""
+    """A ruleset has one setting for each of its switches."""
     with pytest.raises(ms.MisuseError, match=r"own_settings: .* has not one setting for each of 2 switches"):
         attrs.evolve(HOUSE, own_settings=(True,))
 
 
 def test_json() -> None:
-    """They stand beside the library's; one that is left out is off, and a ruleset without any has no such key."""
+    """
+    Own settings follow the library's switches. A missing one is off.
+
+    A ruleset without own switches has no such key.
+    """
     data = ms.to_dict(ON)
     assert list(data) == ["name", *ms.Ruleset.SWITCHES, "own_settings"]
     assert data["own_settings"] == {"paid_square": True, "wells": 4}
@@ -129,13 +133,13 @@ def test_json() -> None:
     ],
 )
 def test_json_that_is_refused(name: str, settings: Any, words: str) -> None:
-    """A switch that the ruleset has not, and what is no object."""
+    """An unknown switch, and a value that is not an object, are refused."""
     with pytest.raises(ms.MalformedError, match=words):
         ms.from_dict(ms.Ruleset, {"name": name, "own_settings": settings})
 
 
 def test_the_schema() -> None:
-    """It has the switches of the ruleset that it is about; that of the standard game says nothing of any."""
+    """The schema has its ruleset's own switches; the schema of the standard game mentions none."""
     is_valid = jsonschema.Draft202012Validator(ms.json_schema(ms.Ruleset, ruleset=HOUSE)).is_valid
     assert is_valid(ms.to_dict(ON))
     assert is_valid({"name": HOUSE.name, "own_settings": {"wells": None}})
@@ -146,7 +150,7 @@ def test_the_schema() -> None:
 
 
 def test_copies_logs_and_texts() -> None:
-    """A game under them is read again from its log, its states from JSON, pickles and short texts."""
+    """The game can be restored from its log, and its states from JSON, pickles and short texts."""
     game = ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ON)
     game.play(ms.VisitTownSquare())
     state = game.state
@@ -158,8 +162,8 @@ def test_copies_logs_and_texts() -> None:
     assert position(sketch(state)) == state
 
 
-def test_another_ruleset_of_this_name_is_not_taken_for_it() -> None:
-    """One with other switches has no JSON form under the name."""
+def test_another_ruleset_of_this_name_is_not_mistaken_for_it() -> None:
+    """A ruleset with other switches has no JSON form under the name."""
     other = attrs.evolve(HOUSE, own_switches=(PAID,), own_settings=())
     assert not is_registered(other)
     with pytest.raises(ms.MisuseError, match="is not registered"):
@@ -167,14 +171,14 @@ def test_another_ruleset_of_this_name_is_not_taken_for_it() -> None:
 
 
 def test_words() -> None:
-    """A rule brings them; without any the name serves."""
+    """A rule provides the words of a switch. Without words, its name is shown."""
     assert ruleset_label(ON) == "house with switches, the square pays twice, wells 4"
     assert ruleset_label(ON, "de") == "house with switches, Marktplatz zahlt doppelt, wells 4"
     assert switch_label(PAID, True) == "paid square"
 
 
-def test_texts_of_rules_can_tell_the_number() -> None:
-    """What a text names in braces is the setting, or what one gets who turns it on."""
+def test_texts_of_rules_can_contain_the_setting() -> None:
+    """A switch's name in braces becomes its setting, or the value that turns it on while the switch is off."""
     texts = {"en": (ms.RuleText("HOUSE-2", "wells", "A well takes {wells} cubes.", "Or none."),)}
     rules = tuple(attrs.evolve(rule, texts=texts) if rule is SQUARE else rule for rule in HOUSE.rules)
     house = attrs.evolve(HOUSE, name="house_with_texts", rules=rules)

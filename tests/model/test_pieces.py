@@ -16,23 +16,23 @@ BBG = ms.SaltAmount(brown=2, green=1)
     ("letters", "counts"),
     [("", (0, 0, 0)), ("-", (0, 0, 0)), ("BBG", (2, 1, 0)), ("GBWB", (2, 1, 1)), ("W", (0, 0, 1))],
 )
-def test_salt_is_read_from_letters(letters: str, counts: tuple[int, int, int]) -> None:
-    """B brown, G green, W white, in any order; written in that order again."""
+def test_salt_is_parsed_from_letters(letters: str, counts: tuple[int, int, int]) -> None:
+    """B is brown, G is green and W is white, in any order. The text is written in this order."""
     amount = ms.SaltAmount.parse(letters)
     assert (amount.brown, amount.green, amount.white) == counts
     assert amount.total == sum(counts)
     assert ms.SaltAmount.parse(str(amount)) == amount
 
 
-def test_salt_counts_up_to_a_number_of_cubes_of_a_kind() -> None:
-    """What is the same for a question is asked with the same amount."""
+def test_salt_is_limited_to_a_number_of_cubes_of_each_kind() -> None:
+    """Amounts that do not differ up to the limit become equal."""
     for cubes, expected in ((3, "BBBGW"), (2, "BBGW"), (1, "BGW"), (0, "-")):
         assert at_most(cubes, ms.SaltAmount.parse("BBBGW")) == ms.SaltAmount.parse(expected)
     assert at_most(1, ms.SaltAmount.parse("BGGWWW")) == at_most(1, ms.SaltAmount.parse("BGGGW"))
 
 
-def test_salt_is_added_and_taken_away() -> None:
-    """Kind by kind; only what is covered leaves no debt."""
+def test_salt_is_added_and_subtracted() -> None:
+    """Each kind is added and subtracted separately, and subtracting more than there is gives a negative count."""
     white = ms.SaltAmount(white=1)
     assert BBG + white == ms.SaltAmount(2, 1, 1)
     assert BBG + white - white == BBG
@@ -46,14 +46,14 @@ def test_salt_is_added_and_taken_away() -> None:
 
 
 @pytest.mark.parametrize("text", ["BB/0", "BGG/2", "GGGWW/3", "-/1"])
-def test_tiles_are_read_and_written(text: str) -> None:
-    """SET-TILES: salt, a slash, water."""
+def test_tiles_are_parsed_and_formatted(text: str) -> None:
+    """SET-TILES: a tile is salt, a slash and water."""
     assert str(ms.ChamberTile.parse(text)) == text
 
 
 @pytest.mark.parametrize("text", ["BB=9", "BBG=17", "WWW=33"])
-def test_orders_are_read_and_written(text: str) -> None:
-    """SET-ORDERS: salt, an equals sign, payment."""
+def test_orders_are_parsed_and_formatted(text: str) -> None:
+    """SET-ORDERS: an order is salt, an equals sign and the payment."""
     assert str(ms.RoyalOrder.parse(text)) == text
 
 
@@ -72,7 +72,7 @@ def test_orders_are_read_and_written(text: str) -> None:
         (ms.RoyalOrder.parse, "X=3", "'X' is none of"),
     ],
 )
-def test_texts_that_are_none(read: Any, text: Any, message: str) -> None:
+def test_malformed_texts_of_pieces(read: Any, text: Any, message: str) -> None:
     """The message has the text and an example of the form."""
     with pytest.raises(ms.MalformedError, match=message):
         read(text)
@@ -91,7 +91,7 @@ def test_texts_that_are_none(read: Any, text: Any, message: str) -> None:
     ],
 )
 def test_pieces_check_their_fields(cls: Any, fields: tuple[Any, ...], message: str) -> None:
-    """Exact types and no negative counts."""
+    """Types must be exact and counts not negative."""
     with pytest.raises(ms.MalformedError, match=message):
         cls(*fields)
 
@@ -100,13 +100,13 @@ def test_pieces_check_their_fields(cls: Any, fields: tuple[Any, ...], message: s
     "piece", [BBG, ms.ChamberTile.parse("BGG/2"), ms.RoyalOrder.parse("BB=9"), ms.ToolCard("rope", used=True)]
 )
 def test_pieces_are_values(piece: object) -> None:
-    """They can be pickled, copied, compared and hashed."""
+    """Pieces can be pickled, copied, compared and hashed."""
     for twin in (pickle.loads(pickle.dumps(piece)), copy.copy(piece), copy.deepcopy(piece)):
         assert twin == piece
         assert hash(twin) == hash(piece)
 
 
 def test_the_names_of_numbered_places() -> None:
-    """What events call the spaces of tools and orders."""
+    """Events use these names for the spaces of tools and orders, and for the orders of a phase."""
     assert (workshop_slot(0), castle_slot(2), orders_of_phase(3)) == ("workshop:0", "castle:2", "orders:3")
     assert [slot_of(place) for place in ("workshop:0", "castle:2", "orders:3")] == [0, 2, 3]

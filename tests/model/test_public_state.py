@@ -1,4 +1,4 @@
-"""What everybody may know (RULES PUBLIC-1): ``GameState.public`` and ``is_public``."""
+"""The public view of a state (RULES PUBLIC-1): ``GameState.public`` and ``is_public``."""
 
 import attrs
 import pytest
@@ -9,8 +9,8 @@ from magnum_sal.testing import given
 NAMES = ("Ada", "Ben", "Cleo")
 
 
-def test_what_is_left_out() -> None:
-    """PUBLIC-1: tiles not revealed, the order stacks, the tool deck; one view serves every seat."""
+def test_hidden_pieces_are_left_out() -> None:
+    """PUBLIC-1: unrevealed tiles, the order stacks and the tool deck are left out; one view serves every seat."""
     state = ms.new_game(NAMES, seed=7)
     public = state.public()
     assert public.is_public
@@ -19,8 +19,8 @@ def test_what_is_left_out() -> None:
     assert ms.to_dict(public) == {**ms.to_dict(state), "hidden": None, "pending": None}
 
 
-def test_what_a_player_owns_is_public() -> None:
-    """PUBLIC-1: money, salt, tools, orders and miners of everybody are there."""
+def test_a_players_possessions_are_public() -> None:
+    """PUBLIC-1: the view has the money, salt, tools, orders and miners of all players."""
     state = given("S1: AB | A: BG, rope used, order BB=9 | B: 3 groszy, food | assistant market: B").state
     public = state.public()
     assert public.players == state.players
@@ -34,13 +34,13 @@ def test_what_a_player_owns_is_public() -> None:
 
 
 def test_the_public_form_of_a_public_state_is_itself() -> None:
-    """PUBLIC-1: nothing more can be left out."""
+    """PUBLIC-1: a public state has nothing left to hide."""
     public = ms.new_game(NAMES, seed=7).public()
     assert public.public() is public
 
 
 def test_legal_moves_never_depend_on_hidden_pieces() -> None:
-    """PUBLIC-1: the same moves in the same order, along a whole opening."""
+    """PUBLIC-1: full and public states have the same moves in the same order, throughout an opening."""
     state = ms.new_game(NAMES, seed=7)
     for number in range(60):
         moves = ms.legal_moves(state)
@@ -49,7 +49,7 @@ def test_legal_moves_never_depend_on_hidden_pieces() -> None:
 
 
 def test_two_deals_that_differ_in_hidden_pieces_look_alike() -> None:
-    """PUBLIC-1: exchanging two face-down tiles, stacked orders or tools changes the full state alone."""
+    """PUBLIC-1: exchanging two face-down tiles, stacked orders or tools changes only the full state."""
     state = ms.new_game(NAMES, seed=7)
     assert state.hidden is not None
     hidden = state.hidden
@@ -65,8 +65,8 @@ def test_two_deals_that_differ_in_hidden_pieces_look_alike() -> None:
         assert hash(changed.public()) == hash(state.public())
 
 
-def test_a_move_that_turns_up_nothing_is_the_same_on_both() -> None:
-    """PUBLIC-1: applying it to the public state gives the public form of the state after it, and the same events."""
+def test_a_move_that_reveals_nothing_is_the_same_on_both() -> None:
+    """PUBLIC-1: applied to the public state, the move gives the public form of the next state and the same events."""
     state = given("S1: A | S2: A | 1L1: AA [BB/1] | A: bucket").state
     for move in (
         ms.VisitTownSquare(),
@@ -80,7 +80,7 @@ def test_a_move_that_turns_up_nothing_is_the_same_on_both() -> None:
 
 
 def test_an_illegal_move_is_refused_on_both() -> None:
-    """PUBLIC-1: the rules speak before the hidden pieces do."""
+    """PUBLIC-1: the rules are checked before hidden pieces are needed."""
     state = ms.new_game(NAMES, seed=7)
     for table in (state, state.public()):
         with pytest.raises(ms.IllegalMoveError, match="3R2 is not connected"):
@@ -88,7 +88,7 @@ def test_an_illegal_move_is_refused_on_both() -> None:
 
 
 def test_the_events_of_a_public_start_fold_to_the_public_state() -> None:
-    """PUBLIC-1: no event but GameStarted names a face-down piece, so the later ones are public as they are."""
+    """PUBLIC-1: only GameStarted names face-down pieces, so all later events are public."""
     state = ms.new_game(NAMES, seed=7)
     public = state.public()
     for _ in range(40):

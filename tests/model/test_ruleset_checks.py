@@ -1,4 +1,4 @@
-"""The numbers of a ruleset: what no game can be played by is refused when one is made, with field and bound."""
+"""Checks of a ruleset's numbers: impossible ones are refused on creation, with field and bound."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def house(**numbers: Any) -> ms.Ruleset:
     ],
     ids=str,
 )
-def test_a_number_that_makes_no_game(numbers: dict[str, Any], words: str) -> None:
-    """It is told at once, and not when a game by it fails."""
+def test_impossible_numbers_are_refused(numbers: dict[str, Any], words: str) -> None:
+    """The error is raised when the ruleset is created, not when a game fails."""
     with pytest.raises(ms.MisuseError) as caught:
         house(**numbers)
     assert str(caught.value).startswith("ruleset 'house': ")
@@ -71,20 +71,20 @@ def test_a_number_that_makes_no_game(numbers: dict[str, Any], words: str) -> Non
     ],
     ids=str,
 )
-def test_what_is_no_number_of_its_kind(numbers: dict[str, Any], words: str) -> None:
-    """It is told as the others are."""
+def test_values_of_the_wrong_type_are_refused(numbers: dict[str, Any], words: str) -> None:
+    """The error names the field, as for other numbers."""
     with pytest.raises(ms.MisuseError, match=words):
         house(**numbers)
 
 
-def test_odd_numbers_that_make_one() -> None:
-    """Nothing for a service, no prices for tools, more miners where the box has them."""
+def test_unusual_numbers_are_accepted() -> None:
+    """Services may be free, tools worthless and a player's miners more numerous, if the box has enough."""
     odd = house(toll=0, penalty=0, tool_values=(), start_miners=(12, 0, 4), miners_per_colour=12, tools_per_phase=0)
     assert odd.start_miners == (12, 0, 4)
 
 
 def test_every_number_has_bounds() -> None:
-    """A field that is added is checked as well: a number or tuple of numbers below 0 is refused everywhere."""
+    """New fields are checked as well: every number, or tuple of numbers, below 0 is refused."""
     for field in attrs.fields(ms.Ruleset):
         if field.init and field.name not in ms.Ruleset.SWITCHES:
             value = getattr(ms.STANDARD, field.name)
@@ -94,8 +94,8 @@ def test_every_number_has_bounds() -> None:
                     house(**{field.name: wrong})
 
 
-def test_what_lies_at_a_building_is_told_by_a_function() -> None:
-    """Nothing is told by leaving it out."""
+def test_a_buildings_display_is_a_function() -> None:
+    """A building without display items leaves ``display`` out; None is refused."""
     with pytest.raises(ms.MisuseError, match="building 'fair': display: None is no function"):
         Building("fair", display=None)  # type: ignore[arg-type]
     assert [*Building("fair").display(ms.new_game(["Ada", "Ben"], seed=1))] == []

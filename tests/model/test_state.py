@@ -1,4 +1,4 @@
-"""What a state offers as a value in hand: its hash, its key, playing on, and who has won."""
+"""The state as a value: its hash, its key, ``play`` and the winners."""
 
 import pickle
 import random
@@ -16,15 +16,19 @@ from magnum_sal.testing.players import any_kind, finisher, play
 
 
 def walked(moves: int, seed: int = 3, chooser: Callable[..., ms.Move] = any_kind) -> ms.GameState:
-    """Return a position of three players after so many moves, or at the end."""
+    """Return a position of three players after this many moves, or at the end."""
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=seed)
     for *_, transition in play(state, chooser, random.Random(seed), moves):
         state = transition.state
     return state
 
 
-def test_a_hash_is_remembered_beside_the_value() -> None:
-    """It is in no comparison, no pickle and no JSON; equal states have equal hashes, remembered or not."""
+def test_a_hash_is_cached_in_the_state() -> None:
+    """
+    The cached hash is not compared, pickled or written to JSON.
+
+    Equal states have equal hashes, cached or not.
+    """
     state = walked(40)
     fresh = attrs.evolve(state)
     assert hash(state) == state._hash == hash(state)
@@ -38,7 +42,7 @@ def test_a_hash_is_remembered_beside_the_value() -> None:
 
 
 def test_playing_is_applying() -> None:
-    """``state.play`` is the state of ``apply``, and refuses as it does."""
+    """``state.play`` returns the state of ``apply`` and refuses the same moves."""
     state = walked(10)
     for move in ms.legal_moves(state):
         assert state.play(move) == ms.apply(state, move).state
@@ -47,7 +51,7 @@ def test_playing_is_applying() -> None:
 
 
 def test_winners() -> None:
-    """END-1: those of rank 1 have won, who can be several; before the end nobody has."""
+    """END-1: the winners are all players of rank 1; before the end there are none."""
     state = walked(3000, chooser=finisher)
     assert state.is_over
     assert state.winners == tuple(score.seat for score in state.scores if score.rank == 1)
@@ -61,13 +65,13 @@ def test_winners() -> None:
 
 
 def with_players(state: ms.GameState, **fields: Any) -> ms.GameState:
-    """Return a state whose first player has other things."""
+    """Return a state whose first player has other possessions."""
     first = attrs.evolve(state.players[0], **fields)
     return attrs.evolve(state, players=(first, *state.players[1:]))
 
 
 def cards(*tools: str, used: str = "") -> tuple[ms.ToolCard, ...]:
-    """Return ready cards, of which one is used."""
+    """Return tool cards, of which only *used* is used."""
     return tuple(ms.ToolCard(tool, tool == used) for tool in tools)
 
 
@@ -76,8 +80,8 @@ def orders(*texts: str) -> tuple[ms.RoyalOrder, ...]:
     return tuple(map(ms.RoyalOrder.parse, texts))
 
 
-def test_a_key_leaves_the_order_of_tools_and_orders_out() -> None:
-    """In which order they came does not matter for the rest of the game; what they are does, and what is used."""
+def test_a_key_ignores_the_order_of_tools_and_orders() -> None:
+    """The rest of the game depends on which tools and orders players own and which are used, not on their order."""
     state = walked(30)
     one = with_players(state, tools=cards("rope", "cart", used="cart"), orders=orders("BB=9", "GG=13"))
     other = with_players(state, tools=cards("cart", "rope", used="cart"), orders=orders("GG=13", "BB=9"))
@@ -95,8 +99,8 @@ def test_a_key_leaves_the_order_of_tools_and_orders_out() -> None:
         assert different.key() != one.key()
 
 
-def test_a_key_keeps_the_orders_of_earlier_phases_apart() -> None:
-    """Section 12: which orders of this phase are out decides what may lie in the stack."""
+def test_a_key_distinguishes_the_orders_of_earlier_phases() -> None:
+    """Section 12: this phase's completed orders decide which orders may be in the stack."""
     state = attrs.evolve(walked(30), phase=3)
 
     def seen(state: ms.GameState, tools: tuple[str, ...]) -> ms.GameState:
@@ -110,8 +114,8 @@ def test_a_key_keeps_the_orders_of_earlier_phases_apart() -> None:
     assert unseen_orders(attrs.evolve(one, castle=late)) != unseen_orders(attrs.evolve(other, castle=late))
 
 
-def test_positions_of_one_key_go_on_alike() -> None:
-    """After the same moves their keys are the same again, and the same moves are legal."""
+def test_positions_with_one_key_continue_alike() -> None:
+    """After the same moves, their keys are equal again, and the same moves are legal."""
     rng = random.Random(5)
     one = walked(200, chooser=finisher)
     turned = tuple(attrs.evolve(player, tools=player.tools[::-1], orders=player.orders[::-1]) for player in one.players)
@@ -124,8 +128,8 @@ def test_positions_of_one_key_go_on_alike() -> None:
         one, other = one.play(move), other.play(move)
 
 
-def test_a_key_has_what_an_extension_keeps() -> None:
-    """Parts of the state that rules have added count as they are."""
+def test_a_key_includes_the_parts_of_extensions() -> None:
+    """Parts of the state that rules have added are compared unchanged."""
     state = walked(0)
     assert state.key() == walked(0).key()
     added = attrs.evolve(state, extras_items=(("chapel", (1, 0)),))
@@ -133,7 +137,7 @@ def test_a_key_has_what_an_extension_keeps() -> None:
 
 
 def test_the_ranking_is_in_order() -> None:
-    """END-1: the scores, the best first; who shares a rank stands in seat order."""
+    """END-1: the scores are sorted, the best first; players who share a rank are in seat order."""
     state = position("players: Ada, Ben, Cleo, Dan | A: 10 groszy | B: 30 groszy | C: 10 groszy | D: 20 groszy")
     assert [(score.rank, score.seat) for score in state.ranking] == [(1, 1), (2, 3), (3, 0), (3, 2)]
     assert sorted(state.ranking, key=lambda score: score.seat) == list(state.scores)

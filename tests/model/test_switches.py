@@ -1,4 +1,4 @@
-"""The table of switches: each row has its field, and all that is said of a switch follows from the row."""
+"""The table of switches: each row has its field, and everything about a switch follows from its row."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def turned_on(*switches: Switch, of: ms.Ruleset = ms.STANDARD) -> ms.Ruleset:
 
 @EACH
 def test_the_field(switch: Switch) -> None:
-    """A switch is a field that is off by default, and refuses what is no setting, by its name."""
+    """A switch is a field that is off by default and refuses invalid settings with its name."""
     assert switch.name in ms.Ruleset.SWITCHES
     assert getattr(ms.STANDARD, switch.name) is switch.off
     assert getattr(turned_on(switch), switch.name) is switch.on
@@ -48,7 +48,7 @@ def test_the_field(switch: Switch) -> None:
 
 
 def test_the_table_is_complete() -> None:
-    """The fields between the extensions and the pieces are the switches, in the table's order."""
+    """The fields between ``extensions`` and ``tiles`` are the switches, in the table's order."""
     fields = [field.name for field in attrs.fields(ms.Ruleset)]
     between = fields[fields.index("extensions") + 1 : fields.index("tiles")]
     assert tuple(between) == ms.Ruleset.SWITCHES == tuple(switch.name for switch in SWITCHES)
@@ -57,7 +57,7 @@ def test_the_table_is_complete() -> None:
 
 @EACH
 def test_the_json_form(switch: Switch) -> None:
-    """All switches are written; read, one that is left out is off, and what is no setting is refused."""
+    """All switches are written. When reading, a missing one is off, and an invalid setting is refused."""
     ruleset = turned_on(switch)
     data = ms.to_dict(ruleset)
     assert list(data) == ["name", *ms.Ruleset.SWITCHES]
@@ -72,7 +72,7 @@ def test_the_json_form(switch: Switch) -> None:
 
 @EACH
 def test_the_schema(switch: Switch) -> None:
-    """A switch may be left out, with its default named; what is no setting is invalid."""
+    """The schema has a default for each switch, so it may be missing. Invalid settings are invalid."""
     schema = ms.json_schema(ms.Ruleset)
     is_valid = jsonschema.Draft202012Validator(schema).is_valid
     assert schema["properties"][switch.name]["default"] is switch.off
@@ -85,7 +85,7 @@ def test_the_schema(switch: Switch) -> None:
 
 @EACH
 def test_copies(switch: Switch) -> None:
-    """A ruleset with switches travels by its name and their settings, and is still a registered one."""
+    """Copies of a ruleset keep its name and settings, and it still counts as registered."""
     ruleset = turned_on(switch)
     assert is_registered(ruleset)
     assert pickle.loads(pickle.dumps(ruleset)) == copy.deepcopy(ruleset) == ruleset
@@ -94,8 +94,8 @@ def test_copies(switch: Switch) -> None:
 
 
 @EACH
-def test_rulesets_of_extensions_have_it(switch: Switch) -> None:
-    """A ruleset with a name of its own is varied in the same way."""
+def test_rulesets_of_extensions_have_the_switches(switch: Switch) -> None:
+    """A ruleset with its own name can be varied in the same way."""
     house = attrs.evolve(ms.STANDARD, name=f"a house with {switch.name}", penalty=4)
     ms.register(house)
     varied = turned_on(switch, of=house)
@@ -106,7 +106,7 @@ def test_rulesets_of_extensions_have_it(switch: Switch) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @EACH
 def test_the_words(switch: Switch, language: str) -> None:
-    """Each language has words of its own for it, and the name of what is played has them where it is on."""
+    """Each language has its own words for a switch, and the ruleset's label contains them if the switch is on."""
     assert has_label(switch.name, language)
     words = switch_label(switch, switch.on, language)
     assert words != switch.name
@@ -119,7 +119,7 @@ def test_the_words(switch: Switch, language: str) -> None:
 def test_the_option(
     switch: Switch, subcommand: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every subcommand that begins games has it as an option, whose help names the rule."""
+    """Each subcommand that starts games has an option for the switch, whose help names the rule."""
     monkeypatch.setenv("COLUMNS", "500")
     with pytest.raises(SystemExit):
         cli.main([subcommand, "--help"])
@@ -132,7 +132,7 @@ def test_the_option(
 def test_a_game_from_the_command_line(
     switch: Switch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The option gives a whole game under that rule, whose log is read again."""
+    """The option plays a whole game with the switch on, and the log can be read again."""
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = tmp_path / "game.jsonl"
     option = [f"--{switch.name.replace('_', '-')}", *([str(switch.on)] if switch.unit else [])]
@@ -144,7 +144,7 @@ def test_a_game_from_the_command_line(
 @pytest.mark.slow
 @EACH
 def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A box on the terminal's first screen turns it on, and no other with it."""
+    """A checkbox on the terminal's first screen turns on this switch and no other."""
     app = Application(bot_pause=0)
     begun: list[ms.Ruleset] = []
     monkeypatch.setattr(app, "begin", lambda game, *_, **__: begun.append(game.state.ruleset))
@@ -165,7 +165,7 @@ def test_the_first_screen(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("number", select(range(12)))
 def test_whole_games_under_combinations(number: int) -> None:
-    """Games of players who deliver keep every invariant under any switches, and their states survive JSON."""
+    """With any switches, games of players who deliver keep all invariants, and their states survive JSON."""
     rng = random.Random(number)
     ruleset = turned_on(*(switch for switch in SWITCHES if rng.random() < 0.6))
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][: 2 + number % 3], seed=number, ruleset=ruleset)
@@ -177,8 +177,8 @@ def test_whole_games_under_combinations(number: int) -> None:
     assert state.is_over
 
 
-def test_the_published_form() -> None:
-    """The standard ruleset's JSON holds all switches, in this order."""
+def test_the_json_of_the_standard_ruleset() -> None:
+    """The standard ruleset's JSON has all switches, in this order."""
     assert ms.to_json(ms.STANDARD) == (
         '{"name":"standard","mapped_mine":false,"cart_capacity":null,"all_miners_tire":false,'
         '"castle_line_stays":false,"lowest_price_bonus":false}'
@@ -186,6 +186,6 @@ def test_the_published_form() -> None:
 
 
 def test_old_json_has_two_switches() -> None:
-    """A ruleset as 0.1.0 wrote it is read, with the later switches off."""
+    """A ruleset that version 0.1.0 wrote can be read, with the later switches off."""
     data = {"name": "standard", "mapped_mine": True, "cart_capacity": 2}
     assert ms.from_dict(ms.Ruleset, data) == attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
