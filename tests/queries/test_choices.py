@@ -1,4 +1,4 @@
-"""Choosing step by step: the ends of the tree are the legal moves, and only what is asked is worked out."""
+"""Choosing a move step by step: the leaves of the tree are the legal moves, computed only when needed."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CROWD = (
     "S1: BCD | S2: BC | S3: CD | S4: BD | S5: B | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
     " 3L2: AAAAAA [GGWWW/0 of GGWWW/3] | A: 3 pickaxe, 3 cart, 90 groszy"
 )
-"""Thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
+"""A position with thousands of extractions from one chamber: tools, and toll to three others in seven spaces."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(RULESETS, [2, 3, 4]))
-def test_the_ends_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset, players: int) -> None:
-    """In positions of whole games, of each number of players; no question has more than 64 answers."""
+def test_the_leaves_of_the_tree_are_the_legal_moves(ruleset: ms.Ruleset, players: int) -> None:
+    """This holds in positions of whole games with each number of players, and no question has more than 64 answers."""
     for step in islice(walk(ruleset, players, players, straying), 0, 240, 24):
         check_tree(step.before)
 
 
-def test_what_is_asked() -> None:
-    """HAUL-3: first the kind of move, then its fields in order, payments seat by seat; single answers are given."""
+def test_the_order_of_questions() -> None:
+    """HAUL-3: first the kind of move, then its fields in order, payments seat by seat; single answers are automatic."""
     choice = ms.choices(position("S1: B | S2: BC | 1L1: AA [BBG/1] | A: cart, 9 groszy"))
     assert choice.question == "type"
     assert choice.answers[:2] == ("place_miner", "extract_salt")
@@ -58,8 +58,8 @@ def test_what_is_asked() -> None:
     assert dict(done.taken)["payments[2]"] == 0
 
 
-def test_entries_that_may_end() -> None:
-    """MARKET-1: one trade or two: None says "no more", and is asked only where there is more."""
+def test_a_list_may_end_early() -> None:
+    """MARKET-1: a visit has one or two trades. None means "no more" and is offered only if more is possible."""
     choice = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
     assert choice.question == "transactions[0]"
     sale = ms.Transaction("sell", "green")
@@ -80,7 +80,7 @@ def test_entries_that_may_end() -> None:
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:
-    """END-1: there is no question, no answer and no move."""
+    """END-1: a game that is over has no question, no answer and no move."""
     over = attrs.evolve(ms.new_game(["Ada", "Ben"], seed=1), is_over=True, turn=None)
     choice = ms.choices(over)
     assert (choice.question, choice.answers, choice.taken, choice.move) == (None, (), (), None)
@@ -88,7 +88,7 @@ def test_a_game_that_is_over_asks_nothing() -> None:
 
 
 def test_a_public_state_asks_the_same() -> None:
-    """What can be chosen is known to everybody."""
+    """All players know what can be chosen."""
     state = position(CROWD)
     assert ms.choices(state.public()).answers == ms.choices(state).answers
 
@@ -105,7 +105,7 @@ def test_a_public_state_asks_the_same() -> None:
     ],
 )
 def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complaint: str) -> None:
-    """The message names the question and the answers that there are, in at most 500 characters."""
+    """The message names the question and the possible answers, in at most 500 characters."""
     choice = ms.choices(position("A: 20 groszy"))
     for answer in answers:
         choice = choice.take(answer)
@@ -114,8 +114,8 @@ def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complai
     assert len(str(refusal.value)) <= 500
 
 
-def test_nothing_but_what_is_asked_is_worked_out() -> None:
-    """Extractions are not listed on the way to one of them."""
+def test_only_the_answers_in_question_are_computed() -> None:
+    """Choosing an extraction does not list all extractions."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]
 
     def listed(_: ms.GameState) -> Any:
@@ -131,8 +131,8 @@ def test_nothing_but_what_is_asked_is_worked_out() -> None:
     assert ms.objection(state, choice.move) is None
 
 
-def test_the_usual_way_to_pay() -> None:
-    """HAUL-3: the cheapest way, in equal shares as nearly as can be; a choice can be left to it at any time."""
+def test_the_default_payments() -> None:
+    """HAUL-3: the default is the cheapest way, in shares as equal as possible; it can complete a choice at any time."""
     choice = ms.choices(position(CROWD)).take("extract_salt").take(ms.SaltAmount(green=1))
     while choice.question != "payments[1]":
         choice = choice.take(choice.answers[0])
@@ -147,8 +147,8 @@ def test_the_usual_way_to_pay() -> None:
     assert ms.choices(position("A: 20 groszy")).take_default().question == "type"
 
 
-def test_the_usual_way_with_carts_is_the_cheapest() -> None:
-    """CART-1: of the ways to use a cart the one that spares most."""
+def test_the_default_payments_with_carts_are_the_cheapest() -> None:
+    """CART-1: of all ways to use a cart, the default saves the most."""
     state = position("S1: B | S2: B | S3: B | S4: B | 2L1: A [B/0] | A: cart, 9 groszy")
     choice = ms.choices(state).take("extract_salt").take(1)
     assert (choice.question, choice.answers, choice.default) == ("payments[1]", (2, 3), 2)
@@ -171,7 +171,7 @@ takers = st.lists(
 def test_payments_seat_by_seat_are_those_of_the_list(
     path: tuple[tuple[int, ...] | None, ...], cubes: int, carts: int, capacity: int | None, toll: int, money: int
 ) -> None:
-    """HAUL-2, HAUL-3, CART-1, VAR-CART: what the next seat can get is what some affordable vector gives it."""
+    """HAUL-2, HAUL-3, CART-1, VAR-CART: the next seat can get exactly what some affordable vector pays it."""
     way = Way(path, 2, capacity, toll, 4)
     every = possible_payments(way, cubes, carts)
     vectors = [vector for vector in every if sum(vector) <= money]
@@ -187,8 +187,8 @@ def test_payments_seat_by_seat_are_those_of_the_list(
 
 
 @pytest.mark.slow
-def test_the_usual_payments_at_once() -> None:
-    """They are those of the move that is sensible, the cheapest."""
+def test_the_default_payments_in_one_step() -> None:
+    """The default is one of the sensible moves, and the cheapest."""
     state = position(CROWD)
     legal = [move for move in ms.legal_moves(state, type=ms.ExtractSalt) if isinstance(move, ms.ExtractSalt)]
     sensible = ms.sensible_moves(state)
@@ -209,7 +209,7 @@ NO_SALT = ms.SaltAmount()
 
 @attrs.frozen
 class Dance(ms.Move):
-    """A move whose fields hold all that a field can hold."""
+    """A move with fields of all kinds."""
 
     type: ClassVar[str] = "dance"
     steps: tuple[int | None, ...]
@@ -226,8 +226,8 @@ DANCES = (
 )
 
 
-def test_moves_of_an_extension_are_asked_by_their_fields() -> None:
-    """Without further ado; entries that may be None are chosen with the whole field, for None would end them."""
+def test_moves_of_an_extension_have_a_question_for_each_field() -> None:
+    """No further code is needed. A list whose entries may be None is chosen whole, because None would end it."""
     rule = Rule(Dance, When.FREE, lambda _: DANCES, lambda *_: None, lambda *_: ())
     ruleset = attrs.evolve(ms.STANDARD, name="with dances", rules=(*ms.STANDARD.rules, rule))
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
@@ -240,21 +240,21 @@ def test_moves_of_an_extension_are_asked_by_their_fields() -> None:
 
 
 def test_the_repr() -> None:
-    """What was asked and what is asked, without the position and without the moves that are left."""
+    """The repr has the answers taken and the question, without the position and the moves left."""
     choice = ms.choices(position("workshop: rope - food | A: 20 groszy")).take("visit_workshop")
     assert repr(choice) == (
         "Choice(taken=(('type', 'visit_workshop'),), question='slot', answers=(0, 2), move=None, default=None)"
     )
 
 
-def test_no_state_is_refused() -> None:
-    """As everywhere."""
+def test_invalid_states_are_refused() -> None:
+    """``choices`` raises ``MisuseError`` for anything but a ``GameState``."""
     with pytest.raises(ms.MisuseError, match="state: 5 is not a GameState"):
         ms.choices(5)  # type: ignore[arg-type]
 
 
 def test_the_json_form() -> None:
-    """Question, answers, what was taken, the move; a front end sends back which answer it was."""
+    """The JSON has the question, the answers, what was taken and the move. It cannot be read back."""
     choice = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
     sale = {"type": "sell", "salt": "brown"}
     assert ms.to_dict(choice)["answers"][0] == sale
@@ -274,8 +274,8 @@ def test_the_json_form() -> None:
         ms.from_dict(ms.Choice, ms.to_dict(end))
 
 
-def test_the_least_that_can_be_done() -> None:
-    """Nothing more is added, and paid is as usual; where something has to be chosen the way ends there."""
+def test_the_shortest_way_to_a_move() -> None:
+    """Lists end and payments take their default. If something must be chosen, the way ends there."""
     market = ms.choices(position("A: BBG, 5 groszy | market: BBG")).take("visit_market")
     assert market.take_shortest() == market
     sale = ms.Transaction("sell", "green")
@@ -291,8 +291,8 @@ def test_the_least_that_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS[::7], ids=str)
-def test_the_least_is_one_of_the_moves(ruleset: ms.Ruleset) -> None:
-    """From every question of whole games on, where it leads to a move that is legal."""
+def test_the_shortest_way_leads_to_a_legal_move(ruleset: ms.Ruleset) -> None:
+    """From every question in whole games, the shortest way ends at a question or at a legal move."""
     rng = random.Random(2)
     for step in islice(walk(ruleset, 3, 4, straying), 0, 120, 12):
         choice = ms.choices(step.before)
@@ -304,7 +304,7 @@ def test_the_least_is_one_of_the_moves(ruleset: ms.Ruleset) -> None:
 
 
 def test_a_choice_is_a_value() -> None:
-    """Equal to one that was made the same way, and pickled with its way on."""
+    """A choice equals another one with the same answers, and a pickled one can continue."""
     choice = ms.choices(position(CROWD)).take("place_miner")
     assert choice == ms.choices(position(CROWD)).take("place_miner")
     assert hash(choice) == hash(ms.choices(position(CROWD)).take("place_miner"))
@@ -313,8 +313,8 @@ def test_a_choice_is_a_value() -> None:
     assert list(again.moves()) == list(choice.moves())
 
 
-def test_random_play_by_questions_reaches_the_same_positions() -> None:
-    """A player who answers by chance makes legal moves only."""
+def test_random_answers_lead_to_legal_moves() -> None:
+    """A player who answers at random makes only legal moves."""
     rng = random.Random(5)
 
     def answering(state: ms.GameState, _: object, rng: random.Random) -> ms.Move:

@@ -1,4 +1,4 @@
-"""What a move brings, asked beforehand: ``_effects.py``."""
+"""Previews of what a move does: ``effects.py``."""
 
 import random
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ NOTHING = ms.SaltAmount()
 
 
 def brought(text: str, move: ms.Move, **options: Any) -> dict[str, Any]:
-    """Return those effects of a move that are any, in short; they are the same on the public state."""
+    """Return those effects of a move that are not zero or empty. They are the same on the public state."""
     state = position(text, **options)
     found = ms.effects(state, move)
     assert ms.effects(state.public(), move) == found
@@ -29,7 +29,7 @@ def brought(text: str, move: ms.Move, **options: Any) -> dict[str, Any]:
 
 
 def salt(*texts: str) -> tuple[ms.SaltAmount, ...]:
-    """Return amounts by seat, such as ``"BB-W"`` for two brown cubes more and a white one less."""
+    """Return amounts by seat. ``"BB-W"`` means two brown cubes more and a white one less."""
     changes = [text.partition("-") for text in texts]
     return tuple(ms.SaltAmount.parse(more) - ms.SaltAmount.parse(less) for more, _, less in changes)
 
@@ -62,32 +62,32 @@ def salt(*texts: str) -> tuple[ms.SaltAmount, ...]:
     ],
     ids=lambda value: value.type if isinstance(value, ms.Move) else "",
 )
-def test_what_a_move_brings(text: str, move: ms.Move, expected: dict[str, Any]) -> None:
-    """Price and yield by seat, miners that lie down or stand up, tools used, piles that a piece is turned up from."""
+def test_the_effects_of_a_move(text: str, move: ms.Move, expected: dict[str, Any]) -> None:
+    """Effects are prices and yields by seat, tired and rested miners, used tools, and piles with a piece to reveal."""
     assert brought(text, move) == expected
 
 
 def test_a_delivery_pays_the_player_and_the_assistant() -> None:
-    """CASTLE-3, ASST-2: what comes after the next order is turned up counts, though nobody knows the order."""
+    """CASTLE-3, ASST-2: payments after the next order is revealed count, although nobody knows the order."""
     found = brought("A: BBG | castle: BB=9 GG=13 BG=11, stack 5 | assistant castle: B", ms.CompleteOrder(2), arriving=1)
     assert found == {"money": (11, 1), "salt": salt("-BG", ""), "turns_up": ("order",)}
 
 
-def test_what_follows_by_itself_is_none_of_it() -> None:
-    """TURN-2: the end of the turn and what begins then are not the move's effects; the second pass lets miners rest."""
+def test_automatic_consequences_are_not_effects() -> None:
+    """TURN-2: the end of the turn and the next one are not effects of the move, but the rest after a second pass is."""
     assert brought("S1: A | S2: A | 1L1: aa", ms.Pass(), actions_left=1, passes=1) == {"rested": 2}
     assert brought("S1: A | S2: A | 1L1: aa", ms.Pass(), actions_left=2) == {}
     assert brought("A: bucket | S1: A | S2: A | 1L1: A [B/1] | 1L2: A [B/0]", ms.EndTurn(), actions_left=0) == {}
 
 
-def test_a_tile_that_lies_face_up_is_turned_up_from_no_pile() -> None:
+def test_a_face_up_tile_is_revealed_from_no_pile() -> None:
     """VAR-MAP: the first miner finds what everybody could see."""
     mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
     assert brought("S1: A | S2: A", ms.PlaceMiner("stock", "1L1"), ruleset=mapped) == {}
 
 
 def test_an_illegal_move_has_no_effects() -> None:
-    """It is refused as ``apply`` refuses it."""
+    """``effects`` refuses an illegal move with the same error as ``apply``."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     for asked in (state, state.public()):
         with pytest.raises(ms.IllegalMoveError) as caught:
@@ -97,8 +97,8 @@ def test_an_illegal_move_has_no_effects() -> None:
             ms.effects(asked, 5)  # type: ignore[arg-type]
 
 
-def test_the_state_is_left_alone() -> None:
-    """Nothing is played, and nothing more is known."""
+def test_the_state_stays_unchanged() -> None:
+    """Nothing is played, and the state stays public."""
     state = ms.new_game(["Ada", "Ben"], seed=7).public()
     before = ms.to_json(state)
     for move in ms.legal_moves(state):
@@ -109,7 +109,7 @@ def test_the_state_is_left_alone() -> None:
 
 @attrs.frozen
 class Peek(ms.Move):
-    """A move of an extension that brings a grosz for each letter of the next tool."""
+    """A move of an extension that earns a grosz for each letter of the next tool."""
 
     type: ClassVar[str] = "peek"
 
@@ -120,8 +120,8 @@ def letters(state: ms.GameState) -> int:
     return len(state.hidden.tools[0])
 
 
-def test_what_depends_on_a_hidden_piece() -> None:
-    """A full state knows it; of a public one a piece that can lie there is assumed, the same each time."""
+def test_effects_that_depend_on_a_hidden_piece() -> None:
+    """A full state knows the piece. For a public one, a possible piece is assumed, the same each time."""
     rule = Rule(
         Peek,
         When.FREE,

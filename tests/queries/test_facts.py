@@ -1,4 +1,4 @@
-"""Facts that everybody asks of a position: ``facts.py``."""
+"""Common facts about a position: ``facts.py``."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ FIRST = ms.new_game(["Ada", "Ben"], seed=7)
 
 
 def test_prices_of_the_town() -> None:
-    """INN-1, SHOP-1, PUMP-1: what the next miner, a tool and water cost."""
+    """INN-1, SHOP-1, PUMP-1: the facts are the prices of the next miner, a tool and water."""
     state = position("inn: 1 | workshop: rope - food")
     assert facts.hiring_price(state) == 7
     assert facts.hiring_price(position("inn: 3")) is None
@@ -37,7 +37,7 @@ def test_prices_of_the_town() -> None:
 def test_prices_of_the_market(
     market: str, kind: SaltKind, prices: tuple[int | None, ...], with_privilege: tuple[int | None, ...]
 ) -> None:
-    """MARKET-1, MARKET-3: a sale and a purchase, without the commercial privilege and with it."""
+    """MARKET-1, MARKET-3: the facts are the prices of a sale and a purchase, without and with the privilege."""
     state = position(f"market: {market}")
     assert (facts.selling_price(state, kind), facts.buying_price(state, kind)) == prices
     assert (
@@ -46,14 +46,14 @@ def test_prices_of_the_market(
     ) == with_privilege
 
 
-def test_a_privilege_in_a_full_column_by_the_variant() -> None:
-    """VAR-SALE: the extra comes on top of the lowest price; the ruleset is asked."""
+def test_a_privilege_in_a_full_column_with_the_variant() -> None:
+    """VAR-SALE: the extra is added to the lowest price if the ruleset says so."""
     ruleset = attrs.evolve(ms.STANDARD, lowest_price_bonus=True)
     assert facts.selling_price(position("market: WW", ruleset=ruleset), "white", commercial_privilege=True) == 8
 
 
 def test_toll_to_the_entrance() -> None:
-    """HAUL-1: a grosz a cube for each space of the path without an own miner; None where the way is broken."""
+    """HAUL-1: a grosz a cube for each space of the path without the player's miners; None if the path is broken."""
     state = position("S1: BC | S2: B | 1L1: a [-/0] | 1L2: A [B/0]")
     assert (facts.toll(state, "1L2"), facts.toll(state, "1L1")) == (2, 2)
     assert (facts.toll(state, "1L2", 1), facts.toll(state, "1L2", 2)) == (1, 2)
@@ -62,7 +62,7 @@ def test_toll_to_the_entrance() -> None:
 
 
 def test_strength() -> None:
-    """MINE-1: rested miners there and pickaxes, less the water; it can be below 0."""
+    """MINE-1: the strength is rested miners there and pickaxes less the water, and can be negative."""
     state = position("S1: A | S2: A | 1L1: AAaB [BBB/1]")
     assert facts.strength(state, "1L1") == 1
     assert facts.strength(state, "1L1", pickaxes=2) == 3
@@ -71,14 +71,14 @@ def test_strength() -> None:
 
 
 def test_orders_in_reach() -> None:
-    """CASTLE-3: the slots of those that a seat's salt covers, each by itself."""
+    """CASTLE-3: the facts are the slots of orders that a seat's salt covers, each on its own."""
     state = position("A: BBG | B: G | castle: BB=9 GG=13 BG=11")
     assert facts.completable_orders(state) == (0, 2)
     assert facts.completable_orders(state, 1) == ()
 
 
 def test_miners_by_space() -> None:
-    """The spaces of a seat in mine order, with rested and tired ones."""
+    """The spaces of a seat are in mine order, with counts of rested and tired miners."""
     state = position("1L1: Bbb [-/0] | S1: AB | S2: B | 1R1: a [-/0]")
     assert facts.miners_by_space(state) == {"S1": (1, 0), "1R1": (0, 1)}
     assert list(facts.miners_by_space(state, 1).items()) == [("S1", (1, 0)), ("S2", (1, 0)), ("1L1", (1, 2))]
@@ -86,7 +86,7 @@ def test_miners_by_space() -> None:
 
 
 def test_reachable_spaces() -> None:
-    """CHAIN-1: the spaces that the chain reaches once the miner has left, in mine order, but not where he is."""
+    """CHAIN-1: the spaces that the chain reaches without the miner, in mine order, except the miner's own."""
     state = position("S1: B | S2: A")
     assert facts.reachable_spaces(state) == ("S1", "S2", "S3", "1L1", "1R1")
     assert facts.reachable_spaces(state, "S2") == ("S1",)
@@ -111,15 +111,15 @@ ASKED: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", sorted({*facts.__all__} - {"MinersHere"}))
-def test_no_state_is_refused(name: str) -> None:
-    """Each asks for a state first."""
+def test_invalid_states_are_refused(name: str) -> None:
+    """Each function checks the state first."""
     ASKED[name](FIRST)
     with pytest.raises(ms.MisuseError, match=r"^state: 5 is not a GameState$"):
         ASKED[name](5)
 
 
-def test_what_can_be_asked_at_the_most() -> None:
-    """The first and the last slot and seat, water up to the bound, no pickaxe."""
+def test_the_limits_of_arguments() -> None:
+    """The first and the last slot and seat, water up to the limit, and no pickaxe are accepted."""
     assert facts.tool_price(FIRST, 0) == 3
     assert facts.pumping_price(FIRST, 10_000) > facts.pumping_price(FIRST, 9_999)
     assert [facts.completable_orders(FIRST, seat) for seat in (0, 1)] == [(), ()]
@@ -148,7 +148,7 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
 
 
 @pytest.mark.parametrize(("call", "words"), MISUSES.values(), ids=MISUSES)
-def test_misuse_is_told(call: Callable[[], Any], words: str) -> None:
-    """What nobody can answer is said in words."""
+def test_misuse_is_reported(call: Callable[[], Any], words: str) -> None:
+    """The error names the argument, its value and the reason."""
     with pytest.raises(ms.MisuseError, match=words):
         call()

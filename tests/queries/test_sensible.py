@@ -1,4 +1,4 @@
-"""The sensible moves: what is left out, and that chance ends games among them."""
+"""The sensible moves: which moves they leave out, and that random play among them ends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from magnum_sal.testing import position
 from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 LONGEST = 6_000
-"""Decisions: more than four times the longest of 96 such games, so that a test of a game without an end ends."""
+"""The most decisions of a game: over four times the longest of 96 such games. An endless game fails the test."""
 
 
 @pytest.mark.parametrize(
     ("ruleset", "players"), select_pairs([ms.STANDARD, VARIANTS[-1], SMITHY_GAME], [2, 3, 4]), ids=str
 )
 def test_random_play_ends(ruleset: ms.Ruleset, players: int) -> None:
-    """PHASE-1, END-1: uniformly among the sensible moves; there is always one, and each is legal."""
+    """PHASE-1, END-1: uniform choice among the sensible moves ends a game; there always is one, and each is legal."""
     rng = random.Random(players)
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     for number in range(LONGEST):
@@ -42,8 +42,8 @@ def kinds(text: str) -> set[str]:
     return {move.type for move in ms.sensible_moves(position(text))}
 
 
-def test_nobody_walks_to_the_castle_in_vain() -> None:
-    """CASTLE-3: only where the salt completes more orders than miners are on their way."""
+def test_useless_walks_to_the_castle_are_left_out() -> None:
+    """CASTLE-3: a walk is sensible only if the salt completes more orders than miners are on their way."""
     assert "visit_castle" not in kinds("A: B, stock 2 | castle: BB=9 - -")
     assert "visit_castle" in kinds("A: BB, stock 2 | castle: BB=9 - -")
     assert "visit_castle" not in kinds("A: BB, stock 2, right 1 | castle: BB=9 - -")
@@ -54,7 +54,7 @@ def test_nobody_walks_to_the_castle_in_vain() -> None:
 
 
 def test_the_castle_filter() -> None:
-    """CASTLE-3: of given moves only the useless walks to the castle are taken out, and all are kept where none is."""
+    """CASTLE-3: the filter removes only useless walks from the given moves, and keeps all if none is useless."""
     poor, rich = (position(f"A: {salt}, stock 2 | castle: BB=9 - -") for salt in ("B", "BB"))
     legal = ms.legal_moves(poor)
     walks = tuple(move for move in legal if isinstance(move, ms.VisitCastle))
@@ -64,15 +64,15 @@ def test_the_castle_filter() -> None:
     assert without_useless_walks(rich, walks) == walks
 
 
-def test_nobody_passes_who_can_do_something() -> None:
-    """TURN-4: a pass is left only to those who have nothing else."""
+def test_a_pass_is_left_out_if_another_move_is_possible() -> None:
+    """TURN-4: a pass is sensible only if it is the only move."""
     assert "pass" not in kinds("A: 5 groszy")
     nothing = attrs.evolve(ms.STANDARD, name="nothing to do", rules=(ms.STANDARD.by_move[ms.Pass],))
     assert ms.sensible_moves(ms.new_game(["Ada", "Ben"], seed=1, ruleset=nothing)) == (ms.Pass(),)
 
 
-def test_no_cube_is_bought_and_sold_at_once() -> None:
-    """MARKET-2: two trades in one kind go the same way."""
+def test_no_cube_is_bought_and_sold_in_one_visit() -> None:
+    """MARKET-2: two trades of one kind are two sales or two purchases."""
     moves = ms.sensible_moves(position("A: BBG, 20 groszy | market: BBG"))
     pairs = [move.transactions for move in moves if isinstance(move, ms.VisitMarket) and len(move.transactions) == 2]
     assert pairs
@@ -80,8 +80,8 @@ def test_no_cube_is_bought_and_sold_at_once() -> None:
     assert (ms.Transaction("sell", "brown"), ms.Transaction("sell", "brown")) in pairs
 
 
-def test_nobody_leaves_salt_behind() -> None:
-    """MINE-1: miners in a chamber with salt stay; from others, from the stock and from sections they go."""
+def test_miners_stay_in_chambers_with_salt() -> None:
+    """MINE-1: miners leave only chambers without salt, the stock and sections."""
     moves = ms.sensible_moves(
         position("S1: AA | S2: AA | 1L1: A [B/0 of BBG/1] | 1R1: A [-/0] | A: BB, stock 2 | castle: BB=9 - -")
     )
@@ -89,8 +89,8 @@ def test_nobody_leaves_salt_behind() -> None:
     assert sources == {None, "stock", "S1", "S2", "1R1"}
 
 
-def test_tolls_are_paid_the_usual_way() -> None:
-    """HAUL-3: of extractions that differ in the payments alone one is left, with the usual ones."""
+def test_tolls_are_paid_by_default() -> None:
+    """HAUL-3: of extractions that differ only in the payments, only the one with default payments is sensible."""
     state = position("S1: BC | S2: BC | 1L1: AA [BBG/0] | A: cart, 9 groszy")
     sensible = [move for move in ms.sensible_moves(state) if isinstance(move, ms.ExtractSalt)]
     legal = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
@@ -98,7 +98,7 @@ def test_tolls_are_paid_the_usual_way() -> None:
     assert ms.ExtractSalt("1L1", ms.SaltAmount(brown=1), 0, 0, (0, 1, 1)) in sensible
 
 
-def test_no_state_is_refused() -> None:
-    """As everywhere."""
+def test_invalid_states_are_refused() -> None:
+    """``sensible_moves`` raises ``MisuseError`` for anything but a ``GameState``."""
     with pytest.raises(ms.MisuseError):
         ms.sensible_moves("S1")  # type: ignore[arg-type]

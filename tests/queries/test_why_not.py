@@ -1,4 +1,4 @@
-"""Which kinds of move cannot be made, and why: ``why_not.py``, and the rule of each kind."""
+"""Kinds of move without a legal move, and why: ``why_not.py``, and the rule of each kind."""
 
 from typing import Any
 
@@ -58,9 +58,9 @@ TWO_ACTIONS = {"actions_left": 2}
         ("", "complete_order", "TURN-2", "no miner of yours has reached the castle"),
     ],
 )
-def test_why_a_kind_cannot_be_made(text: str, kind: str, rule: str, sentence: str) -> None:
+def test_the_reason_for_each_impossible_kind(text: str, kind: str, rule: str, sentence: str) -> None:
     """
-    Each kind of move says why there is none: the engine first (TURN-2, TOOL-1), then its own rule.
+    Each kind of move has a reason: the engine's first (TURN-2, TOOL-1), then that of its own rule.
 
     MOVE-1, CHAIN-2, MINE-1, MINE-3, HAUL-2, ASST-1, INN-1, SHOP-1, PUMP-1, MARKET-1, CASTLE-1, TURN-4, BUCKET-1,
     FOOD-1.
@@ -81,21 +81,21 @@ def test_why_a_kind_cannot_be_made(text: str, kind: str, rule: str, sentence: st
     ],
 )
 def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) -> None:
-    """CASTLE-3, CASTLE-6: why he cannot deliver, or pay instead; all else has to wait."""
+    """CASTLE-3, CASTLE-6: the reason says why an arrival cannot deliver, or pay instead; all other moves must wait."""
     against = ms.why_not(given(text, arriving=1).state)[kind]
     assert against.rule == rule
     assert sentence in against.sentence
 
 
 def test_the_rope_with_nobody_to_send() -> None:
-    """ROPE-1: all that could go have just arrived; with others left, or a miner held by the chain, it is said so."""
+    """ROPE-1: the reason is that no other miner can go; if others are left, the rope can be used."""
     placed = given("A: stock 1, rope | S1: B").when(ms.PlaceMiner("stock", "S1")).state
     assert str(ms.why_not(placed)["use_rope"]) == "no other rested miner of yours can go to another space [ROPE-1]"
     assert "use_rope" not in ms.why_not(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
 
 
-def test_what_can_be_made_is_not_among_them() -> None:
-    """The others are, in the order of the ruleset; when the game is over all are, for END-1."""
+def test_possible_kinds_have_no_reason() -> None:
+    """All other kinds have one, in the order of the ruleset. When the game is over, all have END-1."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     kinds = [move.type for move in ms.legal_moves(state)]
     assert list(ms.why_not(state)) == [tag for tag in ms.STANDARD.by_type if tag not in kinds]
@@ -104,20 +104,20 @@ def test_what_can_be_made_is_not_among_them() -> None:
     assert set(over.values()) == {ms.Objection("END-1", "game_over")}
 
 
-def test_a_public_state_says_the_same() -> None:
-    """Nothing of it is hidden."""
+def test_a_public_state_has_the_same_reasons() -> None:
+    """No reason depends on hidden pieces."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert ms.why_not(state.public()) == ms.why_not(state)
 
 
 def without_reason(kind: str) -> ms.Ruleset:
-    """Return a ruleset in which the rule of *kind* does not say why none of its moves is legal."""
+    """Return a ruleset in which the rule of *kind* has no ``why_not``."""
     rules = tuple(attrs.evolve(rule, why_not=None) if rule.move.type == kind else rule for rule in ms.STANDARD.rules)
     return attrs.evolve(ms.STANDARD, name=f"silent {kind}", rules=rules)
 
 
-def test_a_rule_that_does_not_say_why() -> None:
-    """A kind that is one move is told by the objection to it, another in general."""
+def test_a_rule_without_a_reason() -> None:
+    """If the kind is a single move, the reason is the objection to it. Otherwise, the reason is a general one."""
     assert ms.STANDARD.by_type["visit_inn"].why_not is None
     silent = given("workshop: - - -", ruleset=without_reason("visit_workshop")).state
     against = ms.why_not(silent)["visit_workshop"]
@@ -125,8 +125,8 @@ def test_a_rule_that_does_not_say_why() -> None:
     assert against.sentence == "no move of this kind is possible now"
 
 
-def test_a_rule_that_answers_nonsense() -> None:
-    """Its author is told."""
+def test_a_rule_with_an_invalid_reason() -> None:
+    """The error tells the rule's author."""
     answer: Any = "no".format
     rules = tuple(attrs.evolve(rule, why_not=answer) if rule.move is ms.UseFood else rule for rule in ms.STANDARD.rules)
     state = given("A: food", ruleset=attrs.evolve(ms.STANDARD, name="nonsense", rules=rules)).state
@@ -138,16 +138,16 @@ def test_a_rule_that_answers_nonsense() -> None:
         ms.why_not("x")  # type: ignore[arg-type]
 
 
-def test_nobody_on_the_way_by_a_ruling() -> None:
-    """HAUL-1: where a house bars a way, no price is named."""
+def test_a_way_that_a_ruling_bars() -> None:
+    """HAUL-1: if a house bars a way, the reason names no price."""
     rulings = attrs.evolve(ms.STANDARD.rulings, toll_takers=lambda *_: ())
     barred = attrs.evolve(ms.STANDARD, name="barred", rulings=rulings)
     state = given(SALTY % ("A", 0), ruleset=barred).state
     assert ms.why_not(state)["extract_salt"].reason == "none_possible"
 
 
-def test_a_pending_piece_speaks_against_every_kind_of_move() -> None:
-    """SETUP-2, REVEAL-1: nobody moves before it is turned up, and the game is not called over."""
+def test_a_pending_piece_forbids_every_kind_of_move() -> None:
+    """SETUP-2, REVEAL-1: no player moves before the piece is revealed, and the reason is not that the game is over."""
     table = ms.open_table(["Ada", "Ben"])
     dug = ms.apply(position("S1: A | S2: A").public(), ms.PlaceMiner("stock", "1L1")).state
     for state, reason in ((table, "order_waits"), (dug, "tile_waits")):
