@@ -1,4 +1,4 @@
-"""What modules import, beyond the contracts between rooms, which are in pyproject.toml."""
+"""Imports of modules, beyond the contracts between rooms in ``pyproject.toml``."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ SHARED_RULES = {
     "rules.tools.cart": "it changes the transport (CART-1)",
     "rules.tools.privileges": "they change a visit to the market and to the castle (MARKET-3, CASTLE-1)",
 }
-"""The rule modules that others ask, and why."""
+"""The rule modules that other modules import, and why."""
 
 CONSEQUENCES = {
     ("rules.royal_orders", "rules.castle_line"): "the castle of the line is that of the orders (CASTLE-3)",
@@ -32,13 +32,13 @@ CONSEQUENCES = {
     ("rules.phases", "rules.turn"): "what follows a turn's end is the next turn (TURN-1)",
     ("rules.phases", "rules.passing"): "the end of a phase lets miners rise as a rest does (TURN-4)",
 }
-"""Where one rule sets another in motion, and why."""
+"""The rules that trigger another rule, and why."""
 
 PACKAGES = {"rules", "rules.tools"}
 
 
 def modules() -> dict[str, Path]:
-    """Return all modules of the package but its roof, by dotted name."""
+    """Return all modules of the package except its top ``__init__``, by dotted name."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = list(path.relative_to(SOURCE).with_suffix("").parts)
@@ -53,12 +53,12 @@ MODULES = modules()
 
 
 def is_type_checking(node: ast.AST) -> bool:
-    """Say whether *node* is the block that only type checkers read."""
+    """Check whether *node* is the block that only type checkers read."""
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def import_nodes(node: ast.AST, types: bool) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports in *node* that run; with *types* those that only type checkers read, too."""
+    """Yield the imports in *node* that run. With *types*, include those that only type checkers read."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.Import, ast.ImportFrom)):
             yield child
@@ -67,7 +67,7 @@ def import_nodes(node: ast.AST, types: bool) -> Iterator[ast.Import | ast.Import
 
 
 def imported(name: str, types: bool = False) -> set[str]:
-    """Return the modules of the package that module *name* imports; with *types* also for type checkers alone."""
+    """Return the modules of the package that module *name* imports. With *types*, include those for type checkers."""
     path = MODULES[name]
     package = ["magnum_sal", *name.split(".")]
     if path.name != "__init__.py":
@@ -79,7 +79,7 @@ def imported(name: str, types: bool = False) -> set[str]:
         else:
             base = package[: len(package) - node.level + 1] if node.level else []
             origin = ".".join([*base, *([node.module] if node.module else [])])
-            # `from . import box` imports a module, `from .box import TILES` a name out of one.
+            # `from . import box` imports a module, `from .box import TILES` a name from a module.
             targets = [f"{origin}.{alias.name}" for alias in node.names]
             targets = [target if target.removeprefix("magnum_sal.") in MODULES else origin for target in targets]
         for target in targets:
@@ -95,7 +95,7 @@ def room(name: str) -> str:
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """Return the groups of modules of which each imports all others, if not at once, then by way of others."""
+    """Return the groups of modules that import each other, directly or through other modules."""
     reached = {name: set(others) for name, others in imports.items()}
     for middle in imports:
         for others in reached.values():
@@ -106,10 +106,10 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
 
 
 @pytest.mark.slow
-def test_one_circle_of_imports_is_left() -> None:
-    """Those for type checkers included: rules and extensions are asked about states, whose rulesets they make."""
+def test_only_one_import_cycle_is_left() -> None:
+    """This includes imports for type checkers: rules and extensions need states, whose rulesets contain them."""
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
-    # What a package offers once it is asked for is named for type checkers in its `__init__`, which is no import.
+    # A package's `__init__` names its late names for type checkers, which imports nothing when the program runs.
     within = {name: imported(name, types=path.name != "__init__.py") for name, path in MODULES.items()}
     assert circles(within) == [
         {"model._ruleset_checks", "model.extension", "model.rule", "model.ruleset", "model.state"}
@@ -118,14 +118,14 @@ def test_one_circle_of_imports_is_left() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in MODULES if room(name) == "rules" and name != "rules.standard"))
 def test_rule_modules_do_not_import_each_other(name: str) -> None:
-    """Only the shared ones are asked, and only the listed consequences set in motion."""
+    """Rule modules import only the shared ones, and trigger only the listed consequences."""
     others = {other for other in imported(name) if room(other) == "rules"} - PACKAGES - set(SHARED_RULES)
     wrong = [other for other in sorted(others) if (name, other) not in CONSEQUENCES]
     assert wrong == [], f"{name} imports {', '.join(wrong)}"
 
 
-def test_the_lists_of_exceptions_are_not_longer_than_needed() -> None:
-    """What is allowed is also done; an exception without use is struck off."""
+def test_the_lists_of_exceptions_have_no_unused_entry() -> None:
+    """Every exception is used; an unused one must be deleted."""
     names = [name for name in MODULES if room(name) == "rules" and name != "rules.standard"]
     imports = {(name, other) for name in names for other in imported(name)}
     assert set(SHARED_RULES) <= {other for _, other in imports}
@@ -159,12 +159,12 @@ HEAVY = (
     "importlib.resources",
     "magnum_sal.cli",
 )
-"""What takes long to import, or is an extra that may be missing."""
+"""Modules that take long to import, and extras that may be missing."""
 
 
 @pytest.mark.parametrize("first", ["import magnum_sal", "from magnum_sal.cli import main"])
 def test_importing_the_library_is_cheap(first: str) -> None:
-    """Neither the library nor its command line loads what only some programs need."""
+    """Neither the library nor its command line loads modules that only some programs need."""
     heavy = HEAVY if first == "import magnum_sal" else tuple(name for name in HEAVY if "." not in name)
     code = f"{first}\nimport sys\nprint(sorted(set(sys.modules) & set({heavy!r})))"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -172,7 +172,7 @@ def test_importing_the_library_is_cheap(first: str) -> None:
 
 
 def test_the_engine_names_no_building_tool_or_price() -> None:
-    """The engine asks the ruleset's rules; what it knows by itself are the words of a turn."""
+    """The engine asks the rules of the ruleset, and knows only the words of a turn."""
     standard = magnum_sal.STANDARD
     words = {building.id for building in standard.buildings} | set(standard.tools)
     words |= {tag for tag in standard.by_type if tag not in {"pass", "rest"}}
@@ -194,7 +194,11 @@ def test_the_engine_names_no_building_tool_or_price() -> None:
 
 
 def test_few_files_name_one_building() -> None:
-    """The pump house: move, rule, list of rules, words by language, price, a guess of bots, a drawing, its text."""
+    """
+    The pump house appears in its move, rule, list of rules, words by language, price, a bot's guess, and drawing.
+
+    One screen also has its text.
+    """
     naming = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.*")
@@ -202,7 +206,7 @@ def test_few_files_name_one_building() -> None:
     }
     topics = ("places", "directions", "moves", "payments")
     languages = {f"words/{language}/{topic}.toml" for language in ("en", "pl", "de") for topic in topics}
-    # Buildings of the box look like what they are; by id it is told which drawing is whose.
+    # Buildings of the box have their own drawings, so a table selects the drawing by id.
     assert naming == languages | {
         "__init__.py", "model/moves.py", "rules/pump_house.py", "rules/standard.py", "queries/facts.py",
         "bots/_plans.py", "render/_svg_symbols.py", "terminal/_rules_screen.py",

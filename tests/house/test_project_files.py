@@ -1,4 +1,4 @@
-"""The files beside the code: each can be read, and a fact that stands in several of them is the same in all."""
+"""The project's files beside the code can be read, and a fact that is in several files is the same in all."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ RIGHTS = {
 """The permissions of jobs beyond reading the source, by workflow and job. None of these jobs checks anything out."""
 
 AHEAD = {"next_python": "3.15-dev", "free_threaded": "3.14t"}
-"""Jobs of the checks that run on a Python that is not promised."""
+"""Jobs of the checks that run on a Python that the project does not promise."""
 
 PYTHONS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
-"""The Pythons that the project promises, oldest first; every other list has to be this one."""
+"""The Pythons that the project promises, oldest first. Every other list must equal this one."""
 
 SESSIONS = re.findall(r"^def (\w+)\(session", NOXFILE, re.MULTILINE)
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
@@ -46,7 +46,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
 def read(name: str | Path) -> Any:
-    """Return what a YAML file of the project says."""
+    """Return the contents of a YAML file of the project."""
     return yaml.safe_load((ROOT / name).read_text("utf-8"))
 
 
@@ -57,7 +57,7 @@ def jobs(workflow: str) -> dict[str, dict[str, Any]]:
 
 
 def values(data: Any, key: str) -> Iterator[Any]:
-    """Yield all that stands under *key*, however deep."""
+    """Yield all values under *key*, at any depth."""
     if isinstance(data, dict):
         for name, value in data.items():
             if name == key:
@@ -69,7 +69,7 @@ def values(data: Any, key: str) -> Iterator[Any]:
 
 
 def test_the_pythons_are_the_same_everywhere() -> None:
-    """Metadata, sessions, workflows, tools."""
+    """Metadata, sessions, workflows and tools name the same Pythons."""
     oldest = PYTHONS[0]
     assert PROJECT["requires-python"] == f">={oldest}"
     assert PYPROJECT["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
@@ -88,13 +88,13 @@ def test_the_pythons_are_the_same_everywhere() -> None:
 
 
 def test_each_system_is_tested() -> None:
-    """Versions and promises names three."""
+    """The checks run on the three systems that "Versions and promises" names: Linux, macOS and Windows."""
     systems = jobs("checks")["tests"]["strategy"]["matrix"]["system"]
     assert [system.partition("-")[0] for system in systems] == ["ubuntu", "macos", "windows"]
 
 
-def test_the_sessions_that_workflows_run_are_there() -> None:
-    """By name, or out of a matrix, in every workflow."""
+def test_the_sessions_that_workflows_run_exist() -> None:
+    """All workflows run only existing sessions, named in a command or in a matrix."""
     workflows = [read(path) for path in WORKFLOWS]
     commands = "\n".join(map(str, values(workflows, "run")))
     named = {word for words in re.findall(r"nox -s((?: \w+)+)", commands) for word in words.split()}
@@ -104,15 +104,15 @@ def test_the_sessions_that_workflows_run_are_there() -> None:
     assert named >= {"lint", "typing", "docs", "release", "links", "compare"}
 
 
-def test_each_group_is_that_of_a_session() -> None:
-    """A dependency group that nothing installs is left over."""
+def test_each_dependency_group_belongs_to_a_session() -> None:
+    """A dependency group that no session installs is unused."""
     groups = set(PYPROJECT["dependency-groups"])
     assert groups <= set(SESSIONS)
     assert set(re.findall(r'group\("(\w+)"\)', NOXFILE)) == groups
 
 
-def test_the_extras_that_are_installed_are_there() -> None:
-    """In sessions, workflows, the documentation's build and the check before landing."""
+def test_the_extras_that_are_installed_exist() -> None:
+    """Sessions, workflows, the documentation's build and the check before landing install only existing extras."""
     files = [*WORKFLOWS, ROOT / "noxfile.py", ROOT / ".readthedocs.yaml", ROOT / ".ci" / "run"]
     for path in files:
         for extras in re.findall(r'(?:\.|\.whl\)|")\[([a-z,]+)\]"', path.read_text("utf-8")):
@@ -120,8 +120,8 @@ def test_the_extras_that_are_installed_are_there() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_workflow_may_do_little(path: Path) -> None:
-    """By itself nothing, and a job no more than to read the source, but for those that publish or post."""
+def test_a_workflow_has_few_permissions(path: Path) -> None:
+    """A workflow has none, and a job may only read the source, except jobs that publish or post."""
     workflow = read(path)
     assert workflow["permissions"] == {}
     for name, job in workflow["jobs"].items():
@@ -140,7 +140,7 @@ def test_a_workflow_may_do_little(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_each_action_is_pinned(path: Path) -> None:
-    """To a commit, which nobody can move, with the version behind it; everywhere to the same."""
+    """An action is pinned to a commit, which nobody can move, with its version in a comment."""
     written = re.findall(r"uses: (.*)", path.read_text("utf-8"))
     assert written
     for used in written:
@@ -149,13 +149,13 @@ def test_each_action_is_pinned(path: Path) -> None:
 
 
 def test_an_action_has_one_version() -> None:
-    """The one that dependabot raises, in all workflows at once."""
+    """All workflows use the same version, which dependabot raises in all of them at once."""
     lines = {line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text("utf-8"))}
     assert len(lines) == len({line.partition("@")[0] for line in lines})
 
 
-def test_one_check_stands_for_all() -> None:
-    """It waits for every job of the checks but those that may fail, and is told of each."""
+def test_one_check_requires_all_others() -> None:
+    """This check waits for every job of the checks except those that may fail, and gets the result of each."""
     checks = jobs("checks")
     required = checks.pop("required")
     assert required["needs"] == [name for name, job in checks.items() if not job.get("continue-on-error")]
@@ -175,8 +175,8 @@ def test_one_check_stands_for_all() -> None:
         ("success cancelled", False),
     ],
 )
-def test_the_required_check_fails_with_any_other(results: str, passes: bool) -> None:
-    """Its command is run as the hosting site runs it; a job that another event has is skipped."""
+def test_the_required_check_fails_if_another_one_fails(results: str, passes: bool) -> None:
+    """Its command runs as on the hosting site. A job that runs only for another event counts as skipped."""
     (step,) = jobs("checks")["required"]["steps"]
     command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
     environment = {"PATH": os.environ["PATH"], "RESULTS": results}
@@ -184,7 +184,7 @@ def test_the_required_check_fails_with_any_other(results: str, passes: bool) -> 
 
 
 def test_updates_are_few_and_wait() -> None:
-    """One pull request a month for each kind, after a week in which others would have noticed."""
+    """There is one pull request a month for each kind, after a week in which others would have noticed problems."""
     updates = {update["package-ecosystem"]: update for update in read(".github/dependabot.yml")["updates"]}
     assert sorted(updates) == ["github-actions", "pip"]
     for update in updates.values():
@@ -193,8 +193,8 @@ def test_updates_are_few_and_wait() -> None:
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.name)
-def test_a_form_asks(path: Path) -> None:
-    """Each form has a name, says when to take it, and every question an id and a label."""
+def test_a_form_is_complete(path: Path) -> None:
+    """Each form has a name and says when to use it, and every question has an id and a label."""
     form = read(path)
     assert form["name"]
     assert form["description"]
@@ -203,15 +203,19 @@ def test_a_form_asks(path: Path) -> None:
     assert all(item["attributes"]["label"] for item in questions)
 
 
-def test_a_report_asks_for_what_is_needed() -> None:
-    """The log above all."""
+def test_a_bug_report_asks_for_the_details() -> None:
+    """The first question is the one for the log."""
     report = read(".github/ISSUE_TEMPLATE/bug.yml")
     asked = [item["id"] for item in report["body"] if "id" in item]
     assert asked == ["log", "happened", "expected", "rule", "command", "version"]
 
 
-def test_the_citation_is_that_of_the_project() -> None:
-    """Version and date are the changelog's, the words those of the metadata; what is not released has no date."""
+def test_the_citation_matches_the_project() -> None:
+    """
+    Version and date are the changelog's, and the words are those of the metadata.
+
+    An unreleased version has no date.
+    """
     citation = read("CITATION.cff")
     assert citation["cff-version"] == "1.2.0"
     assert citation["version"] == magnum_sal.__version__
@@ -228,8 +232,8 @@ def test_the_citation_is_that_of_the_project() -> None:
     assert citation["authors"] == PROJECT["authors"]
 
 
-def test_the_hooks_run_what_is_installed() -> None:
-    """So the versions of the tools stand in one place; the last hook is a program of this project."""
+def test_the_hooks_run_installed_programs() -> None:
+    """The versions of the tools are therefore in one place. The last hook is a program of this project."""
     (repository,) = read(".pre-commit-config.yaml")["repos"]
     assert repository["repo"] == "local"
     assert {hook["language"] for hook in repository["hooks"]} == {"system"}
@@ -240,8 +244,8 @@ def test_the_hooks_run_what_is_installed() -> None:
     assert (ROOT / f"{modules[0].replace('.', '/')}.py").exists()
 
 
-def test_the_gate_checks_style_as_nox_does() -> None:
-    """`.ci/run` needs no nox, so it has the commands of `nox -s lint` once more, in the same order."""
+def test_the_gate_checks_style_like_nox() -> None:
+    """``.ci/run`` needs no nox, so it repeats the commands of ``nox -s lint`` in the same order."""
     assigned = {
         node.targets[0].id: node.value
         for node in ast.parse(NOXFILE).body
@@ -253,7 +257,7 @@ def test_the_gate_checks_style_as_nox_does() -> None:
 
 
 def requirements(extra: str) -> Iterator[Requirement]:
-    """Yield what an extra of this project asks for, through the extras that it is made of."""
+    """Yield the requirements of an extra of this project, including those of the extras that it consists of."""
     for text in EXTRAS[extra]:
         requirement = Requirement(text)
         if requirement.name == PROJECT["name"]:
@@ -264,7 +268,7 @@ def requirements(extra: str) -> Iterator[Requirement]:
 
 
 def test_the_constraints_fit_the_requirements() -> None:
-    """Names and versions alone; one for everything that a developer installs, within the bounds of the metadata."""
+    """The file has only names and versions: one for each package to install, within the bounds of the metadata."""
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
     pins = dict(line.split("==") for line in lines if not line.startswith("#"))
     assert all(re.fullmatch(r"[a-z0-9._-]+", name) for name in pins)
@@ -274,11 +278,11 @@ def test_the_constraints_fit_the_requirements() -> None:
         assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), requirement
 
 
-def test_files_that_are_too_long_are_in_the_catalogue() -> None:
-    """The style guide lists the files with more than 400 lines, and those alone."""
+def test_files_that_are_too_long_are_in_the_style_guide() -> None:
+    """The style guide lists exactly the files with more than 400 lines."""
     page = (ROOT / "docs" / "style.md").read_text("utf-8")
     homes = {f"{folder}/": ROOT / folder for folder in ("tests", "examples", "benchmarks", "tools")}
-    homes["src/magnum_sal/"] = Path(magnum_sal.__file__).parent  # which may be installed, and src not there
+    homes["src/magnum_sal/"] = Path(magnum_sal.__file__).parent  # which may be installed, without a folder src
     long = {
         home + path.relative_to(folder).as_posix()
         for home, folder in homes.items()

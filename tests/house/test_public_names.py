@@ -1,4 +1,4 @@
-"""The public names: adding one is a decision, and is written down here."""
+"""The public names: adding one is a decision, which this file records."""
 
 import inspect
 import operator
@@ -126,31 +126,31 @@ TESTING_NAMES = [
 
 
 def test_the_public_names_are_these() -> None:
-    """Everything a program may rely on, in the order of ``__all__``."""
+    """The list has everything that programs may rely on, in the order of ``__all__``."""
     assert ms.__all__ == PUBLIC_NAMES
 
 
-def test_each_name_is_there() -> None:
-    """Also those that are loaded when first asked for; each has a docstring, if it can have one."""
+def test_each_name_exists() -> None:
+    """This includes names that are loaded on first use. Each has a docstring, if it can have one."""
     for name in PUBLIC_NAMES:
         value = getattr(ms, name)
         assert isinstance(value, (str, int)) or value.__doc__, name
 
 
-def test_a_name_that_is_not_there() -> None:
-    """It is an AttributeError like any other's."""
+def test_a_missing_name() -> None:
+    """A missing name raises ``AttributeError``."""
     assert not hasattr(ms, "no_such_name")
 
 
 def test_the_names_for_tests_are_these() -> None:
-    """What authors of rules, bots and front ends find in ``magnum_sal.testing``."""
+    """Authors of rules, bots and front ends find these names in ``magnum_sal.testing``."""
     assert testing.__all__ == TESTING_NAMES
     for name in TESTING_NAMES:
         assert getattr(testing, name).__doc__, name
 
 
 def kinds_in(module: ModuleType, base: type[object]) -> set[str]:
-    """Return the names of the classes of a kind that a module defines."""
+    """Return the names of the subclasses of *base* that a module defines."""
     return {
         name
         for name, value in vars(module).items()
@@ -159,7 +159,7 @@ def kinds_in(module: ModuleType, base: type[object]) -> set[str]:
 
 
 def test_every_move_and_event_is_exported() -> None:
-    """A new move is found at the top, a new event in its module, and each by its type."""
+    """A new move is exported from the package, a new event from its module, and each is found by its type."""
     assert kinds_in(moves, ms.Move) <= set(PUBLIC_NAMES)
     assert kinds_in(events, ms.Event) <= set(events.__all__)
     assert kinds_in(moves, ms.Move) == {move.__name__ for move in ms.STANDARD.by_move}
@@ -167,7 +167,7 @@ def test_every_move_and_event_is_exported() -> None:
 
 
 def test_the_unions_hold_every_move_and_event() -> None:
-    """Each class once, the moves in the order in which they are listed; so a ``match`` over one is exhaustive."""
+    """Each class is there once, the moves in the order in which they are listed, so a ``match`` can be exhaustive."""
     assert get_args(ms.StandardMove) == tuple(ms.STANDARD.by_move)
     assert len(get_args(StandardEvent)) == len(EVENT_TYPES)
     assert set(get_args(StandardEvent)) == set(EVENT_TYPES.values())
@@ -175,14 +175,14 @@ def test_the_unions_hold_every_move_and_event() -> None:
 
 
 def test_the_unions_are_checked_for_each_class() -> None:
-    """The program that the type checkers read names every move and event, so none can be left out of a union."""
+    """The program that the type checkers read names every move and event, so no union can lack one."""
     program = (Path(__file__).parents[1] / "typing" / "matching.py").read_text("utf-8")
     for kind in (*get_args(ms.StandardMove), *get_args(StandardEvent)):
         assert re.search(rf"\b{kind.__name__}\(", program), kind
 
 
 def test_every_event_has_a_fold_and_words() -> None:
-    """A new one is known to the fold, but for the one that begins a game; and it is told in each language."""
+    """Every event but ``GameStarted`` has a fold, and all have words in each language."""
     assert kinds_in(events, ms.Event) == {"GameStarted", *(event.__name__ for event in evolve._FOLDS)}
     for event in EVENT_TYPES.values():
         assert all(has_label(event.type, language) for language in LANGUAGES), event
@@ -190,8 +190,8 @@ def test_every_event_has_a_fold_and_words() -> None:
         assert all(has_label(f"{move.type}.told", language) for language in LANGUAGES), move
 
 
-def test_labels_are_there_when_asked_for_and_not_before() -> None:
-    """``import magnum_sal`` loads no words; ``magnum_sal.words`` is there all the same."""
+def test_words_are_loaded_on_first_use() -> None:
+    """``import magnum_sal`` loads no words, but ``magnum_sal.words`` is available."""
     program = (
         "import sys, magnum_sal as ms; before = 'magnum_sal.words' in sys.modules; "
         "print(before, ms.words.label('rope', 'de'), ms.transcript.__name__)"
@@ -200,18 +200,18 @@ def test_labels_are_there_when_asked_for_and_not_before() -> None:
 
 
 def in_a_fresh_python(program: str) -> str:
-    """Return what a program prints that has loaded nothing yet."""
+    """Return the output of a program that has loaded nothing yet."""
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return answer.stdout.strip()
 
 
 def public_modules() -> set[str]:
-    """Return the rooms of the package that can be imported by a path without an underscore."""
+    """Return the modules of the package that can be imported by a path without an underscore."""
     return {module.name for module in pkgutil.iter_modules(ms.__path__) if not module.name.startswith("_")}
 
 
-def test_dir_offers_what_is_public_and_nothing_else() -> None:
-    """All names, those that are loaded late as well, and the modules; before anything was asked for and after."""
+def test_dir_lists_exactly_the_public_names() -> None:
+    """``dir`` lists all names, including late ones, and the modules, both before and after their first use."""
     offered = sorted({*PUBLIC_NAMES, *public_modules()})
     assert in_a_fresh_python("import magnum_sal as ms; print(*dir(ms))").split() == offered
     assert [name for name, _ in inspect.getmembers(ms)] == dir(ms) == offered
@@ -235,15 +235,15 @@ def test_each_public_module_can_be_named() -> None:
         ("arena", ("table", "workers")), ("testing", ("players", "plugin")),
     ],
 )  # fmt: skip
-def test_dir_of_a_module_offers_what_is_public(name: str, nested: tuple[str, ...]) -> None:
-    """Its ``__all__`` and its public modules, and each of them is there."""
+def test_dir_of_a_module_lists_the_public_names(name: str, nested: tuple[str, ...]) -> None:
+    """``dir`` lists the module's ``__all__`` and its public modules, and each of them exists."""
     module = operator.attrgetter(name)(ms)
     assert dir(module) == sorted({*module.__all__, *nested})
     assert [member for member, _ in inspect.getmembers(module)] == dir(module)
 
 
-def test_help_tells_of_every_name() -> None:
-    """Also of those that are loaded late; where to begin stands first."""
+def test_help_describes_every_name() -> None:
+    """This includes names that are loaded late, after a section about where to begin."""
     told = pydoc.plain(pydoc.render_doc(ms))
     head, _ = told.split("PACKAGE CONTENTS")
     assert "Where to begin" in head
@@ -254,8 +254,8 @@ def test_help_tells_of_every_name() -> None:
 @pytest.mark.parametrize(
     ("slip", "meant"), [("ms.to_jsn", "to_json"), ("ms.rendr", "render"), ("ms.bots.analyze", "analyse")]
 )
-def test_a_slip_of_the_pen_is_told(slip: str, meant: str) -> None:
-    """Python proposes the public name that is nearest, also one that is not loaded yet."""
+def test_a_misspelt_name_gets_a_suggestion(slip: str, meant: str) -> None:
+    """Python suggests the most similar public name, even one that is not loaded yet."""
     answer = subprocess.run(
         [sys.executable, "-c", f"import magnum_sal as ms; {slip}"], capture_output=True, text=True, check=False
     )

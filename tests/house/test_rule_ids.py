@@ -76,14 +76,14 @@ RULE_ID = re.compile(r"\b[A-Z]{2,}-(?:\d+|[A-Z]{2,})\b")
 
 
 def first_line(module: Path) -> str:
-    """Return the first line of a module's docstring that is not blank."""
+    """Return the first line of a module's docstring."""
     docstring = ast.get_docstring(ast.parse(module.read_text("utf-8"))) or ""
     return docstring.partition("\n")[0]
 
 
 @lru_cache(maxsize=1)
 def homes() -> dict[str, list[str]]:
-    """Return for each rule id the modules that name it in the parentheses of their first line."""
+    """Return for each rule id the modules that name it in parentheses in their first line."""
     found = defaultdict(list)
     for module in sorted(SOURCE.rglob("*.py")):
         for named in re.findall(r"\(RULES ([^)]*)\)", first_line(module)):
@@ -108,13 +108,13 @@ def test_each_rule_has_exactly_one_home(rule: str) -> None:
 
 
 def test_no_module_names_an_unknown_rule() -> None:
-    """The first lines name rules of the rules page only."""
+    """The first lines name only rules of the rules page."""
     assert set(homes()) <= set(RULE_IDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_rule_has_a_text(language: str) -> None:
-    """What an app can show are the rules that there are, in this order."""
+    """The texts that an app can show are those of the existing rules, in this order."""
     assert tuple(magnum_sal.rule_texts(language=language)) == RULE_IDS
 
 
@@ -127,19 +127,19 @@ def test_the_rules_page_shows_each_text_under_its_title() -> None:
     )
     shown = r"^\(rule-.*\)=\n### .*\n\n```\{rule-text\} .*\n```\n"
     assert "".join(re.findall(shown, page, flags=re.MULTILINE)) == places
-    assert page.count("\n### ") == len(RULE_IDS) + 2  # a sample turn, and what can be done in one
+    assert page.count("\n### ") == len(RULE_IDS) + 2  # the other two: a sample turn, and the actions of a turn
 
 
 @pytest.mark.slow
 def test_each_rule_is_named_by_a_test() -> None:
-    """Each id stands in some test's docstring."""
+    """Each id is in the docstring of a test."""
     named = {rule for docstring in docstrings_of_tests() for rule in RULE_ID.findall(docstring)}
     assert [rule for rule in RULE_IDS if rule not in named] == []
 
 
 @pytest.mark.slow
-def test_every_test_says_what_it_shows() -> None:
-    """Each test has a docstring: the fact, and the rule id where it is about a rule."""
+def test_every_test_has_a_docstring() -> None:
+    """A docstring states the fact that its test checks, and the id if the fact is about a rule."""
     silent = [
         f"{module.relative_to(TESTS).as_posix()}: {node.name}"
         for module in sorted(TESTS.rglob("test_*.py"))
@@ -150,7 +150,7 @@ def test_every_test_says_what_it_shows() -> None:
 
 
 def test_every_test_of_a_rule_module_begins_with_an_id() -> None:
-    """In ``tests/rules`` each docstring begins with the id of the rule that the test is about."""
+    """In ``tests/rules``, each docstring begins with the id of the rule that the test is about."""
     vague = [
         f"{module.name}: {node.name}"
         for module in sorted((TESTS / "rules").rglob("test_*.py"))
@@ -163,8 +163,8 @@ def test_every_test_of_a_rule_module_begins_with_an_id() -> None:
 
 
 def test_every_rule_module_has_its_tests() -> None:
-    """``tests/rules`` mirrors ``src/magnum_sal/rules``; what lives elsewhere is listed here."""
-    elsewhere = {"notations.py", "standard.py"}  # what moves are written with, and the list of all rules
+    """``tests/rules`` mirrors ``src/magnum_sal/rules``, except the modules listed here."""
+    elsewhere = {"notations.py", "standard.py"}  # the notations of moves, and the list of all rules
     modules = {path.relative_to(SOURCE / "rules") for path in (SOURCE / "rules").rglob("*.py")}
     expected = {path.with_name(f"test_{path.name}") for path in modules if path.name not in {"__init__.py", *elsewhere}}
     found = {path.relative_to(TESTS / "rules") for path in (TESTS / "rules").rglob("test_*.py")}
