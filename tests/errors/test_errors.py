@@ -1,4 +1,4 @@
-"""The family of errors: ``errors.py``."""
+"""The family of errors: ``magnum_sal.errors``."""
 
 import copy
 import inspect

@@ -1,8 +1,8 @@
 """
-Contrast: how well texts, figures and rims of a picture are seen on what lies under them, and by whom.
+Contrast: how well texts, figures and rims of a picture stand out from what is under them.
 
-The measure is the ratio of relative luminances of WCAG 2; those who do not tell some colours apart see the colours
-that coloraide's simulation gives.
+The measure is WCAG 2's ratio of relative luminances. Colours as colour-blind people see them come from coloraide's
+simulation.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from tests.render.outlines import Point, beside, covers
 from tests.render.painting import Painted, Picture, blended, ground_under, painted
 
 Vision: TypeAlias = Literal["protan", "deutan", "tritan"]
-"""A way of seeing colours in which one kind of cone is missing; None is that of most people."""
+"""Colour vision without one kind of cone. None is normal colour vision."""
 
 RIM: Final = "ms-rim"
-"""The class of an element whose line has to be seen."""
+"""The class of an element whose line must be visible."""
 _SAMPLES: Final = 16
 _CLEAR: Final = 0.75
-"""How far beyond the edge of its line a thing's surroundings are looked at."""
+"""The distance beyond the edge of an item's line at which its surroundings are sampled."""
 _LARGE: Final = 0.25
-"""What share of the largest part's area a part of a figure has whose outline counts."""
+"""A part's outline counts if its area has at least this share of the largest part's area."""
 
 
 @attrs.frozen
 class Finding:
-    """Something that is seen less well than it has to be."""
+    """An item that is less visible than it must be."""
 
     what: str
     where: str
-    """The place it is in, as ``data-place`` says."""
+    """The item's place, as ``data-place`` names it."""
     contrast: float
     needed: float
     least: float
-    """The contrast where it is least; that of a figure or a rim may be below what is needed in spots."""
+    """The lowest contrast. For a figure or a rim, some spots may be below what is needed."""
 
 
 @attrs.frozen
 class Sample:
-    """A spot: the colours of a thing there, and that of its surroundings."""
+    """A spot: the colours of an item there, and the colour of its surroundings."""
 
     colours: tuple[str, ...]
     ground: str
@@ -56,26 +56,26 @@ class Sample:
 
 @attrs.frozen
 class Sight:
-    """Something that has to be seen, at several spots."""
+    """An item that must be visible, with several spots."""
 
     kind: Literal["text", "figure", "rim"]
     what: str
     where: str
     samples: tuple[Sample, ...]
-    """Against what lies under it."""
+    """The spots against the ground under it."""
     inside: tuple[Sample, ...] = ()
-    """Of a rim: against what it encloses."""
+    """For a rim: the spots against what it encloses."""
 
     def typical(self, vision: Vision | None = None) -> float:
         """Return the median of the contrasts."""
         return median(self._contrasts(vision))
 
     def least(self, vision: Vision | None = None) -> float:
-        """Return the contrast where it is least."""
+        """Return the lowest contrast."""
         return min(self._contrasts(vision))
 
     def typical_inside(self, vision: Vision | None = None) -> float:
-        """Return the median of a rim's contrasts against what it encloses, 1 where it encloses nothing."""
+        """Return the median of a rim's contrasts against what it encloses, or 1 if it encloses nothing."""
         return median([sample.contrast(vision) for sample in self.inside] or [1.0])
 
     def _contrasts(self, vision: Vision | None) -> list[float]:
@@ -86,15 +86,16 @@ def findings(
     svg: str, vision: Vision | None = None, *, words: float = 4.5, figures: float = 3, is_strict: bool = False
 ) -> list[Finding]:
     """
-    Return the texts, figures and rims of a picture that are seen less well than they have to be, worst first.
+    Return the texts, figures and rims of a picture that are less visible than they must be, worst first.
 
-    A text counts by the worst of three spots; a figure and a rim by the median of about sixteen, or by the worst one.
+    A text counts by the worst of three spots. A figure or a rim counts by the median of about sixteen spots, or by the
+    worst one.
 
     Args:
         svg: The picture.
-        vision: How colours are seen.
+        vision: The colour vision, None for a normal one.
         words: The contrast that texts need.
-        figures: What figures and rims need.
+        figures: The contrast that figures and rims need.
         is_strict: Whether figures and rims count by their worst spot.
     """
     found: list[Finding] = []
@@ -123,7 +124,7 @@ def _texts(picture: Picture) -> Iterator[Sight]:
 
 
 def _along(text: Painted) -> list[Point]:
-    """Return points left, in the middle and right in a text, halfway up its small letters."""
+    """Return points at the left, in the middle and at the right of a text, halfway up its small letters."""
     (x, y), (right, up), _, (left, foot), _ = text.outline[0]
     across, down = (right - x, up - y), (left - x, foot - y)
     width = max((across[0] ** 2 + across[1] ** 2) ** 0.5, 0.01)
@@ -144,7 +145,7 @@ def _figures(picture: Picture) -> Iterator[Sight]:
 
 
 def _silhouette(picture: Picture, items: Sequence[Painted]) -> list[tuple[Painted, Point]]:
-    """Return spots just outside of a figure, with the large part of it that each is at."""
+    """Return spots just outside a figure, each with the large part of the figure that it is at."""
     largest = max(map(_area, items), default=0.0)
     spots = [
         (item, point)
@@ -157,7 +158,7 @@ def _silhouette(picture: Picture, items: Sequence[Painted]) -> list[tuple[Painte
 
 
 def _at_edge(item: Painted, ground: str) -> Sample:
-    """Return the colours that an item has at its edge on a ground."""
+    """Return the colours of an item at its edge on a ground."""
     paints = ((item.stroke, item.stroke_opacity), (item.fill, item.fill_opacity))
     return Sample(tuple(blended(colour, opacity, ground) for colour, opacity in paints if colour is not None), ground)
 
@@ -210,5 +211,5 @@ def _ratio(colour: str, ground: str) -> float:
 
 @lru_cache(maxsize=4096)
 def as_seen(colour: str, vision: Vision | None) -> str:
-    """Return the colour that somebody with this vision sees, as it looks to others."""
+    """Return a colour as people with this vision see it."""
     return colour if vision is None else Color(colour).filter(vision).convert("srgb").clip().to_string(hex=True)

@@ -1,4 +1,4 @@
-"""Lettering: which runs of letters a text of a picture is made of, and about where they are."""
+"""Lettering: the runs of letters in a text of a picture, and their approximate places."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import attrs
 
 @attrs.define
 class Run:
-    """Letters that have one style, in the units of their text."""
+    """Letters with one style, in the units of their text."""
 
     text: str
     parts: tuple[ET.Element, ...]
-    """The elements ``tspan`` they are in, outermost first."""
+    """The ``tspan`` elements around them, outermost first."""
     size: float
     width: float
     x: float
-    """Where they begin, as far from the beginning of their line until all of that is known."""
+    """Where they begin, relative to the start of their line until the whole line is known."""
     y: float
     """Their baseline."""
 
 
 @attrs.define
 class _Line:
-    """Runs that follow one another from a place on, or up to it, or to both sides of it."""
+    """Runs in a row that begins, ends or has its middle at a place."""
 
     x: float
     anchor: str = "start"
@@ -36,7 +36,7 @@ class _Line:
     runs: list[Run] = attrs.Factory(list)
 
     def end(self) -> float:
-        """Put the runs where they are, and return where the last one ends."""
+        """Place the runs, and return where the last one ends."""
         begin = self.x - self.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         for run in self.runs:
             run.x += begin
@@ -53,7 +53,7 @@ class _Setter:
         self._y = 0.0
 
     def set(self, element: ET.Element, parts: tuple[ET.Element, ...], style: Mapping[str, str]) -> None:
-        """Set an element and all within it."""
+        """Set an element and everything within it."""
         if "x" in element.attrib or "y" in element.attrib:
             end = self._line.end()
             self._line = _Line(float(element.get("x", end)))
@@ -85,7 +85,7 @@ class _Setter:
         self.runs.append(run)
 
     def _press(self, runs: list[Run], width: float) -> None:
-        """Let runs of one line take a width, which is given for the element they are all of."""
+        """Scale the runs of an element, all on one line, to the width that the element states."""
         if not runs:
             return
         natural = sum(run.width for run in runs)
@@ -96,13 +96,13 @@ class _Setter:
         self._line.width += width - natural
 
     def end(self) -> list[Run]:
-        """Return the runs once all is set."""
+        """Return the runs after the whole text was set."""
         self._line.end()
         return [run for run in self.runs if run.text.strip()]
 
 
 def runs_of(element: ET.Element, style: Mapping[str, str]) -> list[Run]:
-    """Return the runs of a text whose own style, with all that is inherited, is *style*."""
+    """Return the runs of a text with the style *style*, which includes inherited values."""
     setter = _Setter()
     setter.set(element, (), style)
     return setter.end()
@@ -110,7 +110,7 @@ def runs_of(element: ET.Element, style: Mapping[str, str]) -> list[Run]:
 
 @cache
 def text_width() -> Callable[..., float]:
-    """Return the function by which pictures reckon how wide letters are."""
+    """Return the function that estimates the width of letters in pictures."""
     for module in ("_svg_elements", "_svg_shapes"):
         try:
             found: Callable[..., float] = importlib.import_module(f"magnum_sal.render.{module}").text_width

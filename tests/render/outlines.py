@@ -1,4 +1,4 @@
-"""Outlines: the shapes of SVG as polygons, and where points lie against them."""
+"""Outlines: the shapes of SVG as polygons, and the positions of points relative to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import svgelements  # type: ignore[import-untyped]  # it comes without types
 
 Point: TypeAlias = tuple[float, float]
 Polygon: TypeAlias = tuple[Point, ...]
-"""Corners in their order; the outline of what is closed ends where it begins."""
+"""The corners in order. A closed outline ends where it begins."""
 
 SHAPES: Final = {
     "rect": svgelements.Rect,
@@ -24,11 +24,11 @@ SHAPES: Final = {
     "line": svgelements.SimpleLine,
     "path": svgelements.Path,
 }
-"""What the elements are that have an outline."""
+"""The classes of elements with an outline."""
 GEOMETRY: Final = frozenset(
     ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d"]
 )
-"""The attributes that say where it runs."""
+"""The attributes that define the outline."""
 _CURVE_STEPS: Final = 12
 _ARC_STEP: Final = math.radians(10)
 
@@ -47,7 +47,7 @@ def flattened(kind: str, geometry: frozenset[tuple[str, str]]) -> tuple[Polygon,
             continue
         polygons[-1] += (_point(segment.point(step)) for step in _steps(segment))
         if isinstance(segment, svgelements.Close):
-            polygons.append([_point(segment.end)])  # what follows a closed part without a move begins where that did
+            polygons.append([_point(segment.end)])  # without a move, the next part begins where this closed one did
     return tuple(tuple(polygon) for polygon in polygons if len(polygon) > 1)
 
 
@@ -65,7 +65,7 @@ def _point(point: Any) -> Point:  # a point of svgelements
 
 @attrs.frozen
 class Transform:
-    """How units of one element become those of the root: x' = ax + cy + e, y' = bx + dy + f."""
+    """The conversion of one element's units to those of the root: x' = ax + cy + e, y' = bx + dy + f."""
 
     a: float = 1
     b: float = 0
@@ -76,11 +76,11 @@ class Transform:
 
     @property
     def scale(self) -> float:
-        """How much longer a line becomes, on the average of all directions."""
+        """The factor by which a line becomes longer, averaged over all directions."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
     def within(self, outer: Transform) -> Transform:
-        """Return this one, and after it that of the element around."""
+        """Return this transform followed by that of the surrounding element."""
         return Transform(
             outer.a * self.a + outer.c * self.b,
             outer.b * self.a + outer.d * self.b,
@@ -91,7 +91,7 @@ class Transform:
         )
 
     def of(self, polygon: Polygon) -> Polygon:
-        """Return where a polygon is in the units outside."""
+        """Return a polygon in the outer units."""
         return tuple((self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f) for x, y in polygon)
 
 
@@ -100,18 +100,18 @@ IDENTITY: Final = Transform()
 
 @lru_cache(maxsize=4096)
 def transform(written: str) -> Transform:
-    """Return what an attribute ``transform`` says."""
+    """Return the transform that an attribute ``transform`` describes."""
     matrix = svgelements.Matrix(written)
     return Transform(*(float(getattr(matrix, name)) for name in "abcdef"))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Polygon:
-    """Return the corners of a rectangle, beginning at the upper left, and that one again."""
+    """Return the corners of a rectangle, beginning and ending at the upper left."""
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)
 
 
 def covers(outline: tuple[Polygon, ...], point: Point) -> bool:
-    """Return whether a point is inside of an outline, by the rule ``nonzero``."""
+    """Return whether a point is inside an outline, by the rule ``nonzero``."""
     x, y = point
     winding = 0
     for polygon in outline:
@@ -124,7 +124,7 @@ def covers(outline: tuple[Polygon, ...], point: Point) -> bool:
 
 
 def is_near(outline: tuple[Polygon, ...], point: Point, distance: float) -> bool:
-    """Return whether a point is no farther than *distance* from a line of an outline."""
+    """Return whether a point is at most *distance* away from a line of an outline."""
     x, y = point
     for polygon in outline:
         for (x1, y1), (x2, y2) in pairwise(polygon):
@@ -138,11 +138,11 @@ def is_near(outline: tuple[Polygon, ...], point: Point, distance: float) -> bool
 
 
 def beside(outline: tuple[Polygon, ...], distance: float, count: int) -> list[Point]:
-    """Return points at *distance* to both sides of an outline, at about *count* places spread evenly along it."""
+    """Return points at *distance* on both sides of an outline, at about *count* places spread evenly along it."""
     sides = [(start, end) for polygon in outline for start, end in pairwise(polygon) if start != end]
     spacing = sum(math.dist(*side) for side in sides) / count
     points: list[Point] = []
-    gone = spacing / 2  # how far it is from the last place to the beginning of this side
+    gone = spacing / 2  # the distance from the last place to the beginning of this side
     for (x1, y1), (x2, y2) in sides:
         length = math.hypot(x2 - x1, y2 - y1)
         across, down = (x2 - x1) / length, (y2 - y1) / length

@@ -1,9 +1,9 @@
 """
-What an SVG picture paints: its elements one after the other, flat, in the units of the root.
+The painted content of an SVG picture: a flat list of its elements, in the units of the root.
 
-It reads what our pictures are made of: shapes, texts, groups, symbols that are used, presentation attributes that are
-inherited; there is no CSS, no gradient and no clipping in them but that of a symbol to its box. The opacity of a group
-is taken as that of each of its elements, which is the same wherever these do not overlap.
+The module reads what the library's pictures consist of: shapes, texts, groups, uses of symbols, and inherited
+presentation attributes. They have no CSS, no gradients, and no clipping except that of a symbol to its box. The opacity
+of a group is applied to each of its elements, which looks the same unless they overlap.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tests.render.outlines import (
 )
 
 FIGURE: Final = "ms-figure"
-"""The class of what is one figure, with all that is in it; each drawing that is used is one, too."""
+"""The class of a figure, with everything in it. Each use of a drawing is also a figure."""
 DECOR: Final = "ms-decor"
-"""The class of what is there for looks alone."""
+"""The class of decoration."""
 
 _INHERITED: Final = frozenset(
     (
@@ -52,22 +52,22 @@ _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _PROPERTY: Final = re.compile(r"var\(\s*(--[\w-]+)\s*,\s*(.+?)\s*\)")
 _CELL: Final = 32.0
 PAPER: Final = "#ffffff"
-"""What lies under a picture."""
+"""The colour under a picture."""
 
 
 @attrs.frozen(eq=False)
 class Painted:
-    """An element as it is painted; two are equal when they are the same one."""
+    """A painted element. Two of them are equal only if they are the same object."""
 
     kind: str
-    """The element's name, such as ``"rect"``; a part of a text that has a style or a place of its own is a text."""
+    """The element's name, such as ``"rect"``. A part of a text with its own style or place is a text."""
     own_classes: frozenset[str]
     classes: tuple[str, ...]
-    """Those of all elements around, outermost first, and its own."""
+    """The classes of all surrounding elements, outermost first, and its own."""
     data: Mapping[str, str]
-    """What the attributes ``data-*`` say by their names without that, the innermost ones first."""
+    """The values of the attributes ``data-*`` by their names without ``data-``. Inner elements override outer ones."""
     outline: tuple[Polygon, ...]
-    """Of a text: the box around its letters, which begins at the upper left as one reads it."""
+    """For a text: the box around its letters, beginning at the upper left in reading direction."""
     fill: str | None
     fill_opacity: float
     stroke: str | None
@@ -75,9 +75,9 @@ class Painted:
     stroke_width: float
     is_dashed: bool
     figure: int | None
-    """Which figure it belongs to; each use of a symbol is one of its own."""
+    """The figure that it belongs to. Each use of a symbol is its own figure."""
     clip: Polygon | None
-    """The box of the symbol it is in."""
+    """The box of the symbol around it."""
     text: str = ""
     font_size: float = 0
 
@@ -88,7 +88,7 @@ class Painted:
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of what is around all of its outline."""
+        """Left, top, width and height of the box around its whole outline."""
         xs = [x for polygon in self.outline for x, _ in polygon]
         ys = [y for polygon in self.outline for _, y in polygon]
         return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
@@ -102,7 +102,7 @@ class Painted:
         return self.fill is not None and self._is_around(point, 0) and covers(self.outline, point)
 
     def is_stroked_at(self, point: Point) -> bool:
-        """Return whether its line is at a point; one that is dashed is nowhere for certain."""
+        """Return whether its line is at a point. A dashed line counts as being nowhere."""
         return (
             self.stroke is not None
             and not self.is_dashed
@@ -111,7 +111,7 @@ class Painted:
         )
 
     def _is_around(self, point: Point, margin: float) -> bool:
-        """Return whether a point is in the boxes around it, which is found out sooner than whether it is in itself."""
+        """Return whether a point is in the boxes around the item, which is faster than checking the item itself."""
         x, y = point
         left, top, width, height = self.box
         return (
@@ -123,7 +123,7 @@ class Painted:
 
 @attrs.frozen(eq=False)
 class Picture:
-    """All that is painted, in the order in which it is."""
+    """All painted items, in painting order."""
 
     items: tuple[Painted, ...]
     x: float
@@ -137,7 +137,7 @@ class Picture:
 
     @cached_property
     def _by_cell(self) -> Mapping[tuple[int, int], list[int]]:
-        """The items that a point in each square of the picture may be in, by their place in the order."""
+        """The items that may cover a point in each square of the picture, by their place in the order."""
         cells: dict[tuple[int, int], list[int]] = {}
         for index, item in enumerate(self.items):
             if item.text or not item.is_seen:
@@ -150,13 +150,13 @@ class Picture:
         return cells
 
     def under(self, index: int, point: Point) -> Iterator[Painted]:
-        """Yield the items before one that may be at a point, the uppermost first; texts are none of them."""
+        """Yield the items before one that may be at a point, the uppermost first, without texts."""
         cell = self._by_cell.get((int(point[0] // _CELL), int(point[1] // _CELL)), [])
         return (self.items[place] for place in reversed(cell[: bisect_left(cell, index)]))
 
 
 def ground_under(picture: Picture, index: int, point: Point) -> str:
-    """Return the colour that is seen at a point below the item at *index*; texts below it are not looked at."""
+    """Return the visible colour at a point below the item at *index*, ignoring texts."""
     seen: list[tuple[str, float]] = []
     for item in picture.under(index, point):
         if item.stroke is not None and item.is_stroked_at(point):
@@ -175,7 +175,7 @@ def ground_under(picture: Picture, index: int, point: Point) -> str:
 
 @lru_cache(maxsize=4096)
 def blended(colour: str, opacity: float, ground: str) -> str:
-    """Return the colour of paint of some opacity on a ground, as renderers mix it: in sRGB."""
+    """Return the colour of translucent paint on a ground. Like renderers, it mixes the colours in sRGB."""
     if opacity >= 1:
         return colour
     over, under = bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:])
@@ -184,12 +184,12 @@ def blended(colour: str, opacity: float, ground: str) -> str:
 
 def painted(svg: str, properties: Mapping[str, str] | None = None) -> Picture:
     """
-    Return what a picture paints.
+    Return the painted items of a picture.
 
     Args:
         svg: The picture.
-        properties: What a page sets custom properties to, such as ``{"--ms-page": "#000000"}``; others have the colour
-            that the picture says.
+        properties: The custom properties that a page sets, such as ``{"--ms-page": "#000000"}``. Others have the
+            colour that the picture states.
     """
     return _painted(str(svg), tuple(sorted((properties or {}).items())))
 
@@ -205,7 +205,7 @@ def _painted(svg: str, properties: tuple[tuple[str, str], ...]) -> Picture:
 
 @attrs.frozen
 class _Around:
-    """What an element has from those around it."""
+    """The values that an element inherits from surrounding elements."""
 
     style: Mapping[str, str] = _FIRST
     opacity: float = 1
@@ -232,7 +232,7 @@ class _Reader:
         self._figures = 0
 
     def read(self, element: ET.Element, outer: _Around) -> None:
-        """Note all that an element paints."""
+        """Record everything that an element paints."""
         kind = _kind(element)
         if element.get("display") == "none" or kind in _NOT_PAINTED:
             return
@@ -253,7 +253,7 @@ class _Reader:
             raise ValueError(f"<{kind}> is not read here")
 
     def _within(self, element: ET.Element, outer: _Around) -> _Around:
-        """Return what the elements inside of one have from it and from those around it."""
+        """Return the values that an element and its surroundings pass on to the elements inside."""
         attributes = element.attrib
         own = {name: attributes[name] for name in _INHERITED & attributes.keys() if attributes[name] != "inherit"}
         if own.get("color") == "currentColor":
@@ -346,14 +346,14 @@ class _Reader:
         return written.lower()
 
     def _absolute(self, name: str, written: str) -> str:
-        """Return a length that may be a share of the picture's size."""
+        """Return a length, converting a percentage of the picture's size."""
         if not written.endswith("%"):
             return written
         return str(float(written[:-1]) / 100 * self._size["y" in name or name == "height"])
 
 
 ASCENT: Final = 0.76
-"""How much of a text's size lies above its baseline."""
+"""The share of a text's size above its baseline."""
 
 
 def _kind(element: ET.Element) -> str:
@@ -366,7 +366,7 @@ def _numbers(written: str) -> tuple[float, float, float, float]:
 
 
 def _fitted(symbol: ET.Element, x: float, y: float, width: float, height: float) -> Transform:
-    """Return how the units of a symbol become those around the box in which it is used."""
+    """Return the conversion of a symbol's units to those around the box in which it is used."""
     if "viewBox" not in symbol.attrib:
         return Transform(e=x, f=y)
     left, top, own_width, own_height = _numbers(symbol.attrib["viewBox"])

@@ -24,7 +24,7 @@ def finished(players: int = 3, seed: int = 5) -> tuple[ms.Step, ...]:
 
 
 def later(tools: str = "") -> ms.GameState:
-    """Return a position of two in the second phase; *tools* left the game unsold in the first."""
+    """Return a position of two players in the second phase. *tools* left the game unsold in the first one."""
     before = f"tools {tools}, orders 2 0" if tools else "orders 2 0"
     cards = "A: order BB=9, order BG=11, order BBB=15 | B: order GG=13"
     return position(f"turn: A, phase 2 | {cards} | seen: {before}")

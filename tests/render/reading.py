@@ -1,4 +1,4 @@
-"""What a picture says of itself: its places, its pieces, its words and marks, as a program finds them."""
+"""The contents of a picture as programs find them: places, pieces, words and marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 
 @attrs.frozen
 class Piece:
-    """Some pieces that are alike, as their group says."""
+    """Equal pieces, as their group describes them."""
 
     place: str
     """The place they are in."""
@@ -26,7 +26,7 @@ class Piece:
     thing: str | None
     state: str | None
     within: str | None
-    """The kind of the piece they are drawn on, such as the order of which they are the cubes."""
+    """The kind of the piece on which they are drawn, such as the order whose cubes they are."""
 
 
 @lru_cache(maxsize=8)
@@ -72,12 +72,12 @@ def words(element: ET.Element) -> list[str]:
 
 
 def told(element: ET.Element, name: str = "title") -> str:
-    """Return what an element's own title or description says; empty where it has none."""
+    """Return the text of an element's own title or description, or an empty string if it has none."""
     return element.findtext(f"{_SVG}{name}") or ""
 
 
 def with_class(element: ET.Element, name: str) -> list[ET.Element]:
-    """Return the elements of a class in an element."""
+    """Return the elements of a class within an element."""
     return [inner for inner in element.iter() if name in inner.get("class", "").split()]
 
 
@@ -98,6 +98,6 @@ def rims(svg: str, colour: str) -> list[tuple[float, float, str | None]]:
 
 
 def marked(svg: Svg, colour: str, dashes: str | None = None) -> set[str]:
-    """Return the places that have a rim of a colour, drawn like this."""
+    """Return the places that have a rim of this colour and with these dashes."""
     corners = {(round(box.x + 1.5, 1), round(box.y + 1.5, 1)): name for name, box in svg.places.items()}
     return {corners[left, top] for left, top, dashed in rims(svg, colour) if dashed == dashes}

@@ -10,7 +10,7 @@ import magnum_sal as ms
 
 _FOLDER: Final = Path(__file__).parent.parent / "games"
 GAMES: Final = tuple(sorted(path.stem for path in _FOLDER.glob("*.jsonl")))
-"""Their names."""
+"""The names of the games."""
 
 
 @cache
@@ -20,13 +20,13 @@ def steps(game: str) -> tuple[ms.Step, ...]:
 
 
 def sampled(game: str, every: int) -> list[ms.Step]:
-    """Return the first step and some after it, and always the last one."""
+    """Return the first step, one step in *every* after it, and always the last one."""
     made = steps(game)
     return [*made[:-1:every], made[-1]]
 
 
 def turns(game: str, every: int) -> list[tuple[ms.Step, ...]]:
-    """Return the steps of whole turns, as a player sees them who has waited for the own one."""
+    """Return the steps of whole turns, as players see them who have waited for their own turn."""
     found: list[list[ms.Step]] = []
     for step in steps(game):
         if not found or found[-1][-1].seat != step.seat:
@@ -36,6 +36,6 @@ def turns(game: str, every: int) -> list[tuple[ms.Step, ...]]:
 
 
 def at(game: str, moves: int) -> ms.GameState:
-    """Return the position after so many moves; below 0 they are counted from the end, which is -1."""
+    """Return the position after this many moves. Negative numbers count from the end, which is -1."""
     made = steps(game)
     return made[0].before if moves == 0 else made[moves - 1 if moves > 0 else moves].after

@@ -8,11 +8,11 @@ from typing import Final
 from tests.render.painting import painted
 
 HIT: Final = "ms-hit"
-"""The class of the areas where a pointer meets a place."""
+"""The class of the areas in which a pointer meets a place."""
 
 
 def smallest_text(svg: str, at_width: float) -> tuple[float, str]:
-    """Return the size in CSS pixels of the smallest text, and the text, where the picture is so many pixels wide."""
+    """Return the smallest text, after its size in CSS pixels, in a picture that is *at_width* pixels wide."""
     picture = painted(svg)
     scale = at_width / picture.width
     texts = ((item.font_size * scale, item.text) for item in picture.items if item.text and item.is_seen)
@@ -20,7 +20,7 @@ def smallest_text(svg: str, at_width: float) -> tuple[float, str]:
 
 
 def targets(svg: str, at_width: float) -> list[tuple[str, float, float]]:
-    """Return the places where a pointer meets them: place, width and height in CSS pixels."""
+    """Return the areas where a pointer meets a place: place, width and height in CSS pixels."""
     picture = painted(svg)
     scale = at_width / picture.width
     hits = (item for item in picture.items if HIT in item.own_classes)
@@ -29,7 +29,7 @@ def targets(svg: str, at_width: float) -> list[tuple[str, float, float]]:
 
 def covers(svg: str, box: tuple[float, float, float, float]) -> float:
     """
-    Return what share of a box a pointer meets a place in.
+    Return the share of a box in which a pointer meets a place.
 
     Args:
         svg: The picture.
@@ -48,14 +48,14 @@ def covers(svg: str, box: tuple[float, float, float, float]) -> float:
 def _within(
     inner: tuple[float, float, float, float], outer: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Return left, right, top and foot of what two boxes have in common."""
+    """Return left, right, top and foot of the part that two boxes have in common."""
     left, top = max(inner[0], outer[0]), max(inner[1], outer[1])
     right, foot = min(inner[0] + inner[2], outer[0] + outer[2]), min(inner[1] + inner[3], outer[1] + outer[3])
     return left, max(left, right), top, max(top, foot)
 
 
 def _length(spans: list[tuple[float, float]]) -> float:
-    """Return how much of a line spans cover together."""
+    """Return the length of a line that spans cover together."""
     length, reached = 0.0, float("-inf")
     for begin, end in sorted(spans):
         length += max(0.0, end - max(begin, reached))

@@ -1,4 +1,4 @@
-"""What is on the table is seen: in all themes, by those too who do not tell some colours apart."""
+"""Everything on the table is visible in all themes, also to colour-blind people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME: Final = "four_players"
 
 @attrs.frozen
 class Moment:
-    """A position of the game, and what is marked there."""
+    """A position of the game, and the marks in its picture."""
 
     layout: LayoutName
     moves: int
@@ -34,10 +34,10 @@ MOMENTS: Final = {
     "crowded": Moment("wide", 307, has_highlight=True, targets_of="S2"),
     "final": Moment("tall", 483),
 }
-"""On a screen and on a phone, with marks of all kinds: in the opening the first salt is extracted."""
+"""Moments for a screen and for a phone, with marks of all kinds. The opening one extracts the first salt."""
 THEMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
 LOOKED_AT: Final = select(product(THEMES, MOMENTS))
-"""Each theme in each position; by day each in another one."""
+"""Each theme in each position. The default profile has another position for each theme."""
 VISIONS: Final[tuple[Vision | None, ...]] = (None, *get_args(Vision))
 
 
@@ -57,13 +57,13 @@ def picture(theme: ThemeName, name: str) -> str:
 
 
 def told(theme: ThemeName, moment: str, vision: Vision | None, *, words: float = 4.5) -> str:
-    """Return what is seen less well than it has to be, each on a line."""
+    """Return the items that are less visible than they must be, one per line."""
     found = findings(picture(theme, moment), vision, words=words)
     return "\n".join(f"{one.where or '-'}: {one.what}: {one.contrast} of {one.needed}" for one in found)
 
 
-def test_all_kinds_of_marks_are_looked_at() -> None:
-    """Dotted, dashed and full rims, arrows, badges, the salt's way and a tool that was used or not."""
+def test_all_kinds_of_marks_are_checked() -> None:
+    """The pictures have dotted, dashed and full rims, arrows, badges, the salt's way, and used and unused tools."""
     pictures = "".join(picture("light", moment) for moment in MOMENTS)
     looks = render.THEMES["light"]
     marks = [f'stroke="var(--ms-{name},{getattr(looks, name)})"' for name in ("last", "target", "highlight")]
@@ -71,13 +71,13 @@ def test_all_kinds_of_marks_are_looked_at() -> None:
         assert mark in pictures
 
 
-# One test, since each process of a run would otherwise measure the same picture again.
+# One test checks everything, because each process of a run would otherwise measure the same picture again.
 @pytest.mark.slow
 @pytest.mark.parametrize(("theme", "moment"), LOOKED_AT)
-def test_all_is_seen(theme: ThemeName, moment: str) -> None:
-    """Texts have 4.5 : 1 against what lies under them, 7 : 1 in the theme made for it, figures and rims 3 : 1."""
+def test_everything_is_visible(theme: ThemeName, moment: str) -> None:
+    """Texts have 4.5 : 1 against what is under them, 7 : 1 in the theme ``contrast``; figures and rims have 3 : 1."""
     kinds = [sight.kind for sight in sights(picture(theme, moment))]
-    assert kinds.count("text") > 100  # none of what follows is about nothing
+    assert kinds.count("text") > 100  # so the assertions below check something
     assert kinds.count("figure") > 20
     assert kinds.count("rim") > 20
     badly = {vision: told(theme, moment, vision) for vision in VISIONS}

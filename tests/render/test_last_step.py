@@ -1,4 +1,4 @@
-"""What led to a position, in both pictures: ``last=``."""
+"""The step that led to a position, in both pictures: ``last=``."""
 
 import random
 
@@ -15,14 +15,14 @@ from magnum_sal.words import LANGUAGES, move_in_words, step_in_words
 
 
 def walked(moves: int = 60) -> list[ms.Step]:
-    """Return the steps of a game of three."""
+    """Return the steps of a game of three players."""
     first = ms.new_game(["Ada", "Ben", "Cleo"], seed=5)
     return [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), moves)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_move_is_told_of_who_made_it(language: str) -> None:
-    """Not of who is to move now; a line in the text, and in the picture a line of the head."""
+def test_the_last_move_names_its_player(language: str) -> None:
+    """The move is described with the player who made it, in a line of the text and in the head of the picture."""
     for step in walked()[::7]:
         told = f"{'ABC'[step.seat]} {step.before.player.name}: {move_in_words(step.before, step.move, language)}"
         lines = render.text(step.after, last=step, language=language, width=200).splitlines()
@@ -35,8 +35,8 @@ def test_the_move_is_told_of_who_made_it(language: str) -> None:
         assert f"{'ABC'[step.seat]} {step_in_words(step, language)[0]}" in " ".join(words(head))
 
 
-def test_a_step_of_the_full_game_tells_of_the_public_position() -> None:
-    """Pictures show nothing hidden, so both forms give the same ones."""
+def test_a_step_of_the_full_game_fits_the_public_position() -> None:
+    """Pictures show nothing hidden, so those of the full and the public position are the same."""
     step = walked(30)[-1]
     public = step.after.public()
     assert render.svg(public, last=step) == render.svg(step.after, last=step)
@@ -44,7 +44,7 @@ def test_a_step_of_the_full_game_tells_of_the_public_position() -> None:
 
 
 def test_a_long_move_stays_within_the_columns() -> None:
-    """It is broken between words; with colours the name has that of the seat."""
+    """A long move is broken between words, and in colour the player's name has the colour of the seat."""
     state = position("S1: B | S2: B | 1L1: AA [BBB/1] | A: 2 pickaxe, cart")
     move = next(move for move in ms.legal_moves(state, type="extract_salt") if "carts=1" in repr(move))
     step = made(state, move)
@@ -53,7 +53,7 @@ def test_a_long_move_stays_within_the_columns() -> None:
 
 
 def test_another_step_is_refused() -> None:
-    """One that leads elsewhere, and what is no step, is told so."""
+    """A step that leads to another position, and a value that is not a step, are refused."""
     steps = walked(4)
     for draw in (render.svg, render.text):
         with pytest.raises(ms.MisuseError, match="was made on another way; its step does not lead to this position"):

@@ -1,4 +1,4 @@
-"""What happened in a step or several, as pictures show it."""
+"""The summary of one or several steps that pictures show."""
 
 import random
 
@@ -26,13 +26,13 @@ def walked(moves: int, seed: int = 5, players: int = 3) -> list[ms.Step]:
     return [ms.Step(before, move, *after) for before, move, after in play(first, finisher, random.Random(seed), moves)]
 
 
-def test_nothing_happened_without_a_step() -> None:
-    """No step, no ways, nobody paid."""
+def test_no_steps_have_an_empty_summary() -> None:
+    """Without a step there are no ways and no payments."""
     assert summarize_steps([]) == StepSummary()
 
 
-def test_a_placed_miner_turns_a_tile_up() -> None:
-    """REVEAL-1: he goes from his player's stock into the chamber; its cubes come from the bank."""
+def test_a_placed_miner_reveals_a_tile() -> None:
+    """REVEAL-1: the miner moves from its player's stock into the chamber, and the cubes come from the bank."""
     told = summarize_steps([made(position(), ms.PlaceMiner("stock", "S1"))])
     assert told.ways == (Way("miner", ("stock:0", "S1"), 1),)
     reached = position("S1: A | S2: A | B: 3 groszy")
@@ -43,7 +43,7 @@ def test_a_placed_miner_turns_a_tile_up() -> None:
 
 
 def test_salt_is_carried_through_the_mine() -> None:
-    """HAUL-1: extracted salt passes every space up to the entrance; who stands there is paid, the miner lies down."""
+    """HAUL-1: salt passes every space up to the entrance; the owners of miners there are paid, and the worker tires."""
     state = position("S1: B | S2: B | 1L1: A | 1L2: AA [BG/1] | A: 9 groszy, pickaxe")
     moves = [move for move in ms.legal_moves(state) if isinstance(move, ms.ExtractSalt)]
     move = next(move for move in moves if move.pickaxes)
@@ -57,8 +57,8 @@ def test_salt_is_carried_through_the_mine() -> None:
     assert told.tired == ("1L2",)
 
 
-def test_trade_is_told_in_order() -> None:
-    """Market, workshop, inn, pump: where pieces and money went, and who visited what."""
+def test_visits_in_the_town_are_summarized() -> None:
+    """For workshop, inn and pump house, the summary says where pieces went, and names the building visited."""
     bought = summarize_steps([made(position("workshop: rope cart - | A: 20 groszy"), ms.VisitWorkshop(0))])
     assert bought.ways[0] == Way("tool", ("workshop:0", "player:0"), 1, thing="rope")
     assert bought.ways[1] == Way("tool", ("workshop:1", "workshop:0"), 1, thing="cart")
@@ -72,8 +72,8 @@ def test_trade_is_told_in_order() -> None:
     assert pumped.ways == (Way("water", ("1L1", "bank"), 2),)
 
 
-def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
-    """CASTLE-3: the salt goes to the bank, the order to the player, and the miner home."""
+def test_an_order_goes_to_its_player_and_the_next_one_is_revealed() -> None:
+    """CASTLE-3: the salt goes to the bank, the order to the player, and the miner to stock."""
     state = position("A: BB", arriving=1)
     move = next(move for move in ms.legal_moves(state) if isinstance(move, ms.CompleteOrder))
     told = summarize_steps([made(state, move)])
@@ -85,8 +85,8 @@ def test_an_order_goes_to_its_player_and_the_next_one_turns_up() -> None:
     assert told.money[0] == 9
 
 
-def test_the_castle_line_moves_as_a_turn_begins() -> None:
-    """CASTLE-2: from circle to circle, and into the castle."""
+def test_the_castle_line_moves_when_a_turn_begins() -> None:
+    """CASTLE-2: miners move from circle to circle, and into the castle."""
     told = summarize_steps([made(position("B: left 2, right 1", actions_left=1), ms.Pass())])
     assert told.ways == (
         Way("miner", ("line_left", "arriving"), 2),
@@ -94,14 +94,14 @@ def test_the_castle_line_moves_as_a_turn_begins() -> None:
     )
 
 
-def test_who_rests_stands_up() -> None:
-    """TURN-4: the chambers in which they do."""
+def test_a_rest_lists_its_chambers() -> None:
+    """TURN-4: the summary lists the chambers in which miners stand up."""
     told = summarize_steps([made(position("S1: A | S2: A | 1L1: Aaa"), ms.Rest())])
     assert told.rested == ("1L1",)
 
 
-def test_a_phase_end_is_no_tangle() -> None:
-    """PHASE-2: miners going home, cards leaving and coming are no ways."""
+def test_the_end_of_a_phase_has_no_ways() -> None:
+    """PHASE-2: miners who return to stock, and cards that leave or are laid out, have no ways."""
     steps = walked(3000)
     ends = [step for step in steps if any(isinstance(event, ms.model.events.PhaseEnded) for event in step.events)]
     assert len(ends) == 3
@@ -121,7 +121,7 @@ def test_a_phase_end_is_no_tangle() -> None:
 
 
 def test_money_adds_up_over_steps() -> None:
-    """What each seat got and paid is what it has now beside what it had."""
+    """The gains and payments of each seat equal the difference of its money before and after."""
     steps = walked(300)
     told = summarize_steps(steps)
     before, after = steps[0].before.players, steps[-1].after.players
@@ -129,8 +129,8 @@ def test_money_adds_up_over_steps() -> None:
     assert [way for way in told.ways if way.kind == "salt" and len(way.stops) > 2]
 
 
-def test_last_is_one_step_or_several_that_follow_one_another() -> None:
-    """Lists and tuples, equal in public; the rest is refused with its reason."""
+def test_last_is_one_step_or_several_consecutive_ones() -> None:
+    """Lists and tuples of steps are accepted, also public ones. Other values are refused with a reason."""
     first = ms.new_game(["Ada", "Ben"], seed=5)
     steps = [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), 6)]
     state = steps[-1].after

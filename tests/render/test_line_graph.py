@@ -1,4 +1,4 @@
-"""Graphs over the rounds of a game: ``_line_graph.py``."""
+"""Graphs over the rounds of a game: ``line_graph.py``."""
 
 import xml.etree.ElementTree as ET
 from itertools import pairwise
@@ -15,8 +15,8 @@ def texts(picture: str) -> list[str]:
     return [element.text or "" for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_a_panel_below_another() -> None:
-    """Each with its heading, an axis from 0 up, the rounds, where phases begin, and what each seat has in the end."""
+def test_panels_are_drawn_one_below_another() -> None:
+    """A panel has its heading, an axis from 0, the rounds, the starts of phases, and each seat's final value."""
     panels = [Panel("money", [[10, 12], [3, 4], [0, 7], [45, 6]]), Panel("salt", [[1, 1]] * 4)]
     found = texts(line_graph(MARKS, panels, "standing", "about it", "en"))
     assert [text for text in found if text.isalpha()] == ["Money", "Salt"]
@@ -25,15 +25,15 @@ def test_a_panel_below_another() -> None:
 
 
 def test_an_axis_with_a_top() -> None:
-    """Per cents go up to 100, whatever there is."""
+    """An axis of percentages goes up to 100, whatever the values are."""
     found = texts(
         line_graph(MARKS, [Panel("chances", [[50, 50], [60, 40], [55, 45], [51, 49]], top=100)], "", "", "de")
     )
     assert found[1:6] == ["0", "25", "50", "75", "100"]
 
 
-def test_words_at_the_ends_are_apart() -> None:
-    """Where lines end at the same height none lies over another."""
+def test_final_values_do_not_overlap() -> None:
+    """If lines end at the same height, their final values are drawn at least 15 units apart."""
     picture = line_graph(MARKS, [Panel("money", [[7, 7, 7, 7]] * 4)], "", "", "en")
     heights = [
         float(element.get("y", "0"))
@@ -46,7 +46,7 @@ def test_words_at_the_ends_are_apart() -> None:
 
 @pytest.mark.parametrize("marks", [1, 2, 60])
 def test_games_of_any_length(marks: int) -> None:
-    """A game that has just begun, and one of many rounds, whose numbers there is no room for."""
+    """A graph can show a game that has just begun, or one with more rounds than it has room to number."""
     many = [Mark(1, number) for number in range(marks)]
     picture = line_graph(many, [Panel("money", [[number, 0] for number in range(marks)])], "title", "about", "pl")
     assert "nan" not in picture

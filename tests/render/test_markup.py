@@ -1,4 +1,4 @@
-"""The one writer of SVG: text is escaped wherever it meets markup, and nothing else writes markup."""
+"""Only one module writes SVG, and it escapes text wherever text meets markup."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HOSTILE = ("<b>", "A&B", "</g>", "]]>", "--><b>", "&lt;", "'", '"', "<script>ale
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_text_stays_a_text(text: str) -> None:
-    """As a child, beside markup on both sides, among parts, and as the value of an attribute."""
+def test_a_text_is_escaped(text: str) -> None:
+    """Text is escaped as a child, beside markup on both sides, among parts, and as the value of an attribute."""
     for written in (
         element("g", text),
         element("g", NOTHING + text),
@@ -37,34 +37,34 @@ def test_a_text_stays_a_text(text: str) -> None:
     assert ET.fromstring(element("g", data_name=text)).attrib == {"data-name": text}
 
 
-def test_markup_is_written_once() -> None:
-    """Markup in markup is taken as it is, however it was put together."""
+def test_markup_is_escaped_only_once() -> None:
+    """Markup inside markup is not escaped again, however it was joined."""
     inner = element("a") + element("b")
     assert type(inner) is Markup
     assert element("g", inner, join_markup([inner, NOTHING])) == "<g><a/><b/><a/><b/></g>"
 
 
-def test_an_f_string_of_markup_is_seen() -> None:
-    """It is a plain text again: a mistake shows as tags that can be read, and never as an element from outside."""
+def test_an_f_string_of_markup_is_escaped() -> None:
+    """An f-string is plain text, so such a mistake shows readable tags instead of adding an element."""
     assert element("g", f"{element('a')}") == "<g>&lt;a/&gt;</g>"
 
 
 @pytest.mark.parametrize("code", [*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0xD800, 0xDFFF, 0xFFFE, 0xFFFF])
-def test_characters_that_xml_cannot_hold(code: int) -> None:
-    """They are replaced, in texts and in attributes; no parser would read the picture."""
+def test_characters_that_xml_cannot_contain(code: int) -> None:
+    """These characters are replaced in texts and attributes, because no parser could read the picture otherwise."""
     written = element("g", f"a{chr(code)}b", title=f"a{chr(code)}b")
     root = ET.fromstring(written)
     assert root.text == root.get("title") == "a\ufffdb"
 
 
-def test_ends_of_lines_and_tabs_are_kept() -> None:
-    """XML can hold them; in an attribute they are references, so that a parser keeps them."""
+def test_line_ends_and_tabs_are_kept() -> None:
+    """XML allows them. In attributes they are written as references, so that parsers keep them."""
     root = ET.fromstring(element("g", "a\tb\nc", title="a\tb\nc"))
     assert root.text == root.get("title") == "a\tb\nc"
 
 
 def literals(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield the lines and the texts of all literals that are no docstrings."""
+    """Yield the lines and texts of all literals that are not docstrings."""
     bare = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
@@ -72,14 +72,14 @@ def literals(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 ALLOWED = {
-    ("render/svg_arguments.py", '<svg xmlns="'),  # what a drawing from outside is parsed in
+    ("render/svg_arguments.py", '<svg xmlns="'),  # the element in which a foreign drawing is parsed
     ("render/svg_arguments.py", "</svg>"),
 }
 
 
 @pytest.mark.slow
 def test_nothing_else_writes_markup() -> None:
-    """No literal in the library looks like a tag or a reference; only the writer's module makes ``Markup``."""
+    """No literal in the library looks like a tag or a reference, and only the writer's module creates ``Markup``."""
     assert len(SOURCES) > 200
     found = set()
     for path in SOURCES:
@@ -95,6 +95,6 @@ def test_nothing_else_writes_markup() -> None:
 
 
 @pytest.mark.parametrize("written", ["'<g>'", "'</g>'", "f'<path d=\"{x}\"/>'", "'<script>'", "'<!-- x'", "'&amp;'"])
-def test_literals_that_would_be_found(written: str) -> None:
-    """A control: these are seen as markup."""
+def test_literals_with_markup_are_found(written: str) -> None:
+    """The expression that the test above uses finds these literals."""
     assert any(LIKE_MARKUP.search(f"{text} ") for _, text in literals(ast.parse(f"y = {written}")))

@@ -1,4 +1,4 @@
-"""Drawings of a program's own, in place of the library's."""
+"""A program's own drawings, which replace the library's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STAR = render.Symbol(10, 20, '<path d="M5 0L10 20H0Z" fill="#123456"/>')
 
 
 def test_own_drawings_are_drawn() -> None:
-    """Wherever a miner of the seat stands, and with its own viewBox; the others stay as they are."""
+    """The drawing replaces every miner of the seat and keeps its own viewBox. Other drawings are unchanged."""
     picture = render.svg(STATE, symbols={"miner-1": STAR})
     defs = {symbol.get("id"): symbol for symbol in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}symbol")}
     assert "#123456" in ET.tostring(defs["ms-draw-miner-1"], encoding="unicode")
@@ -33,8 +33,8 @@ def _symbols(state: ms.GameState) -> set[str]:
     return {ET.tostring(symbol, encoding="unicode") for symbol in found}
 
 
-def test_what_an_extension_brings_can_have_its_own_drawing() -> None:
-    """A building is drawn as any house, until somebody brings a drawing by its id."""
+def test_an_extensions_building_can_have_its_own_drawing() -> None:
+    """A building without a drawing is drawn as a house. A drawing can be passed with the building's id."""
     mill = attrs.evolve(ms.STANDARD, name="mill", buildings=(*ms.STANDARD.buildings, Building("salt_mill")))
     state = ms.new_game(["Ada", "Ben"], seed=7, ruleset=mill)
     assert "#ms-draw-house" in render.svg(state)
@@ -44,8 +44,8 @@ def test_what_an_extension_brings_can_have_its_own_drawing() -> None:
     assert "#123456" in picture
 
 
-def test_an_image_that_is_held_in_the_drawing_is_taken() -> None:
-    """Painted art comes as a data URL, so that the picture stays one file."""
+def test_an_embedded_image_is_accepted() -> None:
+    """An image must be a data URL, so that the picture remains one file."""
     image = '<image href="data:image/png;base64,iVBORw0KGgo=" width="10" height="20"/>'
     assert image in render.svg(STATE, symbols={"coin": render.Symbol(10, 20, image)})
 
@@ -59,15 +59,15 @@ def test_an_image_that_is_held_in_the_drawing_is_taken() -> None:
         "<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>",
     ],
 )
-def test_what_xml_hides_is_no_element_in_html_either(hidden: str) -> None:
-    """A browser that reads a picture as HTML ends a comment or an instruction earlier than XML does."""
+def test_comments_and_instructions_cannot_hide_elements(hidden: str) -> None:
+    """A browser that parses a picture as HTML ends comments and instructions earlier than XML does."""
     picture = render.svg(STATE, symbols={"coin": render.Symbol(10, 10, f"<path d='M0 0H5'/>{hidden}")})
     assert "<script" not in picture
     assert '<path d="M0 0H5"/>' in picture
 
 
 def test_attributes_that_draw_nothing_are_left_out() -> None:
-    """Programs that draw leave notes of their own in a file; a link to the data of an image is kept."""
+    """Drawing programs add their own notes, which are removed. A link to an image's data is kept."""
     names = 'xmlns:ink="ink" xmlns:xlink="http://www.w3.org/1999/xlink"'
     image = f'<image {names} ink:label="x" xlink:href="data:image/png;base64,AA==" xml:space="preserve"/>'
     picture = render.svg(STATE, symbols={"coin": render.Symbol(10, 10, image)})
@@ -75,8 +75,8 @@ def test_attributes_that_draw_nothing_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("theme", render.THEMES)
-def test_the_librarys_own_drawings_can_be_handed_back(theme: render.ThemeName) -> None:
-    """The picture stays the same, to the letter."""
+def test_the_librarys_own_drawings_can_be_passed_back(theme: render.ThemeName) -> None:
+    """Passing the library's drawings back produces exactly the same picture."""
     drawings = render.symbols_of(render.THEMES[theme])
     plain = {name: attrs.evolve(drawing, content=str(drawing.content)) for name, drawing in drawings.items()}
     picture = render.svg(STATE, theme=theme, properties=False)
@@ -115,8 +115,8 @@ def test_the_librarys_own_drawings_can_be_handed_back(theme: render.ThemeName) -
         ({"coin": render.Symbol(5, 5, "<g>" * 9000 + "</g>" * 9000)}, "elements are nested more than 50 deep"),
     ],
 )
-def test_what_does_more_than_to_draw_is_refused(symbols: Any, told: str) -> None:
-    """A drawing may come from a stranger's file; the message says which one it was and why."""
+def test_drawings_that_do_more_than_draw_are_refused(symbols: Any, told: str) -> None:
+    """A drawing may come from a stranger's file. The message names the drawing and the reason."""
     with pytest.raises(ms.MisuseError) as error:
         render.svg(STATE, symbols=symbols)
     assert told in str(error.value)

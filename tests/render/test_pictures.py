@@ -1,4 +1,4 @@
-"""Both pictures of the table: every public fact is in them, nothing hidden is, and they are well-formed."""
+"""Both pictures of the table show every public fact and nothing hidden, and are well-formed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table(players: int = 4, moves: int = 700, seed: int = 4, mapped_mine: bool =
 def drawn(
     state: ms.GameState, layout: LayoutName = "wide", size: int | None = None, *, has_titles: bool = False
 ) -> str:
-    """Return what can be seen of the picture: descriptions, what programs read, and mostly titles, are left out."""
+    """Return the visible part of the picture: without descriptions, data for programs and, by default, titles."""
     left_out = "<desc>.*?</desc>" if has_titles else r"<(title|desc)>.*?</\1>"
     picture = re.sub(left_out, "", render.svg(state, layout=layout, size=size, legend=False))
     return re.sub(r' (id|class|data-[a-z]*)="[^"]*"', "", picture)
@@ -54,11 +54,11 @@ LAYOUTS_OF: Final[Mapping[str, tuple[tuple[LayoutName, int | None], ...]]] = {
     "near": (("mine", None), ("mine", 390)),
     "far": (("mine", None),),
 }
-"""The pictures in which a fact is looked for: those of the mine, of which the folded one is drawn by the same lines."""
+"""The pictures in which a fact must be visible. The folded mine is drawn by the same code as the wide one."""
 
 
 def shown(state: ms.GameState, where: str, *, has_titles: bool) -> list[str]:
-    """Return the pictures of a part of the table, with what can be seen of them, and the text."""
+    """Return the visible parts of the pictures that show this part of the table, and the text."""
     pictures = [
         drawn(state, layout, size, has_titles=has_titles and size is not None) for layout, size in LAYOUTS_OF[where]
     ]
@@ -66,7 +66,7 @@ def shown(state: ms.GameState, where: str, *, has_titles: bool) -> list[str]:
 
 
 def part_of(path: Path) -> str:
-    """Return the part of the table that a fact is about."""
+    """Return the part of the table that a fact belongs to."""
     if path[0] != "mine":
         return "table"
     return "near" if path[1] in (*SECTIONS, *CORRIDORS[0]) else "far"
@@ -85,7 +85,7 @@ def leaves(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def other_value(path: Path, value: Any) -> Any:
-    """Return another value that may stand at *path*."""
+    """Return another possible value for *path*."""
     match path:
         case ("to_move",):
             return (value + 1) % 4
@@ -108,7 +108,7 @@ def other_value(path: Path, value: Any) -> Any:
         case ("turn", "arrived", _):
             return "S6" if value != "S6" else "S5"
         case ("extras", "seen", "orders", _):
-            return value - 1  # nobody completed more of them earlier than there are
+            return value - 1  # no seat completed more of them earlier than it has
         case ("ruleset", "cart_capacity"):
             return 2
     if isinstance(value, bool):
@@ -127,14 +127,14 @@ def with_value(data: Any, path: Path, value: Any) -> Any:
 
 
 def without_scores(state: ms.GameState) -> ms.GameState:
-    """Return the position with everybody's score drawn alike, so that no fact shows in the scores alone."""
+    """Return the position with equal scores for all players, so that no fact shows only in the scores."""
     scores = tuple(ms.Score(seat, 0, 0, 0, 0, 0, 0, 0, rank=1) for seat in range(len(state.players)))
     rulings = attrs.evolve(state.ruleset.rulings, scoring=lambda _: scores)
     return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, rulings=rulings))
 
 
 def kind_of(path: Path) -> Path:
-    """Return which fact it is, of whichever player, chamber or place in a row."""
+    """Return the kind of a fact, which is the same for every player, chamber and place in a row."""
     return tuple("" if isinstance(key, int) or key in SPACES else key for key in path)
 
 
@@ -150,8 +150,8 @@ def chosen(data: Any) -> Iterator[tuple[Path, Any]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("mapped_mine", [False, True])
 def test_each_public_fact_is_in_all_pictures(mapped_mine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever single fact of a public state changes, each picture changes where it can be seen."""
-    # One fact more than there can be is not read otherwise, and draws as well as any.
+    """If any single fact of a public state changes, each picture that can show the fact changes."""
+    # A changed fact may be impossible, which reading would refuse; such a state can still be drawn.
     monkeypatch.setattr(forms, "check_parts", lambda _: None)
     state = table(mapped_mine=mapped_mine).public()
     assert state.turn is not None
@@ -167,16 +167,16 @@ def test_each_public_fact_is_in_all_pictures(mapped_mine: bool, monkeypatch: pyt
     unseen: list[tuple[Path, int]] = []
     count = 0
     for path, value in chosen(data):
-        # "over" follows from the turn; the tiles are all that the mapped mine shows differently.
+        # "over" follows from the turn. The mapped mine differs from the other one only in its tiles.
         follows = path[0] in ("hidden", "pending") or path in (("ruleset", "name"), ("over",))
         if follows or (mapped_mine and "tile" not in path):
             continue
         if path[0] == "mine" and path[2] in ("rested", "tired") and not data["mine"][path[1]].get("revealed", True):
-            continue  # who enters it turns up its tile, which is another picture
+            continue  # a miner who enters it reveals its tile, which changes the picture in other ways
         if path[:3] == ("extras", "seen", "orders") and not value:
-            continue  # who completed none so far has none of earlier phases
+            continue  # a seat without completed orders has none from earlier phases
         after = without_scores(ms.from_dict(ms.GameState, with_value(data, path, other_value(path, value))))
-        # On a phone's picture the tile is told in the title of its chamber alone; there is no room for it.
+        # A phone's picture has no room for the tile, which only the chamber's title describes.
         where, has_titles = part_of(path), "tile" in path
         for number, picture in enumerate(shown(after, where, has_titles=has_titles)):
             unseen += [(path, number)] if picture == plain[where, has_titles][number] else []
@@ -187,7 +187,7 @@ def test_each_public_fact_is_in_all_pictures(mapped_mine: bool, monkeypatch: pyt
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_used_tile_of_the_mapped_mine_is_marked_in_text(language: str) -> None:
-    """VAR-MAP: a chamber whose salt is all extracted has a mark and a legend, not one that is not reached."""
+    """VAR-MAP: a chamber without salt left has a mark and a legend; one that no miner has reached has neither."""
     text = "S1: A | S2: A | 1L1: A [-/1]"
     for mapped_mine in (False, True):
         state = position(text, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine))
@@ -198,14 +198,14 @@ def test_a_used_tile_of_the_mapped_mine_is_marked_in_text(language: str) -> None
 
 
 def test_the_end_of_the_game_is_in_both_pictures() -> None:
-    """A game that is over has no turn, and says so."""
+    """Both pictures of a game that is over say so."""
     over = attrs.evolve(table(), is_over=True, turn=None)
     assert "The game is over" in render.svg(over)
     assert "The game is over" in render.text(over)
 
 
 @pytest.mark.parametrize("moves", [0, 300])
-def test_what_lies_face_down_is_not_drawn(moves: int) -> None:
+def test_face_down_pieces_are_not_drawn(moves: int) -> None:
     """RULES 12: the pictures of a state and of its public view are the same."""
     state = table(moves=moves)
     for layout in LAYOUTS:
@@ -214,7 +214,7 @@ def test_what_lies_face_down_is_not_drawn(moves: int) -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    """The message says which there are."""
+    """The message names the language."""
     with pytest.raises(ms.MisuseError, match="language 'fr'"):
         render.svg(table(), language="fr")
     with pytest.raises(ms.MisuseError, match="language 'fr'"):
@@ -224,7 +224,7 @@ def test_an_unknown_language_is_refused() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_text_keeps_within_80_columns(players: int, language: str) -> None:
-    """No line is longer, and colours change nothing but colours."""
+    """No line is longer than 80 columns, and colours change only the colours."""
     for moves in (0, 150, 700):
         state = table(players, moves)
         text = render.text(state, language=language)
@@ -234,7 +234,7 @@ def test_text_keeps_within_80_columns(players: int, language: str) -> None:
 
 
 def test_a_building_of_an_extension_is_drawn() -> None:
-    """A building the library has never heard of is shown by its name, with its assistant and whether it was visited."""
+    """An unknown building is shown by its name, with its assistant."""
     ruleset = attrs.evolve(
         ms.STANDARD, name="with a smithy", buildings=(*ms.STANDARD.buildings, Building("salt_mill", True))
     )

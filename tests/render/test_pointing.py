@@ -1,4 +1,4 @@
-"""What a pointer means: answers have places of the picture, places have answers, and else there is a reason."""
+"""Pointing at pictures: answers have places, places have answers, and other places have a reason."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from magnum_sal.testing import position
 
 @cache
 def positions(ruleset: ms.Ruleset, players: int) -> tuple[ms.GameState, ...]:
-    """Return positions of a game, some of them one after another."""
+    """Return positions of a game, some of them consecutive."""
     steps = walk(ruleset, players, players + 40, straying)
     found = [step.before for number, step in enumerate(islice(steps, 0, 140)) if number % 45 < 2]
-    return tuple(select([*found[1:], found[0]]))  # by day two from the game's middle
+    return tuple(select([*found[1:], found[0]]))  # the default profile takes two from the game's middle
 
 
 CASES = [(ruleset, 2 + number % 3) for number, ruleset in enumerate((*RULESETS[::9], SMITHY_GAME))]
 
 
 def answers(choice: ms.Choice, rng: random.Random) -> Iterator[tuple[ms.Choice, Any]]:
-    """Yield all answers to a question, and on a way to a move those to the questions after it."""
+    """Yield all answers to a question, and to the questions after it on the way to a move."""
     while choice.question is not None:
         yield from ((choice, answer) for answer in choice.answers)
         choice = choice.take(rng.choice(choice.answers))
 
 
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
-def test_an_answer_has_a_place_of_the_picture(ruleset: ms.Ruleset, players: int) -> None:
-    """One that is drawn, or none; where all stand there is a picture to point at."""
+def test_an_answer_has_a_place_in_the_picture(ruleset: ms.Ruleset, players: int) -> None:
+    """The place of an answer is one of the drawn places, or None."""
     rng = random.Random(1)
     seen = set()
     for state in positions(ruleset, players):
@@ -54,8 +54,8 @@ def test_an_answer_has_a_place_of_the_picture(ruleset: ms.Ruleset, players: int)
 
 
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
-def test_what_can_be_done_at_a_place(ruleset: ms.Ruleset, players: int) -> None:
-    """Each choice leads to legal moves; by all places together to each kind of move that has one."""
+def test_choices_at_a_place_are_legal(ruleset: ms.Ruleset, players: int) -> None:
+    """Each choice leads to legal moves, and all places together cover each kind of move that has a place."""
     for state in positions(ruleset, players):
         legal = set(ms.legal_moves(state)) if len(ms.legal_moves(state)) < 500 else None
         met = set()
@@ -76,8 +76,8 @@ def test_what_can_be_done_at_a_place(ruleset: ms.Ruleset, players: int) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "players"), CASES, ids=str)
-def test_why_nothing_can_be_done(ruleset: ms.Ruleset, players: int) -> None:
-    """There is no objection where something can be done; where there is one, it is of a rule that the game has."""
+def test_an_objection_at_a_place_has_a_rule(ruleset: ms.Ruleset, players: int) -> None:
+    """A place with a choice has no objection. Any other objection has a rule and a sentence."""
     refused = 0
     for state in positions(ruleset, players):
         for place in places_of(state):
@@ -91,8 +91,8 @@ def test_why_nothing_can_be_done(ruleset: ms.Ruleset, players: int) -> None:
     assert refused > 10
 
 
-def test_places_of_the_mine_say_why() -> None:
-    """CHAIN-1, CHAMBER-1: each space that nobody can go to has its reason, unless nobody ever goes there."""
+def test_places_of_the_mine_have_a_reason() -> None:
+    """CHAIN-1: a space that no miner can reach has its reason."""
     state = position("S1: A | S2: A | 1L1: ab [BBG/1]")
     assert choices_at(state, "S3")
     assert not choices_at(state, "S5")
@@ -101,8 +101,8 @@ def test_places_of_the_mine_say_why() -> None:
     assert (refused.rule, refused.values["empty"]) == ("CHAIN-1", "S3")
 
 
-def test_a_building_that_is_taken() -> None:
-    """TOWN-1: what speaks against the visit stands at the building, and at each thing that lies there."""
+def test_items_without_a_choice_have_a_reason() -> None:
+    """Each item of the market that offers no choice has a reason."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     ((choice,),) = [choices_at(state, "inn")]
     after = ms.apply(state, choice.move).state if choice.move else state
@@ -114,7 +114,7 @@ def test_a_building_that_is_taken() -> None:
 
 
 def test_the_stock() -> None:
-    """Miners leave from one's own, where others cannot be met."""
+    """Miners leave from the player's own stock, and another player's stock offers nothing."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     mine, others = f"stock:{state.turn_seat}", f"stock:{1 - state.turn_seat}"
     assert {choice.taken[0][1] for choice in choices_at(state, mine)} >= {"place_miner"}
@@ -122,15 +122,15 @@ def test_the_stock() -> None:
     assert objection_at(state, others) is None
 
 
-def test_two_ways_to_one_place() -> None:
-    """Where a miner may come from the stock and from elsewhere, both are there, told apart by where he leaves."""
+def test_two_sources_for_one_place() -> None:
+    """If a miner can come from the stock or from a space, both choices are offered and differ in their source."""
     state = position("S1: AA | S2: A | S3: A")
     sources = {dict(choice.taken)["source"] for choice in choices_at(state, "S4")}
     assert {"stock", "S1"} <= sources
 
 
-def test_the_only_thing_to_do() -> None:
-    """Where one move alone is legal, no question is left; it is met at its building and its card all the same."""
+def test_the_only_legal_move() -> None:
+    """If only one move is legal, no question is left, and the move is still offered at its building and its card."""
     states = (step.before for step in walk(ms.STANDARD, 2, 9, straying))
     state = next(state for state in states if len(ms.legal_moves(state)) == 1)
     (only,) = ms.legal_moves(state)
@@ -142,14 +142,14 @@ def test_the_only_thing_to_do() -> None:
 
 
 def test_when_the_game_is_over() -> None:
-    """Nothing can be done anywhere."""
+    """No place offers a choice."""
     *_, last = walk(ms.STANDARD, 2, 3, straying)
     assert last.after.is_over
     assert all(choices_at(last.after, place) == () for place in places_of(last.after))
 
 
 def test_an_extension() -> None:
-    """A building of somebody's own has a place, and its moves are made there."""
+    """An extension's building has a place, where its moves are offered."""
     assert SMITHY_GAME in RULESETS
     met = {
         choice.taken[0][1]
@@ -164,15 +164,15 @@ def test_an_extension() -> None:
 @pytest.mark.parametrize(
     "place", ["", "nowhere", "S9", "workshop:99", "stock:x", "market:gold", "\u0142", "S1:S1", ":"]
 )
-def test_places_that_there_are_not(place: str) -> None:
-    """Nothing is done there, and there is nothing to be said of it."""
+def test_unknown_places(place: str) -> None:
+    """An unknown place offers no choices, and asking for an objection there raises no error."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert choices_at(state, place) == ()
     objection_at(state, place)
 
 
-def test_what_makes_no_sense() -> None:
-    """No state, no place, no choice, a choice that asks nothing."""
+def test_invalid_arguments() -> None:
+    """Values that are not a state, a place or a choice, and a choice without a question, are refused."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     for wrong in (None, 1, ["S1"]):
         with pytest.raises(ms.MisuseError, match="is no place of the table"):

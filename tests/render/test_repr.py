@@ -1,4 +1,4 @@
-"""How states show themselves: a repr that can be pasted back and never fails, a picture in a notebook."""
+"""Representations of states: a repr that can be evaluated and never fails, and a picture in a notebook."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from magnum_sal import render
 from magnum_sal.testing import given, position
 
 
-def test_a_state_is_printed_as_its_table() -> None:
-    """``print(state)`` shows what lies on the table, and nothing that is face down; a repr stays what it is."""
+def test_a_state_prints_its_table() -> None:
+    """``print(state)`` shows the table without face-down pieces, and differs from the repr."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert str(state) == f"{state}" == str(state.public()) == render.text(state)
     assert repr(state) != str(state)
 
 
-def test_what_is_printed_never_fails() -> None:
-    """A state that can be on no table is printed as its repr."""
+def test_printing_never_fails() -> None:
+    """An impossible state is printed as its repr."""
     no: Any = None
     broken = attrs.evolve(position("S1: A"), players=(no, no))
     assert str(broken) == repr(broken)
@@ -32,8 +32,8 @@ def test_what_is_printed_never_fails() -> None:
     assert str(house) == render.text(house)
 
 
-def test_messages_hold_no_table() -> None:
-    """Where a state is given for something else, it is named by its repr, on one line."""
+def test_messages_contain_no_table() -> None:
+    """If a state is passed by mistake, the message names it by its repr, on one line."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     wrong: Any = state
     for call in (lambda: ms.apply(state, wrong), lambda: ms.Game.new(["Ada", wrong])):
@@ -44,13 +44,13 @@ def test_messages_hold_no_table() -> None:
 
 
 def test_a_short_position_is_one_line() -> None:
-    """It reads as it was written."""
+    """The repr of a short position is the text from which it was written."""
     assert repr(position("S1: A | S2: B", to_move="B")) == "position('turn: B | S1: A | S2: B')"
     assert repr(position()) == "position('')"
 
 
-def test_a_long_position_stands_between_lines() -> None:
-    """An opening names all that lies face down; it is made again where it is pasted."""
+def test_a_long_position_has_several_lines() -> None:
+    """The repr of an opening names all face-down pieces, and evaluating it gives the same state."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     shown = repr(state)
     assert shown.startswith("position('''\nplayers: Ada, Ben | turn: A, round 1\n")
@@ -59,7 +59,7 @@ def test_a_long_position_stands_between_lines() -> None:
 
 
 def test_quotation_marks_and_backslashes() -> None:
-    """What would end the text or change it is escaped, on one line and on many."""
+    """Characters that would end or change the text are escaped, on one line and on several."""
     names = ["'''", '\\"|']
     for state in (ms.new_game(names, seed=1), position(r"""players: ''', "\\\"\u007c" """)):
         assert eval(repr(state), {"position": position}) == state
@@ -67,18 +67,18 @@ def test_quotation_marks_and_backslashes() -> None:
 
 
 def test_a_ruleset_that_is_not_registered() -> None:
-    """The repr says why there is nothing to paste, and how far the game is."""
+    """The repr says why it cannot be evaluated, and how far the game is."""
     house = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="house", penalty=5))
     assert repr(house).startswith("<GameState: phase 1, round 1, turn_seat 0; <Ruleset 'house', ")
     assert repr(house).endswith(" is not registered, so its name in a text would mean another game>")
 
 
 def test_a_repr_never_fails() -> None:
-    """It is asked for where something has gone wrong already: in tracebacks, debuggers, failing tests."""
+    """The repr is used when something has already gone wrong: in tracebacks, debuggers and failing tests."""
     state = position("S1: A")
     no: Any = None
     assert "AttributeError" in repr(attrs.evolve(state, players=(no, no)))
-    if not ms.is_compiled:  # there no state is ever half made
+    if not ms.is_compiled:  # compiled classes have no half-made states
         assert repr(object.__new__(ms.GameState)).startswith("<GameState: phase ?, round ?, turn_seat ?; ")
     assert "'A: -1 groszy': '-1' is no number" in repr(
         attrs.evolve(state, players=(attrs.evolve(state.players[0], money=-1), state.players[1]))
@@ -89,14 +89,14 @@ def test_a_repr_never_fails() -> None:
 
 @pytest.mark.parametrize("text", ["S1: A | A: rope", "public | 1L1: [?/1]", "turn: over, phase 3"])
 def test_a_notebook_shows_the_picture(text: str) -> None:
-    """States and games have ``_repr_svg_``, by which a notebook asks; it is the picture of ``render.svg``."""
+    """States have ``_repr_svg_``, which notebooks call and which returns the picture of ``render.svg``."""
     state = position(text)
     assert state._repr_svg_() == render.svg(state)
     assert ET.fromstring(state._repr_svg_()).tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_a_notebook_shows_a_game() -> None:
-    """The picture is that of the position now, with what the last move brought."""
+    """The picture is that of the current position, with the marks of the last move."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     before = game._repr_svg_()
     assert before == render.svg(game.state, last=())
@@ -110,7 +110,7 @@ def test_a_notebook_shows_a_game() -> None:
 
 
 def test_a_notebook_shows_a_step() -> None:
-    """The picture is that of the position after it, with what it brought, wherever the game stands now."""
+    """The picture is that of the position after the step, with its marks, wherever the game is now."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     for _ in range(2):
         game.play(ms.legal_moves(game.state)[0])
@@ -119,8 +119,8 @@ def test_a_notebook_shows_a_step() -> None:
 
 
 @pytest.mark.slow
-def test_a_notebook_shows_a_game_that_is_followed() -> None:
-    """Whether a piece waits to be turned up or was turned up last: it belongs to the move before it."""
+def test_a_notebook_shows_a_game_at_a_real_table() -> None:
+    """The last step includes the pieces revealed after its move, whether or not one is still pending."""
     game = ms.Game.open_table(["Ada", "Ben"])
     for _ in range(40):
         last = tuple(game.steps())[-1:]
@@ -134,15 +134,15 @@ def test_a_notebook_shows_a_game_that_is_followed() -> None:
 
 
 def test_the_picture_of_an_extension() -> None:
-    """Buildings, tools and parts of the state that the library has never heard of; a ruleset that has no name here."""
+    """Unknown buildings, tools and parts of the state are drawn, and so is a state with an unregistered ruleset."""
     outcome = given("A: rope used, barrel, 20 groszy | assistant smithy: B", ruleset=SMITHY_GAME)
     assert "mending" not in ET.fromstring(outcome.state._repr_svg_()).attrib
     house = attrs.evolve(SMITHY_GAME, name="house", penalty=5)
     assert ET.fromstring(position(ruleset=house)._repr_svg_()).tag.endswith("svg")
 
 
-def test_a_repr_needs_no_tests_and_draws_nothing() -> None:
-    """A repr loads neither what tests need nor what draws, nor what reads JSON."""
+def test_a_repr_loads_neither_tests_nor_drawing() -> None:
+    """A repr loads no module for tests, for drawing or for reading JSON."""
     code = (
         "import sys, magnum_sal as ms\n"
         "assert repr(ms.new_game(['Ada', 'Ben'], seed=1)).startswith('position(')\n"

@@ -1,4 +1,4 @@
-"""What a picture is asked for: each argument that makes no sense is refused in words."""
+"""The arguments of a picture: each invalid one is refused with a message."""
 
 from __future__ import annotations
 
@@ -56,21 +56,21 @@ WRONG: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 @pytest.mark.parametrize(("arguments", "told"), WRONG)
-def test_what_makes_no_sense_is_refused(arguments: dict[str, Any], told: str) -> None:
-    """The message names the argument and says what it may be."""
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], told: str) -> None:
+    """The message names the argument and says which values are valid."""
     with pytest.raises(ms.MisuseError, match=told):
         render.svg(STATE, **arguments)
 
 
-def test_what_is_no_position_is_refused() -> None:
-    """A game is none, though it can be drawn by itself."""
+def test_values_other_than_positions_are_refused() -> None:
+    """A game is refused too, although it can be drawn on its own."""
     for given in (None, ms.Game.new(["Ada", "Ben"], seed=1), "S1: A"):
         with pytest.raises(ms.MisuseError, match="is not a GameState"):
             render.svg(given)  # type: ignore[arg-type]
 
 
-def test_a_step_that_led_elsewhere_is_refused() -> None:
-    """Alone, as the last one of several, and where one does not follow the other."""
+def test_a_step_that_led_to_another_position_is_refused() -> None:
+    """It is refused alone, as the last of several steps, and if one step does not follow the other."""
     first, second, third, fourth = steps("two_players")[:4]
     with pytest.raises(ms.MisuseError, match="was made on another way; its step does not lead to this position"):
         render.svg(fourth.after, last=third)
@@ -85,8 +85,8 @@ def test_a_step_that_led_elsewhere_is_refused() -> None:
         render.svg(fourth.after, last=[fourth] * 1001)
 
 
-def test_a_move_that_was_made_is_no_highlight() -> None:
-    """It is shown by the step; so says who is told that the move is not legal."""
+def test_a_played_move_cannot_be_highlighted() -> None:
+    """The message for an illegal move says that ``last=`` shows a move that was made."""
     step = made(STATE, ms.PlaceMiner("stock", "S3"))
     assert render.svg(step.before, highlight=step.move)
     hint = "highlight: PlaceMiner.* cannot be made in this position, but a move that was made is shown by last=step"
@@ -100,7 +100,7 @@ def test_a_move_that_was_made_is_no_highlight() -> None:
 
 
 def test_arrows_go_from_place_to_place() -> None:
-    """One for each, in its colour, a pair in the usual one; what is not in this picture has none."""
+    """Each arrow has its own colour, and a pair has the default one. Places outside the picture have no arrow."""
     wanted: list[Arrow | tuple[str, str]] = [
         ("S1", "market"),
         Arrow("castle:0", "stock:1", "#123456"),
@@ -115,8 +115,8 @@ def test_arrows_go_from_place_to_place() -> None:
     assert with_class(marks(render.svg(STATE, arrows=[("S1", "1L1")], layout="mine")), "ms-arrow")
 
 
-def test_an_arrow_ends_where_its_places_are() -> None:
-    """It begins in the one and has its head in the other, beside the figures in their middle."""
+def test_an_arrow_begins_and_ends_in_its_places() -> None:
+    """The arrow begins in one place, and its head is in the other, beside the figures in the middle."""
     picture = render.svg(STATE, arrows=[("S1", "inn")])
     (arrow,) = with_class(marks(picture), "ms-arrow")
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow[-1].attrib["d"])]
@@ -131,7 +131,7 @@ def test_an_arrow_ends_where_its_places_are() -> None:
     "place", ["market", "market:green", "castle:2", "stock:0", "bank", "line_left", "money:1", "box"]
 )
 def test_a_place_is_filled(place: str) -> None:
-    """With a colour through which all is seen, exactly where the place is; it is the lowest of the marks."""
+    """The colour is translucent, covers exactly the place, and is the lowest of the marks."""
     picture = render.svg(STATE, fill={place: "#12ab34"}, targets_of="stock")
     (filled,) = with_class(root(picture), "ms-fill")
     assert filled.get("fill") == "#12ab34"
@@ -144,7 +144,7 @@ def test_a_place_is_filled(place: str) -> None:
 
 @pytest.mark.parametrize("place", ["S1", "1L4"])
 def test_a_space_is_filled_below_its_pieces(place: str) -> None:
-    """The colour lies within its walls, and what is in it on top."""
+    """The colour is within the walls of the space, below its contents."""
     picture = render.svg(STATE, fill={place: "#12ab34"})
     (filled,) = with_class(root(picture), "ms-fill")
     assert filled.get("fill") == "#12ab34"
@@ -155,7 +155,7 @@ def test_a_space_is_filled_below_its_pieces(place: str) -> None:
 
 
 def test_targets_are_marked() -> None:
-    """From the stock a first miner can enter S1, four assistants' places and the castle."""
+    """From the stock, a first miner can enter S1, the four assistants' places and the castle."""
     state = ms.new_game(["Ada", "Ben"], seed=2)
     picture = render.svg(state, targets_of="stock")
     colour = f"var(--ms-target,{THEMES['light'].target})"
@@ -165,7 +165,7 @@ def test_targets_are_marked() -> None:
 
 
 def test_targets_of_a_space_are_those_of_its_miner() -> None:
-    """The own space has a full rim; where nobody can go anywhere, it alone."""
+    """The miner's own space has a full rim. If no miner can go anywhere, only this space has one."""
     colour = f"var(--ms-target,{THEMES['light'].target})"
     state = position("S1: AA | S2: B")
     moves = [move for move in ms.legal_moves(state) if isinstance(move, ms.PlaceMiner)]
@@ -191,7 +191,7 @@ def test_targets_of_a_space_are_those_of_its_miner() -> None:
     ],
 )
 def test_a_style_stays_within_its_element(style: str) -> None:
-    """Whatever it says, it is the text of one element, and nothing else of the picture changes."""
+    """Any style is the text of one element, and the rest of the picture stays the same."""
     picture = ET.fromstring(render.svg(STATE, style=style))
     (found,) = (element for element in picture.iter() if element.tag.endswith("}style"))
     assert found.text == style
@@ -203,7 +203,7 @@ def test_a_style_stays_within_its_element(style: str) -> None:
     assert "<script" not in render.svg(STATE, style=style)
 
 
-def test_without_a_style_there_is_no_element() -> None:
-    """Neither where none is asked for, nor where it is empty."""
+def test_without_a_style_there_is_no_style_element() -> None:
+    """The element is missing by default and for an empty style."""
     assert "<style" not in render.svg(STATE)
     assert render.svg(STATE, style="") == render.svg(STATE)

@@ -1,4 +1,4 @@
-"""What programs and screen readers find a picture's elements by: ids, data, roles, titles."""
+"""The elements of a picture for programs and screen readers: ids, data, roles and titles."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ KINDS: Final = {
     **{f"{kind}:{seat}": kind for kind in ("player", "stock") for seat in range(4)},
     "bank": "bank", "box": "pile",
 }  # fmt: skip
-"""What each place is, in the standard game of four."""
+"""The kind of each place in the standard game of four players."""
 
 
 def busy(layout: LayoutName, prefix: str = "ms") -> Svg:
-    """Return a picture in which everything has been asked for that has an id or might have one."""
+    """Return a picture with all arguments that add elements with ids."""
     step = steps("four_players")[306]
     return render.svg(
         step.after, layout=layout, prefix=prefix, last=step, highlight=ms.legal_moves(step.after)[0],
@@ -46,8 +46,8 @@ def of_groups(picture: str) -> tuple[str | None, ...]:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_ids_are_there_once(layout: LayoutName) -> None:
-    """In a picture with all marks, and in any other of the game."""
+def test_ids_are_unique(layout: LayoutName) -> None:
+    """This holds in a picture with all marks, and in the other pictures of the game."""
     pictures = [busy(layout), *(render.svg(step.after, layout=layout) for step in sampled("four_players", 60))]
     for picture in pictures:
         assert [name for name, count in Counter(ids(picture)).items() if count > 1] == []
@@ -55,7 +55,7 @@ def test_ids_are_there_once(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
 def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
-    """A page that follows a game finds the same groups, in the same order, from its first position to its last."""
+    """A page that follows a game finds the same groups in the same order, from the first position to the last."""
     made = sampled(game, 80 if layout in ("wide", "tall") else 200)
     found = {of_groups(render.svg(state, layout=layout)) for state in (made[0].before, *(step.after for step in made))}
     assert len(found) == 1
@@ -64,7 +64,7 @@ def test_places_keep_their_ids_and_order(game: str, layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_prefix_begins_all_ids(layout: LayoutName) -> None:
-    """Pictures in one page share no id, and each uses its own drawings; classes and properties stay what they are."""
+    """Pictures in one page share no id, and each uses its own drawings. Classes and properties stay the same."""
     one, other = busy(layout), busy(layout, "second_1")
     assert all(name.startswith("ms-") for name in ids(one))
     assert [name.replace("second_1-", "ms-", 1) for name in ids(other)] == ids(one)
@@ -76,14 +76,14 @@ def test_a_prefix_begins_all_ids(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "1a", "a b", 'a"', "a" * 41, None, "ż", "a:b"])
-def test_what_can_begin_no_id_is_refused(prefix: Any) -> None:
-    """It would have to be written in a style sheet, and in a link."""
+def test_invalid_prefixes_are_refused(prefix: Any) -> None:
+    """A prefix must be usable in a style sheet and in a link."""
     with pytest.raises(ms.MisuseError, match=r"prefix: .* is not a letter and up to 39 letters, digits, - and _"):
         render.svg(at("four_players", 0), prefix=prefix)
 
 
 def test_every_drawing_is_used() -> None:
-    """Only those that a picture uses are in it, and all of these."""
+    """A picture contains exactly the drawings that it uses."""
     for layout in LAYOUTS:
         picture = root(busy(layout))
         used = {use.attrib["href"].removeprefix("#") for use in picture.iter() if use.tag.endswith("}use")}
@@ -91,8 +91,8 @@ def test_every_drawing_is_used() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_places_say_what_they_are(layout: LayoutName) -> None:
-    """Each has its id, its kind, its class, and whose it is."""
+def test_places_describe_themselves(layout: LayoutName) -> None:
+    """Each place has its id, its kind, its class and its owner."""
     for name, group in places(busy(layout)).items():
         assert group.get("data-kind") == KINDS[name]
         assert group.get("class") == f"ms-place ms-{KINDS[name]}"
@@ -101,8 +101,8 @@ def test_places_say_what_they_are(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_places_are_heard_and_met(layout: LayoutName) -> None:
-    """Each has a title that is not empty, the role of an object, and one area where a pointer meets it."""
+def test_places_are_accessible(layout: LayoutName) -> None:
+    """Each place has a title that is not empty, the role of an object, and one area where a pointer meets it."""
     for name, group in places(busy(layout)).items():
         assert group.get("role") == "graphics-object", name
         assert told(group).strip(), name
@@ -111,8 +111,8 @@ def test_places_are_heard_and_met(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_what_is_drawn_is_not_heard_twice(layout: LayoutName) -> None:
-    """Shapes and words stand in groups that are hidden from screen readers; places never do."""
+def test_drawings_are_hidden_from_screen_readers(layout: LayoutName) -> None:
+    """Shapes and words are in groups that screen readers skip, and places never are."""
     picture = root(busy(layout))
     assert picture.get("role") == "graphics-document"
     assert told(picture)
@@ -127,8 +127,8 @@ def test_what_is_drawn_is_not_heard_twice(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_marks_lie_in_one_group_that_nobody_meets(layout: LayoutName) -> None:
-    """A pointer goes through them, and a screen reader hears of them in the description."""
+def test_marks_are_in_one_group_that_pointers_ignore(layout: LayoutName) -> None:
+    """Pointers go through the marks, and screen readers skip them, because the description covers them."""
     picture = root(busy(layout))
     (group,) = with_class(picture, "ms-marks")
     assert group.get("pointer-events") == "none"
@@ -142,7 +142,7 @@ def test_marks_lie_in_one_group_that_nobody_meets(layout: LayoutName) -> None:
 @pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall", "mine"])
 def test_miners_in_the_mine_are_counted(layout: LayoutName, moves: int) -> None:
-    """Each group says whose miners they are, how many, and whether they are tired; the places have the sums."""
+    """Each group has the seat of its miners, their number, and whether they are tired. Each place has the sum."""
     state = at("four_players", moves)
     picture = render.svg(state, layout=layout)
     found = {(one.place, one.seat, one.state): one.count for one in pieces(picture, "miner") if one.place in SPACES}
@@ -161,7 +161,7 @@ def test_miners_in_the_mine_are_counted(layout: LayoutName, moves: int) -> None:
 @pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_all_pieces_are_counted(layout: LayoutName, moves: int) -> None:
-    """Miners outside of the mine, cubes, water, coins and cards are those of the position."""
+    """Miners outside the mine, cubes, water, coins and cards match the position."""
     state = at("four_players", moves)
     picture = render.svg(state, layout=layout)
     miners = Counter[tuple[str, int | None]]()
@@ -202,8 +202,8 @@ def test_all_pieces_are_counted(layout: LayoutName, moves: int) -> None:
 
 @pytest.mark.parametrize("moves", [307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_cards_of_players_say_what_they_are(layout: LayoutName, moves: int) -> None:
-    """The tools in the order of purchase, ready or used; the orders, those of earlier phases marked as such."""
+def test_cards_of_players_describe_themselves(layout: LayoutName, moves: int) -> None:
+    """Tools are in the order of purchase, ready or used. Orders of earlier phases are marked."""
     state = at("four_players", moves)
     picture = render.svg(state, layout=layout)
     tools = [(one.seat, one.thing, one.state) for one in pieces(picture, "tool") if one.place.startswith("player:")]
@@ -222,8 +222,8 @@ def test_cards_of_players_say_what_they_are(layout: LayoutName, moves: int) -> N
     assert {"ready", "used"} <= {condition for _, _, condition in tools}
 
 
-def test_cards_on_offer_say_what_they_are() -> None:
-    """What lies in a slot of the workshop or of the castle, and nothing in an empty one."""
+def test_cards_on_offer_describe_themselves() -> None:
+    """A slot of the workshop or the castle names its card, and an empty slot has none."""
     seen = set()
     for step in sampled("four_players", 60):
         picture = render.svg(step.after, layout="town")
@@ -239,7 +239,7 @@ def test_cards_on_offer_say_what_they_are() -> None:
     assert seen == {"0", "1"}
 
 
-def test_nobody_has_a_panel_who_does_not_play() -> None:
-    """Two have two of them."""
+def test_there_is_a_panel_for_each_player() -> None:
+    """A game of two players has two panels."""
     found = places(render.svg(at("two_players", 100), layout="players"))
     assert set(found) == {"player:0", "stock:0", "player:1", "stock:1"}

@@ -1,4 +1,4 @@
-"""Marks in the picture: what the last steps brought, and a move before it is made."""
+"""Marks in the picture: the effects of the last steps, and a move before it is made."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ DOTS = "2 5"
 
 
 def shown(step: ms.Step, layout: LayoutName = "wide") -> Svg:
-    """Return the picture of what a step has led to."""
+    """Return the picture of the position after a step."""
     return render.svg(step.after, last=step, layout=layout)
 
 
 def badges(picture: str) -> list[str]:
-    """Return the labels that say what somebody got or paid."""
+    """Return the labels that show gains and payments."""
     return words(marks(picture))
 
 
@@ -40,8 +40,8 @@ def heard(picture: str) -> str:
     return " ".join(words(head))
 
 
-def test_a_miner_who_walked_has_an_arrow() -> None:
-    """Where he came from and where he went have dotted rims, which no highlighted move has; one arrow joins them."""
+def test_a_moved_miner_has_an_arrow() -> None:
+    """Source and target have dotted rims, which highlighted moves never have, and one arrow joins them."""
     state = position("S1: A | S2: B | B: 20 groszy")
     layouts: tuple[LayoutName, ...] = ("wide", "tall")
     for layout in layouts:
@@ -55,8 +55,8 @@ def test_a_miner_who_walked_has_an_arrow() -> None:
     assert len(marks(render.svg(state))) == 0
 
 
-def test_what_was_paid_stands_at_the_coin() -> None:
-    """Of who paid with a minus, of who got it with a plus; the building that was visited has a rim."""
+def test_payments_are_shown_at_the_coins() -> None:
+    """A payment has a minus, an income has a plus, and the visited building has a rim."""
     state = position("S1: A | S2: B | inn: 0")
     hired = shown(made(state, ms.VisitInn()))
     assert marked(hired, LAST, DOTS) == {"inn", "stock:0"}
@@ -70,8 +70,8 @@ def test_what_was_paid_stands_at_the_coin() -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_badges_lie_at_what_they_tell_of(layout: LayoutName) -> None:
-    """What a seat got or paid stands at its coin, what it got of salt at its cubes: never in another's panel."""
+def test_badges_are_at_what_they_describe(layout: LayoutName) -> None:
+    """The change of a seat's money is at its coin, and its gain of salt at its cubes, never in another panel."""
     step, salt = next(
         (step, step.move.salt)
         for step in sampled("four_players", 1)
@@ -91,13 +91,13 @@ def test_badges_lie_at_what_they_tell_of(layout: LayoutName) -> None:
 
 
 def is_near(item: Painted, place: Box) -> bool:
-    """Say whether something begins at the upper right of a place, or above it."""
+    """Return whether an item begins at the upper right of a place, or above it."""
     left, top, _, height = item.box
     return place.x - 2 <= left <= place.right + 4 and place.y - 18 <= top + height / 2 <= place.y + 8
 
 
 def test_extracted_salt_shows_its_way() -> None:
-    """HAUL-1: from the chamber along the corridor and up the shaft; the cubes that a player got stand at the others."""
+    """HAUL-1: the way follows the corridor and the shaft; the gained cubes are shown at the player's others."""
     state = position("S1: B | S2: B | 1L1: A | 1L2: AAA [BG/0] | A: 20 groszy")
     move = ms.legal_moves(state, type="extract_salt")[0]
     picture = shown(made(state, move))
@@ -113,7 +113,7 @@ def test_extracted_salt_shows_its_way() -> None:
 
 
 def test_a_used_tool_card_has_a_rim() -> None:
-    """The one that was turned down, not another of the same kind that is still ready."""
+    """The card that was used has a rim, but not another one of its kind that is still ready."""
     state = position("S1: A | S2: B | 1L1: aa [BB/0] | A: 20 groszy, food used, 2 food, rope")
     move = ms.legal_moves(state, type="use_food")[0]
     picture = shown(made(state, move))
@@ -123,8 +123,8 @@ def test_a_used_tool_card_has_a_rim() -> None:
     assert "1L1" in marked(picture, LAST, DOTS)
 
 
-def test_a_chamber_that_was_turned_up_has_a_rim_and_a_glint() -> None:
-    """It is a full rim, not a dotted one, and a glint at its corner."""
+def test_a_revealed_chamber_has_a_rim_and_a_glint() -> None:
+    """The rim is full rather than dotted, and the glint is at its corner."""
     picture = shown(made(position("S1: A | S2: A"), ms.PlaceMiner("stock", "1L1")))
     assert marked(picture, LAST) == {"1L1"}
     assert [use.get("href") for use in marks(picture).iter() if use.tag.endswith("}use")] == ["#ms-draw-sparkle"]
@@ -132,8 +132,8 @@ def test_a_chamber_that_was_turned_up_has_a_rim_and_a_glint() -> None:
     assert not marked(known, LAST)
 
 
-def test_water_shows_where_it_went() -> None:
-    """BUCKET-1: less in the one chamber, more in the other, and an arrow between."""
+def test_moved_water_has_badges_and_an_arrow() -> None:
+    """BUCKET-1: one chamber has less, the other has more, and an arrow joins them."""
     state = position("S1: A | S2: A | 1L1: A [B/2] | 1L2: A [G/1] | A: bucket")
     move = ms.legal_moves(state, type="use_bucket")[0]
     picture = shown(made(state, move), "mine")
@@ -141,8 +141,8 @@ def test_water_shows_where_it_went() -> None:
     assert len(with_class(marks(picture), "ms-arrow")) == 1
 
 
-def test_a_card_that_was_bought_has_a_rim() -> None:
-    """Where it lay, and where it lies now; the money it took stands at the coin."""
+def test_a_bought_card_has_a_rim() -> None:
+    """The card's old and new places have rims, and the price is shown at the coin."""
     state = position("workshop: rope cart bucket | A: 20 groszy, food")
     picture = shown(made(state, ms.VisitWorkshop(1)))
     assert {"workshop:1", "tool:0:1"} <= marked(picture, LAST, DOTS)
@@ -150,8 +150,8 @@ def test_a_card_that_was_bought_has_a_rim() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_step_is_told(language: str) -> None:
-    """In the head, after the letter of who made it, and in the description; not of who is to move now."""
+def test_the_step_is_described(language: str) -> None:
+    """The head names the move after the letter of its player, and the description has all its sentences."""
     for step in sampled("three_players", 90):
         if step.after.is_over:
             continue
@@ -166,8 +166,8 @@ def test_the_step_is_told(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_end_of_a_phase_is_told(language: str) -> None:
-    """PHASE-2: in its sentences, and nothing of each card that is laid out."""
+def test_the_end_of_a_phase_is_described(language: str) -> None:
+    """PHASE-2: the head has the sentence about the phase, and does not list the cards that are laid out."""
     ends = [step for step in finished() if phase_end_in_words(step) and not step.after.is_over]
     assert ends
     for step in ends:
@@ -177,8 +177,8 @@ def test_the_end_of_a_phase_is_told(language: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
-def test_several_steps_are_told(layout: LayoutName) -> None:
-    """Their moves, and what all of them brought together: each seat has one badge for its money."""
+def test_several_steps_are_described(layout: LayoutName) -> None:
+    """The description has all moves, and each seat has one badge with the total change of its money."""
     several = [turn for turn in turns("four_players", 3) if len(turn) > 1 and not turn[-1].after.is_over][:8]
     for turn in several:
         picture = render.svg(turn[-1].after, last=turn, layout=layout)
@@ -196,8 +196,8 @@ def test_several_steps_are_told(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
-def test_an_empty_sequence_leaves_room(layout: LayoutName) -> None:
-    """The first position of a game lies where the others do, so that nothing jumps at the first step."""
+def test_an_empty_sequence_reserves_the_room_of_the_marks(layout: LayoutName) -> None:
+    """The first position of a game has the layout of the others, so that nothing moves at the first step."""
     for step in sampled("four_players", 160):
         assert render.svg(step.after, last=(), layout=layout).places == shown(step, layout).places
     first = sampled("four_players", 500)[0]
@@ -211,8 +211,8 @@ def test_an_empty_sequence_leaves_room(layout: LayoutName) -> None:
     assert len(marks(room)) == 0
 
 
-def test_hidden_pieces_make_no_difference() -> None:
-    """A step of the full game shows the public position as it does the full one."""
+def test_hidden_pieces_do_not_affect_the_marks() -> None:
+    """A step of the full game looks the same with the public position."""
     for step in sampled("four_players", 100):
         public = step.after.public()
         assert render.svg(public, last=step) == shown(step)
@@ -234,7 +234,7 @@ def ready_for(kind: str) -> tuple[ms.GameState, ms.Move]:
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 @pytest.mark.parametrize("kind", sorted(ms.STANDARD.by_type))
 def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
-    """Each kind of move about some place has that place marked; it is told in the description, whatever it is."""
+    """Every move that has a place marks that place, and the description always has its sentence."""
     state, move = ready_for(kind)
     plain, picture = render.svg(state, layout=layout), render.svg(state, highlight=move, layout=layout)
     has_place = kind not in ("pass", "rest", "end_turn")
@@ -245,7 +245,7 @@ def test_a_highlighted_move_is_marked(kind: str, layout: LayoutName) -> None:
 
 
 def test_the_places_of_a_highlighted_move() -> None:
-    """Source and target of a miner with an arrow between; the slot of a card, and its building."""
+    """A miner's source and target are marked with an arrow between, and a card's slot with its building."""
     state = position("S1: A | S2: B | workshop: rope cart bucket | A: 20 groszy")
     walking = render.svg(state, highlight=ms.PlaceMiner("stock", "S3"))
     assert marked(walking, HIGHLIGHT) == {"stock:0", "S3"}
@@ -255,8 +255,8 @@ def test_the_places_of_a_highlighted_move() -> None:
     assert not with_class(marks(buying), "ms-arrow")
 
 
-def test_all_marks_go_together() -> None:
-    """What happened, what can be reached and what is asked for are told apart by colour and by line."""
+def test_all_marks_can_be_combined() -> None:
+    """Marks of the last step, of possible targets and of the highlighted move differ in colour and in line."""
     step = made(position("S1: A | S2: B | A: 20 groszy"), ms.PlaceMiner("stock", "S3"))
     after = step.after
     move = next(move for move in ms.legal_moves(after) if isinstance(move, ms.PlaceMiner))
@@ -267,8 +267,8 @@ def test_all_marks_go_together() -> None:
     assert marked(picture, target, "9 4")
 
 
-def test_a_whole_game_of_steps_is_bounded() -> None:
-    """Only the last ones have words and arrows, and each place one rim, however many steps are asked for."""
+def test_the_marks_of_a_whole_game_are_limited() -> None:
+    """Only the last steps have words and arrows, and each place has one rim, however many steps are passed."""
     every = steps("four_players")
     some, all_of_them = (render.svg(every[-1].after, last=every[-count:]) for count in (60, len(every)))
     assert len(with_class(marks(all_of_them), "ms-arrow")) == MOST_TOLD

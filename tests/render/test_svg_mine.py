@@ -1,4 +1,4 @@
-"""The mine in the picture: where its spaces are, what is seen of a chamber, how many pieces it can hold."""
+"""The mine in the picture: the positions of spaces, the contents of chambers, and crowded spaces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from magnum_sal.testing import position
 from magnum_sal.words import LANGUAGES, label, sentence
 
 FORMS: Final = {"wide": None, "folded": 390}
-"""How a mine alone is laid out, by the size that is asked for."""
+"""The two layouts of a mine alone, by the requested size."""
 LIGHT: Final = THEMES["light"]
 
 
@@ -34,12 +34,12 @@ def mine(state: ms.GameState, form: str = "wide", **others: str) -> render.Svg:
 
 
 def hits(picture: render.Svg) -> dict[str, tuple[float, float, float, float]]:
-    """Return where a pointer meets each place: left, top, width, height."""
+    """Return where a pointer meets each place: left, top, width and height."""
     return {item.data["place"]: item.box for item in painted(picture).items if "ms-hit" in item.own_classes}
 
 
 def is_within(inner: Box, outer: Box) -> bool:
-    """Say whether a box lies in another one, or on its edge."""
+    """Return whether a box is within another one, or on its edge."""
     return (
         outer.x <= inner.x + 0.1 and inner.right <= outer.right + 0.1
         and outer.y <= inner.y + 0.1 and inner.foot <= outer.foot + 0.1
@@ -52,11 +52,11 @@ def corners(box: tuple[float, float, float, float]) -> tuple[float, float, float
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_spaces_meet_without_gaps(form: str) -> None:
+def test_spaces_have_no_gaps(form: str) -> None:
     """
-    Shaft and corridors are covered wholly, so that a finger between two spaces meets one of them.
+    Shaft and corridors are covered completely, so a finger between two spaces meets one of them.
 
-    Of a corridor of three that is folded a fourth part is bare earth.
+    In a folded corridor of three chambers, a fourth part is bare earth.
     """
     picture = mine(at("four_players", 307), form)
     found = {space: corners(picture_hit) for space, picture_hit in hits(picture).items() if space in SPACES}
@@ -70,8 +70,8 @@ def test_spaces_meet_without_gaps(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_spaces_lie_beside_one_another(form: str) -> None:
-    """None lies on another, and each has an edge in common with the next one on the way out."""
+def test_spaces_are_next_to_one_another(form: str) -> None:
+    """No space overlaps another, and each has a common edge with the next one on its path."""
     boxes = mine(at("four_players", 307), form).places
     for one, other in combinations(SPACES, 2):
         a, b = boxes[one], boxes[other]
@@ -83,15 +83,15 @@ def test_spaces_lie_beside_one_another(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_mine_is_the_same_at_any_time(form: str) -> None:
-    """No space moves, whatever is in it."""
+def test_the_mine_never_moves(form: str) -> None:
+    """Spaces keep their positions, whatever is in them."""
     pictures = [mine(at("four_players", moves), form) for moves in (0, 150, 307, -1)]
     assert len({tuple(picture.places[space] for space in SPACES) for picture in pictures}) == 1
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_all_lies_in_its_space(form: str) -> None:
-    """Miners, cubes, water and words of a space are drawn within it, also where it is crowded."""
+def test_contents_are_within_their_space(form: str) -> None:
+    """Miners, cubes, water and words of a space are drawn within it, even if it is crowded."""
     crowd = "S1: AAABBBCCDD | S2: ABCD | 1L1: ABCDabcd [BBG/1] | 1L2: AAa [BBG/1]"
     for state in (at("four_players", 307), position(crowd, players=4)):
         picture = mine(state, form)
@@ -103,7 +103,7 @@ def test_all_lies_in_its_space(form: str) -> None:
 
 
 def test_a_crowded_space_has_numbers() -> None:
-    """Where there is no room for each miner a number says how many there are, and the group as before."""
+    """If there is no room for each miner, a number shows how many there are. The groups stay the same."""
     state = position("S1: A | S2: A | 1L1: AAAAaaBBBBbbbCCCccDDDDd [BBG/1]", players=4)
     for form in FORMS:
         picture = mine(state, form)
@@ -118,8 +118,8 @@ def test_a_crowded_space_has_numbers() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_chamber_is_dark_until_somebody_enters_it(form: str) -> None:
-    """Its room is rock with its level and a question mark; what lies there is nobody's to know."""
+def test_a_chamber_is_dark_until_it_is_entered(form: str) -> None:
+    """The room is rock with its level and a question mark, because its contents are unknown."""
     state = position("S1: A | S2: A | 1L1: A [BG/1]")
     picture = mine(state, form)
     rooms = {room.attrib["id"]: room.attrib["fill"] for room in with_class(root(picture), "ms-room")}
@@ -132,8 +132,8 @@ def test_a_chamber_is_dark_until_somebody_enters_it(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_chain_of_miners_is_seen(form: str) -> None:
-    """CHAIN-1: a link for each space with miners that hang together with the entrance, and for no other."""
+def test_the_chain_of_miners_is_drawn(form: str) -> None:
+    """CHAIN-1: each space with miners that is connected to the entrance has a link, and no other space has."""
 
     def links(text: str) -> int:
         chains = with_class(root(mine(position(text), form)), "ms-chain")
@@ -146,8 +146,8 @@ def test_the_chain_of_miners_is_seen(form: str) -> None:
     assert links("S1: A | S3: B | bank: 300 groszy") == 1
 
 
-def test_ways_are_dug_where_somebody_has_been() -> None:
-    """Between two rooms that are lit, side by side or one below the other; solid rock otherwise."""
+def test_passages_are_dug_between_entered_spaces() -> None:
+    """Two lit rooms, side by side or one below the other, have a passage; elsewhere there is solid rock."""
 
     def ways(text: str, form: str) -> int:
         body = mine(position(text), form)
@@ -161,7 +161,7 @@ def test_ways_are_dug_where_somebody_has_been() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_used_tile_of_the_mapped_mine_is_face_down(language: str) -> None:
-    """VAR-MAP: a chamber whose salt is all extracted is boarded up and said to be so; one not reached is only dark."""
+    """VAR-MAP: a chamber without salt left is boarded up, and its title says so; one not reached is only dark."""
     text = "S1: A | S2: A | 1L1: A [-/1]"
     for mapped_mine in (False, True):
         state = position(text, ruleset=attrs.evolve(ms.STANDARD, mapped_mine=mapped_mine))
@@ -177,7 +177,7 @@ def test_a_used_tile_of_the_mapped_mine_is_face_down(language: str) -> None:
 
 
 def test_the_mapped_mine_shows_its_tiles() -> None:
-    """VAR-MAP: all lie face up; what nobody has reached is dark, with its cubes and its water."""
+    """VAR-MAP: all tiles are face up, so dark chambers also show their cubes, and no chamber has a question mark."""
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True)
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=ruleset)
     for form in FORMS:
@@ -194,8 +194,8 @@ def test_the_mapped_mine_shows_its_tiles() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_piece_of_an_extension_is_where_it_is(form: str, language: str) -> None:
-    """A player's piece, such as the foreman, has a tag in its chamber with its name, and is told of in its title."""
+def test_a_piece_of_an_extension_is_in_its_space(form: str, language: str) -> None:
+    """A player's piece, such as the foreman, has a tag with its name in its chamber, and is in the chamber's title."""
     text = (
         "S1: A | S2: A | 1L1: A [BG/1] | deck feasts: lent fair_day"
         ' | extra chests: [{"crystals":2,"foreman":null},{"crystals":0,"foreman":"1L1"}]'
@@ -210,8 +210,8 @@ def test_a_piece_of_an_extension_is_where_it_is(form: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("space", ["S3", "2R1"])
-def test_a_piece_of_a_building_too(space: str) -> None:
-    """Whatever says that a piece is at a space: there it is, in the shaft as well; elsewhere it is none of the mine."""
+def test_a_piece_of_a_building_is_in_its_space(space: str) -> None:
+    """A building's piece is also shown in the mine, the shaft included, if the mine is where it is."""
     houses = (
         Building("mill", display=lambda _: (PieceAt("horse", space), PieceAt("cat", "inn"), PieceAt("dog", None))),
         *ms.STANDARD.buildings,
@@ -225,8 +225,8 @@ def test_a_piece_of_a_building_too(space: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_bank_and_what_left_lie_beside(form: str) -> None:
-    """On bare earth, where no space is; what has left the game has its place from the second phase on."""
+def test_the_bank_and_removed_cards_are_beside_the_mine(form: str) -> None:
+    """They are on bare earth, outside all spaces. From the second phase on, removed cards are listed there."""
     plain, second = position("S1: A"), position("turn: A, phase 2 | seen: tools rope royal_privilege, orders 0 0")
     for state in (plain, second):
         found = hits(mine(state, form))

@@ -1,4 +1,4 @@
-"""The whole picture: its layouts, its size, what can be left out, what stands in its head."""
+"""The whole picture: its layouts, its size, its optional parts and its head."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ def panels(players: int) -> set[str]:
 
 @cache
 def crowded(layout: LayoutName) -> render.Svg:
-    """Return a layout of a position in which much lies everywhere."""
+    """Return a layout of a position in which every place has many pieces."""
     return render.svg(at("four_players", 307), layout=layout)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "layout"), select_pairs(GAMES, LAYOUTS))
-def test_it_is_below_120_kilobytes(game: str, layout: LayoutName) -> None:
-    """In every layout at every stage, with what the last step brought; parts are far below."""
+def test_a_picture_is_below_120_kilobytes(game: str, layout: LayoutName) -> None:
+    """This holds in every layout at every stage, with the marks of the last step."""
     chosen = sampled(game, 25 if layout in ("wide", "tall") else 150)
     sizes = [len(render.svg(step.after, layout=layout, last=step).encode()) for step in chosen]
     assert max(sizes) < MOST_BYTES
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
-def test_a_whole_turn_is_below_120_kilobytes(layout: LayoutName) -> None:
-    """Several steps are told in the room that one has: the picture is no higher for it."""
+def test_the_picture_of_a_whole_turn_is_below_120_kilobytes(layout: LayoutName) -> None:
+    """Several steps are described in the room of one, so the picture is not higher."""
     for turn in turns("four_players", 30):
         picture = render.svg(turn[-1].after, layout=layout, last=turn)
         assert len(picture.encode()) < MOST_BYTES
@@ -61,7 +61,7 @@ def test_a_whole_turn_is_below_120_kilobytes(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_layout_has_its_places_and_no_others(layout: LayoutName) -> None:
-    """The whole tables have all; each part those of the mine, of the town or of the players."""
+    """A whole table has all places. A part has only those of the mine, of the town or of the players."""
     mine = {*SPACES, "bank", "box"}
     expected = {
         "mine": mine, "town": TOWN | LINES, "players": panels(4), "wide": mine | TOWN | LINES | panels(4),
@@ -78,8 +78,8 @@ def test_a_layout_has_its_places_and_no_others(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("moves", [0, 307, -1])
-def test_each_place_has_its_box_in_the_picture(layout: LayoutName, moves: int) -> None:
-    """``places`` tells a program where it may draw something of its own."""
+def test_the_box_of_each_place_is_in_the_picture(layout: LayoutName, moves: int) -> None:
+    """A program can use ``places`` to draw its own items."""
     picture = render.svg(at("four_players", moves), layout=layout)
     _, _, width, height = map(float, root(picture).attrib["viewBox"].split())
     for name, box in picture.places.items():
@@ -90,7 +90,7 @@ def test_each_place_has_its_box_in_the_picture(layout: LayoutName, moves: int) -
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
-    """A pointer in the middle of the box meets that place, also where the town is drawn smaller or larger."""
+    """A pointer in the middle of the box meets that place, even if the town is scaled."""
     picture = crowded(layout)
     hits = {item.data["place"]: item.box for item in painted(picture).items if "ms-hit" in item.own_classes}
     for name, (left, top, width, height) in hits.items():
@@ -100,8 +100,8 @@ def test_a_box_is_where_its_place_is_drawn(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_size_changes_nothing_but_the_size(layout: LayoutName) -> None:
-    """Width and height are what a program has asked for, in the proportions of the layout."""
+def test_a_size_changes_only_the_size(layout: LayoutName) -> None:
+    """The picture has the requested width, and a height in the proportions of the layout."""
     plain, larger = root(crowded(layout)), ET.fromstring(render.svg(at("four_players", 307), layout=layout, size=2000))
     assert larger.get("width") == "2000"
     _, _, width, height = map(float, plain.attrib["viewBox"].split())
@@ -113,7 +113,7 @@ def test_a_size_changes_nothing_but_the_size(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_small_parts_are_folded(layout: LayoutName) -> None:
-    """The mine and the town alone are laid out for a phone where less than 600 pixels are asked for."""
+    """Below 600 pixels, the mine and the town alone are laid out for a phone."""
     state = at("four_players", 307)
     boxes = [root(render.svg(state, layout=layout, size=size)).get("viewBox") for size in (599, 600)]
     assert (boxes[0] != boxes[1]) == (layout in ("mine", "town"))
@@ -125,7 +125,7 @@ def test_small_parts_are_folded(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_the_viewer_comes_first(layout: LayoutName) -> None:
-    """The others follow in the order of play; on a phone they come after mine and town."""
+    """The other players follow in the order of play. On a phone they come after the mine and the town."""
     picture = render.svg(at("four_players", 307), layout=layout, seat=1)
     found = sorted((f"player:{seat}" for seat in range(4)), key=lambda place: picture.places[place].y)
     assert found == ["player:1", "player:2", "player:3", "player:0"]
@@ -139,7 +139,7 @@ def test_the_viewer_comes_first(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_games_name_can_be_left_out(layout: LayoutName) -> None:
-    """No other word goes with it, but room may be left for longer ones."""
+    """The name is the only text that is removed."""
     plain = render.svg(at("four_players", 307), layout=layout, title=False)
     assert "Magnum Sal" in words(root(crowded(layout)))
     assert "Magnum Sal" not in words(root(plain))
@@ -148,7 +148,7 @@ def test_the_games_name_can_be_left_out(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_the_legend_can_be_left_out(layout: LayoutName) -> None:
-    """With it goes its room, at the foot of the picture; nothing else moves."""
+    """Its room at the foot of the picture is removed too, and everything else stays in place."""
     without = render.svg(at("four_players", 307), layout=layout, legend=False)
     assert with_class(root(crowded(layout)), "ms-legend")
     assert not with_class(root(without), "ms-legend")
@@ -160,7 +160,7 @@ def test_the_legend_can_be_left_out(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "mine"])
 def test_coordinates_can_be_left_out(layout: LayoutName) -> None:
-    """No space is called by its id any more; a program finds it as before."""
+    """The ids of spaces are not written, but programs still find the spaces by id."""
     without = render.svg(at("four_players", 0), layout=layout, coordinates=False)
     assert set(SPACES) <= set(words(root(crowded(layout))))
     assert not set(SPACES) & set(words(root(without)))
@@ -170,7 +170,7 @@ def test_coordinates_can_be_left_out(layout: LayoutName) -> None:
 @pytest.mark.parametrize("theme", render.THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, language: str) -> None:
-    """XML with a title and a description, whatever the players are called and in whatever language."""
+    """The picture is XML with a title and a description, for any names of players and in every language."""
     state = at("four_players", 307)
     players = tuple(attrs.evolve(player, name=name) for player, name in zip(state.players, HOSTILE, strict=True))
     state = attrs.evolve(state, players=players)
@@ -192,7 +192,7 @@ def test_it_is_well_formed_and_speaks_the_language(theme: render.ThemeName, lang
             assert {"en": "Pump house", "pl": "Szyb wodny", "de": "Pumpe"}[language] in shown
 
 
-def test_it_depends_on_its_arguments_alone() -> None:
+def test_a_picture_depends_only_on_its_arguments() -> None:
     """Drawing a position twice gives the same text."""
     step = steps("four_players")[306]
     for layout in LAYOUTS:
@@ -202,16 +202,16 @@ def test_it_depends_on_its_arguments_alone() -> None:
         assert one.places == other.places
 
 
-def test_a_notebook_shows_it() -> None:
-    """``Svg`` is a str with the hook that notebooks look for."""
+def test_a_notebook_shows_a_picture() -> None:
+    """``Svg`` is a ``str`` with the method that notebooks call."""
     picture = crowded("wide")
     assert isinstance(picture, str)
     assert picture._repr_svg_() == picture
     assert type(picture._repr_svg_()) is str
 
 
-def test_who_sees_nothing_hears_where_the_game_stands() -> None:
-    """The title and the description of the picture say whose turn it is, that of the head too."""
+def test_screen_readers_announce_the_turn() -> None:
+    """The title and the description of the picture name the player to move, and so does the title of the head."""
     state = at("four_players", 307)
     for layout in LAYOUTS:
         picture = root(crowded(layout))
@@ -224,6 +224,6 @@ def test_who_sees_nothing_hears_where_the_game_stands() -> None:
 @pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_a_whole_table_has_all_places_that_can_be_named(layout: LayoutName, moves: int) -> None:
-    """What arrows and fill may name is what is drawn, no more and no less."""
+    """Exactly the drawn places can be named in ``arrows`` and ``fill``."""
     state = at("four_players", moves)
     assert set(render.svg(state, layout=layout).places) == places_of(state)

@@ -1,4 +1,4 @@
-"""The players' panels in the picture: all that everybody owns, who leads, who has won."""
+"""The players' panels in the picture: possessions, the leader and the winner."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def used(picture: Svg, place: str) -> list[str]:
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 @pytest.mark.parametrize("moves", [0, 307, -1])
-def test_a_panel_has_all_that_a_player_has(layout: LayoutName, moves: int) -> None:
-    """Name, money, cubes, miners in stock, score and rank are written; who begins has a flag."""
+def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
+    """Name, money, cubes, miners in stock, score and rank are written, and the starting player has a flag."""
     state = at("four_players", moves)
     picture = render.svg(state, layout=layout)
     for seat, player in enumerate(state.players):
@@ -46,7 +46,7 @@ def test_a_panel_has_all_that_a_player_has(layout: LayoutName, moves: int) -> No
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
-    """However many there are at the end of a game: they are drawn smaller, and none lies on another."""
+    """At the end of a game, many cards are drawn smaller, and none overlaps another."""
     picture = render.svg(at(game, -1), layout=layout)
     for name, box in picture.places.items():
         kind, _, seat = name.partition(":")
@@ -65,8 +65,8 @@ def test_cards_stay_in_their_panel(game: str, layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("moves", [0, 307, -1])
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_panels_lie_beside_one_another(layout: LayoutName, moves: int) -> None:
-    """None on another, whatever their owners have."""
+def test_panels_do_not_overlap(layout: LayoutName, moves: int) -> None:
+    """This holds whatever the players own, and names and numbers stay in their panel."""
     picture = render.svg(at("four_players", moves), layout=layout)
     panels = sorted((picture.places[f"player:{seat}"] for seat in range(4)), key=lambda box: box.y)
     assert all(upper.foot < lower.y for upper, lower in pairwise(panels))
@@ -78,8 +78,8 @@ def test_panels_lie_beside_one_another(layout: LayoutName, moves: int) -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_who_is_to_move_has_a_rim(layout: LayoutName) -> None:
-    """The panel of nobody else, and of nobody once the game is over."""
+def test_the_panel_of_the_player_to_move_has_a_rim(layout: LayoutName) -> None:
+    """No other panel has one, and when the game is over no panel has."""
     for moves in (100, 307, -1):
         state = at("four_players", moves)
         picture = render.svg(state, layout=layout)
@@ -93,7 +93,7 @@ def test_who_is_to_move_has_a_rim(layout: LayoutName) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
 def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
-    """END-1: the winner has a crown and the medal of the first, everybody what the score is made of."""
+    """END-1: winners have a crown, and every panel shows the parts of the score."""
     for game in ("three_players", "four_players"):
         state = at(game, -1)
         picture = render.svg(state, layout=layout, language=language)
@@ -108,8 +108,8 @@ def test_the_end_is_in_the_panels(language: str, layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "agreed_end"])
-def test_the_end_is_in_the_head(game: str, language: str) -> None:
-    """Who has won with what, why, and how the others followed: all sentences of it, after a crown."""
+def test_the_head_describes_the_end(game: str, language: str) -> None:
+    """After a crown, the head has all sentences about the winner, the reason and the other players."""
     state = at(game, -1)
     assert state.is_over
     picture = render.svg(state, language=language)
@@ -124,16 +124,16 @@ def test_the_end_is_in_the_head(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_end_is_in_the_head_of_a_phone(language: str) -> None:
-    """The winner's name and points at least can be read there."""
+def test_the_head_of_a_phone_names_the_winner(language: str) -> None:
+    """The head has at least the winner's name and points."""
     state = at("three_players", -1)
     (head,) = with_class(root(render.svg(state, layout="tall", language=language)), "ms-head")
     (winner,) = state.winners
     assert re.search(rf"{state.players[winner].name}\b.* {state.scores[winner].total}\b", " ".join(words(head)))
 
 
-def test_several_may_win() -> None:
-    """Each has a crown, and is named."""
+def test_several_winners() -> None:
+    """Each winner has a crown and is named."""
     over = attrs.evolve(position("A: 12 groszy | B: 12 groszy | C: 3 groszy"), is_over=True, turn=None)
     assert len(over.winners) == 2
     picture = render.svg(over)
@@ -143,8 +143,8 @@ def test_several_may_win() -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_orders_of_earlier_phases_lie_left_of_a_bar(layout: LayoutName) -> None:
-    """PHASE-2: two of the first player's three are; the second one has none of them, and no bar."""
+def test_orders_of_earlier_phases_are_left_of_a_bar(layout: LayoutName) -> None:
+    """PHASE-2: the first player has two such orders of three; the second player has none, and no bar."""
     picture = render.svg(later("rope"), layout=layout)
     found = [(one.seat, one.thing, one.state) for one in pieces(picture, "order") if one.place.startswith("player")]
     assert found == [(0, "BB=9", "earlier"), (0, "BG=11", "earlier"), (0, "BBB=15", None), (1, "GG=13", None)]
@@ -158,8 +158,8 @@ def test_orders_of_earlier_phases_lie_left_of_a_bar(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "players"])
-def test_what_an_extension_brings_is_said(layout: LayoutName) -> None:
-    """Crystals and the foreman of each player stand in the panel."""
+def test_possessions_of_an_extension_are_listed(layout: LayoutName) -> None:
+    """The panel lists each player's crystals and foreman."""
     state = position(
         "S1: A | S2: A | 1L1: A [BG/1] | deck feasts: lent fair_day"
         ' | extra chests: [{"crystals":2,"foreman":null},{"crystals":0,"foreman":"1L1"}]',
@@ -173,7 +173,7 @@ def test_what_an_extension_brings_is_said(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_seats_differ_in_more_than_colour(layout: LayoutName) -> None:
-    """Each has a drawing of its own, with its letter on it."""
+    """Each seat has its own drawing, with its letter."""
     picture = render.svg(ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=4), layout=layout)
     for seat in range(4):
         assert f"miner-{seat}" in used(picture, f"player:{seat}")

@@ -1,4 +1,4 @@
-"""Sizes on a screen: words that can be read, and places that a finger meets."""
+"""Sizes on a screen: words that can be read, and places that a finger can meet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMALLEST_LETTERS: Final = 11.0
 SMALLEST_TARGET: Final = 24.0
 SMALLEST_SPACE: Final = 44.0
 _ROUNDED: Final = 0.05
-"""What the picture's numbers are rounded by."""
+"""The error from rounding the picture's numbers."""
 
 MOMENTS: Final = (
     ("four_players", 307),
@@ -27,13 +27,13 @@ MOMENTS: Final = (
     ("two_players", -1),
     ("mapped_mine", 0),
 )
-"""The opening of a game, a crowded position, the end; with two players and with more."""
+"""The opening of a game, a crowded position and the end, with two players and with more."""
 WIDTHS: Final[dict[LayoutName, int]] = {"wide": 1200, "tall": 390, "mine": 920, "town": 920, "players": 312}
 """The widths that the layouts are made for."""
 
 
 def drawn(game: str, moves: int, layout: LayoutName, size: int | None = None) -> Svg:
-    """Return a picture of a position with what the last step brought."""
+    """Return a picture of a position with the marks of the last step."""
     state = at(game, moves)
     last = steps(game)[moves - 1 if moves > 0 else moves] if moves else ()
     return render.svg(state, layout=layout, last=last, size=size)
@@ -42,14 +42,14 @@ def drawn(game: str, moves: int, layout: LayoutName, size: int | None = None) ->
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_words_can_be_read(game: str, moves: int, layout: LayoutName) -> None:
-    """Letters are at least 11 pixels high, also those on miners and cubes, where a layout has its own width."""
+    """At a layout's own width, letters are at least 11 pixels high, even on miners and cubes."""
     size, text = smallest_text(drawn(game, moves, layout), WIDTHS[layout])
     assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
 
 
 @pytest.mark.parametrize("layout", ["mine", "town", "players"])
 def test_words_of_a_part_can_be_read(layout: LayoutName) -> None:
-    """They are as high as those of the whole table."""
+    """Their letters are as high as those of the whole table."""
     for moves in (0, 150):
         size, text = smallest_text(drawn("three_players", moves, layout), WIDTHS[layout])
         assert size >= SMALLEST_LETTERS - _ROUNDED / 10, text
@@ -57,7 +57,7 @@ def test_words_of_a_part_can_be_read(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["mine", "town"])
 def test_words_of_a_folded_part_can_be_read(layout: LayoutName) -> None:
-    """The mine and the town alone are as fit for a phone as the whole table."""
+    """The mine and the town alone suit a phone as well as the whole table does."""
     picture = drawn("four_players", 307, layout, 390)
     assert smallest_text(picture, 390)[0] >= SMALLEST_LETTERS
     assert min(side for _, *sides in targets(picture, 390) for side in sides) >= SMALLEST_TARGET - _ROUNDED
@@ -65,7 +65,7 @@ def test_words_of_a_folded_part_can_be_read(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize(("game", "moves"), MOMENTS)
 def test_a_finger_meets_every_place(game: str, moves: int) -> None:
-    """On a phone no target is below 24 pixels either way, and no space of the mine below 44."""
+    """On a phone, every target has at least 24 pixels in both directions, and every space of the mine 44."""
     picture = drawn(game, moves, "tall")
     found = {place: (width, height) for place, width, height in targets(picture, 390)}
     assert set(found) == set(places(picture))
@@ -75,6 +75,6 @@ def test_a_finger_meets_every_place(game: str, moves: int) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_full_chambers_can_be_read(layout: LayoutName) -> None:
-    """Five cubes lie in two rows where there is water too; neither letters nor numbers get smaller."""
+    """Five cubes are in two rows if there is also water, without smaller letters or numbers."""
     state = position("S1: A | S2: A | S3: A | S4: A | S5: A | S6: A | 3L1: AB [GGWWW/1] | 3R1: A [GGGWW/1]")
     assert smallest_text(render.svg(state, layout=layout), WIDTHS[layout])[0] >= SMALLEST_LETTERS - _ROUNDED / 10

@@ -1,4 +1,4 @@
-"""The town in the picture: its buildings lie side by side in their area, and what lies there in them."""
+"""The town in the picture: buildings are side by side in their area, with their items in them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ MANY: Final = (
 
 
 def mills(count: int, *things: display.DisplayItem) -> ms.GameState:
-    """Return the beginning of a game with salt mills at which *things* lie."""
+    """Return the beginning of a game with salt mills that have *things*."""
     own = [Building(f"mill_{number}", number == 1, display=lambda _: things) for number in range(1, count + 1)]
     ruleset = attrs.evolve(ms.STANDARD, name="with mills", buildings=(*own, *ms.STANDARD.buildings))
     return ms.new_game(NAMES, seed=1, ruleset=ruleset)
 
 
 def is_within(inner: Box, outer: Box) -> bool:
-    """Say whether a box lies in another one."""
+    """Return whether a box is within another one."""
     return (
         outer.x - 0.1 <= inner.x and inner.right <= outer.right + 0.1
         and outer.y - 0.1 <= inner.y and inner.foot <= outer.foot + 0.1
@@ -46,7 +46,7 @@ def is_within(inner: Box, outer: Box) -> bool:
 
 
 def meet(one: Box, other: Box) -> bool:
-    """Say whether two boxes lie on one another."""
+    """Return whether two boxes overlap."""
     return (
         min(one.right, other.right) - max(one.x, other.x) > 0.1
         and min(one.foot, other.foot) - max(one.y, other.y) > 0.1
@@ -54,7 +54,7 @@ def meet(one: Box, other: Box) -> bool:
 
 
 def check_boxes(picture: Svg, state: ms.GameState) -> None:
-    """Check that buildings lie beside one another in the picture, each with all of its places in it."""
+    """Check that the buildings in the picture do not overlap, and that each contains all of its places."""
     _, _, width, height = map(float, root(picture).attrib["viewBox"].split())
     groups = [group for group in root(picture).iter() if group.get("data-kind") == "building"]
     houses = {group.attrib["data-place"]: picture.places[group.attrib["data-place"]] for group in groups}
@@ -71,15 +71,15 @@ def check_boxes(picture: Svg, state: ms.GameState) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "town"])
 @pytest.mark.parametrize("count", [0, 1, 3, 12])
-def test_buildings_lie_side_by_side(layout: LayoutName, count: int) -> None:
-    """However many there are; one of them with many things at it."""
+def test_buildings_are_side_by_side(layout: LayoutName, count: int) -> None:
+    """This holds for any number of buildings, and for one with many items."""
     state = mills(count, *(MANY if count == 1 else FEW))
     check_boxes(render.svg(state, layout=layout), state)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 12])
 def test_a_wide_town_keeps_its_height(count: int) -> None:
-    """The mine below does not move for it; the buildings are drawn smaller."""
+    """The mine below stays in place, and the buildings are drawn smaller."""
     plain = render.svg(ms.new_game(NAMES, seed=1))
     state = mills(count, *(MANY if count == 1 else FEW))
     picture = render.svg(state)
@@ -90,7 +90,7 @@ def test_a_wide_town_keeps_its_height(count: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_words_stay_in_their_building(layout: LayoutName) -> None:
-    """Of the standard game in any language, and of an extension."""
+    """This holds for the standard game in every language, and for an extension."""
     for state in (at("four_players", 307), mills(3, *FEW)):
         for language in labels.LANGUAGES:
             picture = render.svg(state, layout=layout, language=language)
@@ -103,7 +103,7 @@ def test_words_stay_in_their_building(layout: LayoutName) -> None:
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "town"])
 def test_a_highlight_marks_a_slot_where_it_is(layout: LayoutName) -> None:
-    """The box of a slot lies where the slot is drawn, in its building, however large that is drawn."""
+    """The box of a slot is where the slot is drawn in its building, at every scale."""
     for state in (ms.new_game(NAMES, seed=1), mills(6, *FEW)):
         picture = render.svg(state, layout=layout)
         slot, building = picture.places["workshop:1"], picture.places["workshop"]
@@ -118,8 +118,8 @@ def test_a_highlight_marks_a_slot_where_it_is(layout: LayoutName) -> None:
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall"])
-def test_a_building_shows_who_helps_and_who_was_there(layout: LayoutName) -> None:
-    """An assistant stands at the building, a tick says that it was visited in this turn; both are told."""
+def test_a_building_shows_its_assistant_and_its_visit(layout: LayoutName) -> None:
+    """An assistant is drawn at the building, a tick marks a visit in this turn, and titles describe both."""
     state = position("S1: A | assistant market: B", visited=("inn",), actions_left=1)
     picture = render.svg(state, layout=layout)
     assert [(one.place, one.seat) for one in pieces(picture, "miner") if one.place == "market"] == [("market", 1)]
@@ -131,7 +131,7 @@ def test_a_building_shows_who_helps_and_who_was_there(layout: LayoutName) -> Non
 
 
 def test_an_extension_has_its_building_and_its_cards() -> None:
-    """The chapel with its price, the feasts as if they lay at a building of their own."""
+    """The chapel shows its price, and the feasts are drawn like a building of their own."""
     text = "S1: A | deck feasts: lent fair_day"
     state = position(text, ruleset=CRYSTAL_CHAPEL)
     for language in labels.LANGUAGES:
@@ -144,8 +144,8 @@ def test_an_extension_has_its_building_and_its_cards() -> None:
     check_boxes(render.svg(state), state)
 
 
-def test_what_nobody_can_draw_is_refused() -> None:
-    """Also where the mine alone is drawn, which could have a piece of the building in it."""
+def test_unknown_display_items_are_refused() -> None:
+    """They are refused in the picture of the town."""
     nonsense: Any = "a candle"
     with pytest.raises(
         ms.MisuseError, match=r"'mill_1' shows 'a candle', which is nothing of magnum_sal\.model\.display"

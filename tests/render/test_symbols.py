@@ -1,4 +1,4 @@
-"""The drawings that the picture is made of: each stands alone, and every tool and building has one."""
+"""The drawings of pictures: each is self-contained, and every tool and building has one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ATTRIBUTES = {
 
 
 def parsed(symbol: Symbol) -> ET.Element:
-    """Return the drawing as a picture that consists of it alone."""
+    """Return the drawing as a picture of its own."""
     return ET.fromstring(f"<svg>{symbol.content}</svg>")
 
 
@@ -34,8 +34,8 @@ def body(symbol: Symbol, seat: int) -> str:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", DRAWN)
-def test_shapes_alone(theme: str, name: str) -> None:
-    """No ids, links, styles or scripts: a drawing may stand in a picture any number of times."""
+def test_drawings_consist_of_shapes(theme: str, name: str) -> None:
+    """Drawings have no ids, links, styles or scripts, so a picture can contain any number of them."""
     elements = list(parsed(symbols_of(THEMES[theme])[name]).iter())[1:]
     assert elements
     assert {element.tag for element in elements} <= SHAPES
@@ -43,7 +43,7 @@ def test_shapes_alone(theme: str, name: str) -> None:
 
 
 def test_names_and_sizes() -> None:
-    """Whoever asks for a drawing can make its name from the piece's, and lay it out before it is drawn."""
+    """A drawing's name follows from the piece's, and its size is known before it is drawn."""
     assert list(DRAWN) == [
         *(f"miner-{seat}" for seat in range(4)),
         *(f"asleep-{seat}" for seat in range(4)),
@@ -59,7 +59,7 @@ def test_names_and_sizes() -> None:
 
 
 def test_seats_differ_in_shape() -> None:
-    """Who sees no colours tells miners apart, awake and asleep; each has its seat's letter and no other words."""
+    """Miners, awake or asleep, can be distinguished without colours. Each has only its seat's letter."""
     for pose in ("miner", "asleep"):
         drawn = [DRAWN[f"{pose}-{seat}"] for seat in range(4)]
         assert len({body(symbol, seat) for seat, symbol in enumerate(drawn)}) == 4
@@ -67,7 +67,7 @@ def test_seats_differ_in_shape() -> None:
 
 
 def test_letters() -> None:
-    """Salt and miners have a letter in the ink that goes with their colour, and nothing else is written."""
+    """Salt and miners have a letter in the ink that suits their colour. Other drawings have no letters."""
     written = {name: list(parsed(symbol).iter("text")) for name, symbol in DRAWN.items()}
     inks = {name: [(text.text, text.get("fill")) for text in texts] for name, texts in written.items() if texts}
     theme = THEMES["light"]
@@ -79,8 +79,8 @@ def test_letters() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_colour_is_the_themes(theme: str) -> None:
-    """A page that sets the properties of a theme sets all that is drawn."""
+def test_every_colour_is_one_of_the_theme(theme: str) -> None:
+    """A page that sets the properties of a theme changes every drawing."""
     for name, symbol in symbols_of(with_properties(THEMES[theme])).items():
         painted = {
             value
@@ -92,8 +92,8 @@ def test_every_colour_is_the_themes(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_they_are_short(theme: str) -> None:
-    """All of them go into each picture, and that is to stay small; a tenth of a unit is as fine as anybody sees."""
+def test_drawings_are_short(theme: str) -> None:
+    """A picture must stay small, so coordinates have at most one decimal, which is as fine as anybody can see."""
     drawn = symbols_of(THEMES[theme])
     assert sum(len(symbol.content) for symbol in drawn.values()) <= 22_000
     assert not [name for name, symbol in drawn.items() if re.search(r"\.\d\d", symbol.content)]

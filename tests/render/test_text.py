@@ -1,4 +1,4 @@
-"""The table as text: the full form, what the last steps brought, the end, the legend."""
+"""The table as text: the full form, the last steps, the end and the legend."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from magnum_sal.testing.players import any_kind, play
 from magnum_sal.words import LANGUAGES, ending_in_words, label, phase_end_in_words
 
 
-def test_payments_and_discoveries_stand_below_the_move() -> None:
-    """What came of the last step is told as sentences; the turn that starts is what the first line says."""
+def test_payments_and_discoveries_are_below_the_move() -> None:
+    """Sentences describe the consequences of the last step. The first line says whose turn it is."""
     state = position("S1: A | S2: B | 1L1: AA [BB/2] | A: 20 groszy | assistant pump_house: B", actions_left=1)
     step = made(state, ms.VisitPumpHouse("1L1", 2))
     lines = render.text(step.after, last=step).splitlines()
@@ -31,8 +31,8 @@ def test_payments_and_discoveries_stand_below_the_move() -> None:
     assert "   1L1 is revealed: " in render.text(revealed.after, last=revealed)
 
 
-def test_several_steps_are_told_one_after_another() -> None:
-    """Each with its player; they must follow one another."""
+def test_several_steps_are_described_in_order() -> None:
+    """Each step names its player, and the steps must be consecutive."""
     first = ms.new_game(["Ada", "Ben", "Cleo"], seed=5)
     steps = [ms.Step(before, move, *after) for before, move, after in play(first, any_kind, random.Random(5), 30)][-4:]
     lines = render.text(steps[-1].after, last=steps).splitlines()
@@ -46,8 +46,8 @@ def test_several_steps_are_told_one_after_another() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
-def test_a_phase_end_is_told_in_sentences(form: render.Form, language: str) -> None:
-    """PHASE-2: what ended and what left, and nothing of each miner who stood up or each card that was laid out."""
+def test_the_end_of_a_phase_is_described_in_sentences(form: render.Form, language: str) -> None:
+    """PHASE-2: sentences say what ended and what left, without each miner who stood up and each card laid out."""
     ends = [step for step in finished() if phase_end_in_words(step)][:2]
     for step in ends:
         told = render.text(step.after, last=step, language=language, form=form, width=1000)
@@ -60,8 +60,8 @@ def test_a_phase_end_is_told_in_sentences(form: render.Form, language: str) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
-def test_the_winner_stands_at_the_top(form: render.Form, language: str) -> None:
-    """END-1: all sentences of the end, and nobody's turn."""
+def test_the_winner_is_at_the_top(form: render.Form, language: str) -> None:
+    """END-1: the text begins with all sentences about the end, and names no player to move."""
     state = finished()[-1].after
     lines = render.text(state, language=language, form=form, width=300).splitlines()
     told = ending_in_words(state, language)
@@ -71,7 +71,7 @@ def test_the_winner_stands_at_the_top(form: render.Form, language: str) -> None:
     assert f" {label('turn', language)} " not in lines[0]
 
 
-def test_prices_are_no_riddle() -> None:
+def test_prices_have_words() -> None:
     """PUMP-1, INN-1, SHOP-1: each number has its word."""
     text = render.text(position("inn: 2 | workshop: rope cart -"))
     assert "pump house   1 water: 0  2 water: 2  3 water: 5  4 water: 9 groszy  ..." in text
@@ -83,8 +83,8 @@ def test_prices_are_no_riddle() -> None:
     assert "=0" not in text
 
 
-def test_what_is_empty_is_left_out() -> None:
-    """Nobody has visited, passed or arrived anywhere: the line does not say so; a chamber unseen has no cubes."""
+def test_empty_facts_are_left_out() -> None:
+    """Without visits, passes or arrivals the line does not mention them. Unseen chambers show no cubes."""
     text = render.text(position("S1: A"))
     assert "visited" not in text
     assert "passes" not in text
@@ -94,8 +94,8 @@ def test_what_is_empty_is_left_out() -> None:
     assert "visited inn · passes 1 · standard game" in there
 
 
-def test_what_earlier_phases_left_is_said_in_words() -> None:
-    """The tools that nobody bought, and each player's orders left of a bar; without any, nothing."""
+def test_the_remains_of_earlier_phases_are_described() -> None:
+    """Unsold tools are listed, and earlier orders are left of a bar. Without any, nothing is written."""
     text = render.text(later("rope royal_privilege"))
     assert "left the game unsold: rope, royal privilege" in text
     assert "   orders:     BB=9  BG=11  |  BBB=15" in text
@@ -110,8 +110,8 @@ def test_what_earlier_phases_left_is_said_in_words() -> None:
 @pytest.mark.parametrize(
     ("before", "marks"), [(4, "?"), (23, "  ".join("?" * 20)), (24, "21?"), (2**53 - 1, f"{2**53 - 4}?")]
 )
-def test_more_orders_of_earlier_phases_than_there_are(before: int, marks: str) -> None:
-    """No game leads there, but a file can say so; the text stays short."""
+def test_more_earlier_orders_than_a_player_has(before: int, marks: str) -> None:
+    """A file can contain such an impossible number, and the text stays short."""
     data = ms.to_dict(later("rope"))
     data["extras"]["seen"]["orders"] = [before, 0]
     text = render.text(ms.from_dict(ms.GameState, data), width=200)
@@ -121,7 +121,7 @@ def test_more_orders_of_earlier_phases_than_there_are(before: int, marks: str) -
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_explains_every_mark(form: render.Form, language: str) -> None:
-    """Each mark that stands in the table has its line; those of another form, or of no game like this, have none."""
+    """Each mark in the table has its line. Marks of another form or of another game have none."""
     state = later("rope")
     plain = render.text(state, form=form, language=language)
     text = render.text(state, form=form, language=language, legend=True)
@@ -138,14 +138,14 @@ def test_the_legend_explains_every_mark(form: render.Form, language: str) -> Non
 
 
 def test_an_unknown_form_is_refused() -> None:
-    """The message says which there are."""
+    """The message names the existing forms."""
     with pytest.raises(ms.MisuseError, match="form 'tiny': the forms are full and short"):
         render.text(position(), form="tiny")  # type: ignore[arg-type]  # what an untyped program may pass
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_longest_names_keep_the_columns(form: render.Form) -> None:
-    """Forty wide letters take a whole line; they are folded, or cut where lines are few."""
+def test_the_longest_names_fit_the_columns(form: render.Form) -> None:
+    """Forty wide letters take a whole line. Such lines are folded, or cut in the short form."""
     for step in (finished()[40], finished()[-1]):
         players = tuple(attrs.evolve(player, name="漢" * 40) for player in step.after.players)
         named = attrs.evolve(step.after, players=players)

@@ -1,4 +1,4 @@
-"""Lines of text: how wide they are, broken between words, and cut."""
+"""Lines of text: their width, breaking them between words, and cutting them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def plain(lines: list[Line]) -> list[str]:
 
 
 def test_a_paragraph_is_broken_between_words() -> None:
-    """The further lines are indented; a word longer than a line is broken itself."""
+    """Continuation lines are indented, and a word longer than a line is broken itself."""
     told = paragraph((Span("Ada: "),), "sends a miner from stock to S1", 20, indent=3)
     assert plain(told) == ["Ada: sends a miner", "   from stock to S1"]
     assert plain(paragraph((), "x" * 25, 10, indent=2)) == ["xxxx xxxx", "  xxxx", "  xxxx", "  xxxx", "  xxxx x"]
@@ -29,7 +29,7 @@ def test_a_paragraph_is_broken_between_words() -> None:
 
 
 def test_a_line_is_cut_with_three_dots() -> None:
-    """Wide letters count twice, and styles stay."""
+    """Wide letters count twice, and the styles are kept."""
     line = (Span("salt ", "bold"), Span("漢漢漢漢", "seat0"))
     assert cut(line, 13) == line
     assert cut(line, 12) == (Span("salt ", "bold"), Span("漢漢", "seat0"), Span("..."))
@@ -38,7 +38,7 @@ def test_a_line_is_cut_with_three_dots() -> None:
 
 
 def test_a_line_that_is_too_wide_is_folded() -> None:
-    """Behind a space, if there is one, and with all that is in it; one that fits stays as it is."""
+    """The line is broken after a space if it has one, and keeps its contents. A line that fits is unchanged."""
     line = (Span("to move: "), Span("Ada of Wieliczka", "seat0"))
     assert fold_line(line, 25) == [line]
     assert plain(fold_line(line, 16)) == ["to move: Ada of", "   Wieliczka"]
@@ -49,7 +49,7 @@ def test_a_line_that_is_too_wide_is_folded() -> None:
 
 
 def test_items_and_blocks_are_joined() -> None:
-    """A gap between two items, an empty line between two blocks that have lines."""
+    """Items have a gap between them, and blocks with lines have an empty line between them."""
     assert join_items([(Span("a"),), (Span("b"),)], " | ") == (Span("a"), Span(" | "), Span("b"))
     assert join_items([], " | ") == ()
     assert join_apart([[(Span("a"),)], [], [(Span("b"),)]]) == [(Span("a"),), (), (Span("b"),)]

@@ -25,7 +25,7 @@ RECORDED = sorted((Path(__file__).parent.parent / "games").glob("*.jsonl"))
 
 @cache
 def walked(players: int, seed: int) -> tuple[ms.Step, ...]:
-    """Return steps of a game in which all kinds of moves come up."""
+    """Return steps of a game in which all kinds of moves occur."""
     first = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed)
     steps = play(first, any_kind, random.Random(seed), 400)
     return tuple(ms.Step(before, move, *after) for before, move, after in steps)
@@ -37,7 +37,7 @@ def short(state: ms.GameState, **options: object) -> str:
 
 
 def check_fits(steps: tuple[ms.Step, ...], language: str, stride: int) -> None:
-    """Check that every so-many-th position fits the terminal, with what led to it, and that no line is cut."""
+    """Check that one position in *stride* fits the terminal with the steps that led to it, and that no line is cut."""
     seats = len(steps[0].before.players)
     for number in range(0, len(steps), stride):
         for told in (1, seats):
@@ -50,7 +50,7 @@ def check_fits(steps: tuple[ms.Step, ...], language: str, stride: int) -> None:
 
 @pytest.mark.parametrize("path", select(RECORDED), ids=lambda path: path.stem)
 def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
-    """At any time, in every language, of one step or of all since the last turn."""
+    """Every position fits in every language, with one step or with all steps since the last turn."""
     assert len(RECORDED) > 5
     steps = tuple(ms.Game.from_log(path).steps())
     for number, language in enumerate(LANGUAGES):
@@ -59,14 +59,14 @@ def test_recorded_games_fit_a_small_terminal(path: Path) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_fit_a_small_terminal(players: int) -> None:
-    """Those that are played to the end, and those that try everything."""
+    """This holds for games that are played to the end, and for games that try everything."""
     for number, language in enumerate(LANGUAGES):
         check_fits(finished(players)[number:], language, 41)
         check_fits(walked(players, 3)[number:], language, 29)
 
 
-def test_what_is_in_it() -> None:
-    """Miners, salt, water, offers, the castle line, assistants, and what each player has."""
+def test_the_contents_of_the_short_form() -> None:
+    """The text has miners, salt, water, offers, the castle line, assistants, and each player's possessions."""
     state = position(
         "S1: AB | S2: B | 1L1: AaB [BBG/1] | 1R1: B | market: BBG | workshop: rope cart - | assistant market: B"
         "| A: 12 groszy, BBGW, stock 3, left 1, 2 rope, cart used, order BB=9 | B: right 2 | turn: A, actions 1",
@@ -96,7 +96,7 @@ def test_what_is_in_it() -> None:
 
 
 def test_the_last_steps_are_shortened_from_the_front() -> None:
-    """First what came of them goes, then the moves in a row, then the first moves, of which the number is left."""
+    """Consequences are dropped first, then the moves are joined, then the first moves are replaced by their number."""
     steps = walked(4, 3)
     state = steps[-1].after
     moves = [move_in_words(step.before, step.move) for step in steps]
@@ -110,8 +110,8 @@ def test_the_last_steps_are_shortened_from_the_front() -> None:
     assert len(short(state, last=steps[-40:]).splitlines()) == MOST_LINES
 
 
-def test_a_move_that_is_too_long_ends_in_dots() -> None:
-    """Where a single line is left; its beginning is told."""
+def test_a_move_that_is_too_long_is_cut() -> None:
+    """The text keeps its 80 columns and its number of lines."""
     state = walked(4, 3)[-1].after
     names = tuple(attrs.evolve(player, name="D" * 40) for player in state.players)
     long = attrs.evolve(state, players=names)
@@ -123,8 +123,8 @@ def test_a_move_that_is_too_long_ends_in_dots() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_end_has_room(players: int, language: str) -> None:
-    """Everybody's result is told in full; where that needs the town's lines, it has them."""
+def test_the_end_fits(players: int, language: str) -> None:
+    """The result of each player is written in full, in the town's lines if necessary."""
     steps = finished(players)
     text = short(steps[-1].after, last=steps[-1], language=language)
     told = re.sub(r"\n +", " ", text)
@@ -135,7 +135,7 @@ def test_the_end_has_room(players: int, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_of_tools_differ(language: str) -> None:
-    """However few letters they have."""
+    """The names differ even if they have only a few letters."""
     for most in (6, 4):
         tools = dict.fromkeys(ms.STANDARD.tools)
         names = [abbreviate_name(tool_label(tool, language), most) for tool in tools]
@@ -144,7 +144,7 @@ def test_short_names_of_tools_differ(language: str) -> None:
 
 
 def test_many_cards_are_counted() -> None:
-    """Where there is room, orders have a line of their own; else names are shortened first, then orders counted."""
+    """Orders have their own line if there is room. Otherwise names are shortened first, then orders are counted."""
     tools = "2 rope, 2 pickaxe, 2 bucket, 2 cart, food, royal_privilege, commercial_privilege"
     few = position(f"turn: A, phase 3 | A: {tools} | B: stock 5 | C: stock 5 | D: stock 5")
     assert "   2 rope, 2 pickaxe, 2 bucket, 2 cart, food, royal p., commer. p.\n   orders -\n" in short(few)
@@ -160,8 +160,8 @@ def test_many_cards_are_counted() -> None:
     assert line.endswith(f"{label('orders')} 9")
 
 
-def test_a_crowded_corridor_is_closed_up_and_then_cut() -> None:
-    """Chambers keep their columns as long as they can; what is beyond the last column ends in dots."""
+def test_a_crowded_corridor_is_compressed_and_then_cut() -> None:
+    """Chambers keep their columns as long as possible. Text beyond the last column is replaced by dots."""
     some = short(position("S1: A | S2: A | 1L1: AaBbCc [BBG/2] | 1L2: AB | 1L3: A | C: stock 2"))
     assert "| 1L1 BBG/2 A1 a1 B1 b1 C1 c1  1L2 - A1 B1  1L3 - A1  1L4 ?" in some
     rows = " | ".join(f"1L{number}: AaBbCcDd" for number in range(1, 5))
@@ -171,7 +171,7 @@ def test_a_crowded_corridor_is_closed_up_and_then_cut() -> None:
 
 
 def test_colours_change_nothing_else() -> None:
-    """The same lines, with the codes of a terminal."""
+    """Coloured lines have the same text with the codes of a terminal."""
     state = walked(3, 3)[-1].after
     coloured = short(state, color=True, last=walked(3, 3)[-1])
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == short(state, last=walked(3, 3)[-1])

@@ -1,4 +1,4 @@
-"""Themes: every colour of a picture is one of them, by its name as a custom property."""
+"""Themes: every colour of a picture belongs to its theme and is named by a custom property."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLOURS: Final = tuple(field.name for field in attrs.fields(Theme))
 PROPERTY: Final = re.compile(r"var\((--ms-[a-z0-9-]+),(#[0-9a-f]{6})\)")
 PAINTED: Final = ("fill", "stroke", "color", "stop-color")
 OWN: Final = {"arrows": [("S1", "market")], "fill": {"S2": "#fedcba"}}
-"""What a program has asked for in colours of its own."""
+"""Arguments with a program's own colours."""
 
 
 def picture(theme: ThemeName | Theme = "light", **others: Any) -> str:
@@ -32,7 +32,7 @@ def picture(theme: ThemeName | Theme = "light", **others: Any) -> str:
 
 
 def colours(svg: str) -> set[str]:
-    """Return all that is said of colours in a picture, but for what a program has asked for."""
+    """Return all colours in a picture, except those that a program passed."""
     own = {inner for name in ("ms-arrow", "ms-fill") for group in with_class(root(svg), name) for inner in group.iter()}
     found = {element.get(name) for element in root(svg).iter() if element not in own for name in PAINTED}
     return {colour for colour in found if colour is not None and colour not in ("none", "currentColor")}
@@ -44,8 +44,8 @@ def one_of(theme: Theme) -> set[str]:
     return {colour for value in held for colour in ((value,) if isinstance(value, str) else value)}
 
 
-def test_there_are_three() -> None:
-    """By their names, as ``render.svg`` takes them."""
+def test_there_are_three_themes() -> None:
+    """``THEMES`` has the names that ``render.svg`` accepts, and is read-only."""
     assert tuple(THEMES) == NAMES
     with pytest.raises(TypeError):
         THEMES["red"] = THEMES["light"]  # type: ignore[index]
@@ -54,7 +54,7 @@ def test_there_are_three() -> None:
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("layout", ["wide", "tall"])
 def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName) -> None:
-    """A page that sets the properties has set all colours; each falls back to that of the theme."""
+    """A page can set all colours by properties, each of which falls back to the theme's colour."""
     found = colours(picture(theme, layout=layout, **OWN))
     assert len(found) > 30
     assert [colour for colour in found if not PROPERTY.fullmatch(colour)] == []
@@ -64,15 +64,15 @@ def test_every_colour_is_a_property(theme: ThemeName, layout: render.LayoutName)
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("layout", ["wide", "tall", "mine", "town", "players"])
 def test_without_properties_colours_are_plain(theme: ThemeName, layout: render.LayoutName) -> None:
-    """For programs that draw SVG without CSS; nothing else differs."""
+    """Programs that draw SVG without CSS need plain colours. Nothing else differs."""
     plain = picture(theme, layout=layout, properties=False, **OWN)
     assert "var(" not in plain
     assert colours(plain) <= one_of(THEMES[theme])
     assert PROPERTY.sub(r"\2", picture(theme, layout=layout, **OWN)) == plain
 
 
-def test_a_property_is_called_as_the_colour() -> None:
-    """So that who reads the theme knows what to set; each has one of its own."""
+def test_a_property_is_named_after_its_colour() -> None:
+    """Each colour has its own property, whose name follows from the theme."""
     found = with_properties(THEMES["light"])
     names = []
     for name in COLOURS:
@@ -89,7 +89,7 @@ def test_a_property_is_called_as_the_colour() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_properties_of_a_theme(theme: ThemeName) -> None:
-    """A page that sets them has its pictures in these colours, whatever theme they were drawn in."""
+    """A page that sets these properties shows its pictures in these colours, whatever theme they were drawn in."""
     named = render.properties_of(theme)
     assert named == render.properties_of(THEMES[theme])
     assert len(named) == len(COLOURS) + 6
@@ -102,7 +102,7 @@ def test_the_properties_of_a_theme(theme: ThemeName) -> None:
 
 
 def test_a_page_sets_a_colour() -> None:
-    """What it sets is seen wherever that colour is, and nowhere else."""
+    """A property changes every use of its colour, and nothing else."""
     seen = painted(picture(), {"--ms-coin": "#010203"})
     assert any(item.fill == "#010203" for item in seen.items)
     changed = [
@@ -114,8 +114,8 @@ def test_a_page_sets_a_colour() -> None:
 
 
 @pytest.mark.parametrize("name", COLOURS)
-def test_a_theme_of_ones_own_is_drawn(name: str) -> None:
-    """Each colour can be another one, and is seen somewhere."""
+def test_a_custom_theme_is_drawn(name: str) -> None:
+    """Each colour of the theme can be changed and is used in some picture."""
     own: Any = ("#010203", "#010204", "#010205", "#010206") if name.startswith("seats") else "#010203"
     theme = attrs.evolve(THEMES["light"], **{name: own})
     wanted = set(own) if isinstance(own, tuple) else {own}
@@ -131,8 +131,8 @@ def test_a_theme_of_ones_own_is_drawn(name: str) -> None:
 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#12345g", "", None, 0x123456, "var(--x,#123456)",
                                     "#123456;", "#123456\n", '#12345"', "url(#a)"])  # fmt: skip
-def test_what_is_no_colour_is_refused(colour: Any) -> None:
-    """The message says which colour of the theme it was to be."""
+def test_invalid_colours_are_refused(colour: Any) -> None:
+    """The message names the colour of the theme."""
     with pytest.raises(ms.MisuseError, match=r"Theme\.coin: .* is no colour written as #rrggbb"):
         attrs.evolve(THEMES["light"], coin=colour)
     with pytest.raises(ms.MisuseError, match=r"Theme\.seats: .* is no colour written as #rrggbb"):
@@ -141,12 +141,12 @@ def test_what_is_no_colour_is_refused(colour: Any) -> None:
 
 @pytest.mark.parametrize("seats", [None, "#123456", (), ("#123456",) * 3, ["#123456"] * 4])
 def test_there_is_a_colour_for_each_seat(seats: Any) -> None:
-    """Four of them, as the box has miners."""
+    """There are four colours, because the box has miners of four colours."""
     with pytest.raises(ms.MisuseError, match=r"Theme\.seats_ink: .* is no tuple of 4 colours"):
         attrs.evolve(THEMES["light"], seats_ink=seats)
 
 
-def test_a_theme_without_a_colour_is_none() -> None:
-    """All are to be said."""
+def test_a_theme_needs_every_colour() -> None:
+    """A missing colour raises ``TypeError``."""
     with pytest.raises(TypeError, match="missing"):
         Theme(page="#ffffff")  # type: ignore[call-arg] # the mistake that is tried

@@ -1,4 +1,4 @@
-"""The town in both pictures: whatever a rule says of its building is drawn, in its place."""
+"""The town in both pictures: every item that a rule displays at its building is drawn."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ THINGS: tuple[tuple[display.DisplayItem, str, str], ...] = (
 
 
 def mill(*things: display.DisplayItem) -> ms.GameState:
-    """Return the beginning of a game with a salt mill that has *things* at it."""
+    """Return the beginning of a game with a salt mill that has *things*."""
     buildings = (Building("salt_mill", True, display=lambda _: things), *ms.STANDARD.buildings)
     return ms.new_game(NAMES, seed=1, ruleset=attrs.evolve(ms.STANDARD, name="with a mill", buildings=buildings))
 
 
 @pytest.mark.parametrize(("thing", "in_text", "in_picture"), THINGS, ids=lambda value: type(value).__name__)
-def test_whatever_a_building_can_show_is_drawn(thing: display.DisplayItem, in_text: str, in_picture: str) -> None:
-    """Each kind of thing stands in both pictures, for a building of an extension as well."""
+def test_every_kind_of_display_item_is_drawn(thing: display.DisplayItem, in_text: str, in_picture: str) -> None:
+    """Each kind of item appears in both pictures, even at a building of an extension."""
     assert in_text in render.text(mill(thing))
     assert in_picture in render.svg(mill(thing))
 
 
-def test_what_nobody_can_draw_is_refused() -> None:
-    """A building that shows something else is told which one it is."""
+def test_unknown_display_items_are_refused() -> None:
+    """The message names the building and the item."""
     nonsense: Any = "a candle"
     for show in (render.svg, render.text):
         with pytest.raises(
@@ -54,8 +54,8 @@ def test_what_nobody_can_draw_is_refused() -> None:
             show(mill(nonsense))
 
 
-def test_things_are_drawn_as_what_they_are() -> None:
-    """Cards, cubes and miners at a mill are the same pieces as anywhere else; a price is no coin that lies there."""
+def test_items_are_drawn_as_the_pieces_they_show() -> None:
+    """Cards and cubes at a mill are drawn like those elsewhere, but a price is not drawn as a coin."""
     kinds = (display.Offer, display.SaltColumn, display.Price)
     things = [thing for thing, _, _ in THINGS if isinstance(thing, kinds)]
     picture = render.svg(mill(*things), layout="town")
