@@ -38,8 +38,8 @@ SEAT_LETTERS: Final = "ABCD"
 Place: TypeAlias = int | str
 """
 The place of a piece in events. An ``int`` is a player (a seat). A ``str`` is one of the constants below, or the id of a
-mine space or of a building (its assistant's place). It can also be a numbered space, such as ``"workshop:0"`` (a tool on
-offer) and ``"castle:2"`` (an open order).
+mine space or of a building (its assistant's place). It can also be a numbered space, such as ``"workshop:0"`` (a tool
+on offer) and ``"castle:2"`` (an open order).
 """
 
 BANK: Final = "bank"
