@@ -102,15 +102,33 @@ def test_places_of_the_mine_have_a_reason() -> None:
 
 
 def test_items_without_a_choice_have_a_reason() -> None:
-    """Each item of the market that offers no choice has a reason."""
-    state = ms.new_game(["Ada", "Ben"], seed=7)
-    ((choice,),) = [choices_at(state, "inn")]
-    after = ms.apply(state, choice.move).state if choice.move else state
-    while after.turn_seat == state.turn_seat:
-        after = ms.apply(after, ms.sensible_moves(after)[0]).state
-    for place in places_of(after):
-        if place.partition(":")[0] == "market" and not choices_at(after, place):
-            assert objection_at(after, place) is not None
+    """Each item at a building that offers no choice has a reason: here the player has no money."""
+    state = position("A: 0 groszy | market: BG", to_move="A")
+    reasons = {
+        place: objection_at(state, place)
+        for place in places_of(state)
+        if place.partition(":")[0] in ("market", "workshop", "castle") and not choices_at(state, place)
+    }
+    assert {place: found and found.rule for place, found in reasons.items()} == {
+        "market:brown": "MARKET-1",
+        "market:green": "MARKET-1",
+        "market:white": "MARKET-1",
+        "workshop:0": "SHOP-1",
+        "workshop:1": "SHOP-1",
+        "workshop:2": "SHOP-1",
+        "castle:0": "TURN-2",
+        "castle:1": "TURN-2",
+        "castle:2": "TURN-2",
+    }
+
+
+def test_a_building_names_the_objection_to_a_visit() -> None:
+    """INN-1: a player without money cannot hire at the inn, which matters more than that it takes no assistants."""
+    state = position("A: 0 groszy", to_move="A")
+    refused = objection_at(state, "inn")
+    assert refused == ms.objection(state, ms.VisitInn())
+    assert refused is not None
+    assert refused.rule.startswith("INN")
 
 
 def test_the_stock() -> None:
@@ -165,10 +183,11 @@ def test_an_extension() -> None:
     "place", ["", "nowhere", "S9", "workshop:99", "stock:x", "market:gold", "\u0142", "S1:S1", ":"]
 )
 def test_unknown_places(place: str) -> None:
-    """An unknown place offers no choices, and asking for an objection there raises no error."""
+    """An unknown place offers no choices. Only a number that no slot has is an objection, that of the building."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert choices_at(state, place) == ()
-    objection_at(state, place)
+    refused = objection_at(state, place)
+    assert (refused and refused.rule) == ("SHOP-1" if place == "workshop:99" else None)
 
 
 def test_invalid_arguments() -> None:

@@ -85,10 +85,11 @@ def objection_at(state: GameState, place: str) -> Objection | None:
         return None
     # First come objections to single moves that concern the place, because they say most. If no such move can be built,
     # the objection to the whole kind of move is the answer.
-    against = why_not(state)
-    for rule in state.ruleset.by_type.values():
+    against, house = why_not(state), place.partition(":")[0]
+    # Visits come before assistants: a player who points at the inn without money wants to hire a miner.
+    for rule in sorted(state.ruleset.by_type.values(), key=lambda rule: house_of(rule) != house):
         # If it is not the time for a kind of move, report this for the house, not for each thing in it.
-        if rule.move.type in against and house_of(rule) != place.partition(":")[0]:
+        if rule.move.type in against and house_of(rule) != house:
             continue
         for move in _near(state, rule, place):
             found = objection(state, move)
@@ -161,6 +162,8 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
     if rule.move is VisitMarket and house == house_of(rule) and rest in SALT_KINDS:
         yield from (VisitMarket((Transaction(trade, rest),)) for trade in ("buy", "sell"))
     fields = fields_of(rule.move)
+    if not fields and house_of(rule) == place:
+        yield rule.move()
     here = [field for field in fields if _can_be(state, field, _to_field_value(rule, field, place))]
     for field in here:
         # A field that is neither here nor a source, such as the salt of an extraction, needs a choice that the pointer
