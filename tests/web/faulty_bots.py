@@ -1,4 +1,4 @@
-"""Bots that sit at tables of tests: sound ones, and every kind of faulty one."""
+"""Bots for the tables of tests: sound ones, and one for every kind of fault."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Moves = tuple[ms.Move, ...]
 
 
 def sound(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Make the first move."""
+    """Choose the first move."""
     assert state.is_public
     return moves[0]
 
 
 def hanging(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Think for ever."""
+    """Block forever."""
     threading.Event().wait()
     raise AssertionError
 
 
 def raising(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Fail in many lines that no terminal should show."""
+    """Raise an error with a message of many lines that no terminal should show."""
     raise ValueError("\x1b[31mred\u202e\n" * 100)
 
 
@@ -38,34 +38,34 @@ class _OddError(Exception):
 
 
 def odd(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Fail with what cannot be sent to another process."""
+    """Raise an error that cannot be sent to another process."""
     raise _OddError
 
 
 def nonsense(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Answer what is no move."""
+    """Return a value that is not a move."""
     return "place_miner"  # type: ignore[return-value]
 
 
 def illegal(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Answer a move that is not allowed."""
+    """Return an illegal move."""
     return ms.PlaceMiner("stock", "S6")
 
 
 def unpacked(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Answer what cannot be sent to another process."""
+    """Return a value that cannot be sent to another process."""
     return lambda: None  # type: ignore[return-value]
 
 
 def printing(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Print where others would read an answer."""
+    """Print to the stream from which answers are read."""
     sys.stdout.write("RETURN 3\n")
     sys.stdout.flush()
     return moves[0]
 
 
 def writing(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Write to the descriptor on which the answer goes."""
+    """Write to the descriptor to which the answer is written."""
     os.write(1, b"RETURN 3\nabc")
     return moves[0]
 
@@ -76,35 +76,35 @@ def leaving(state: ms.GameState, moves: Moves) -> ms.Move:
 
 
 def exiting(state: ms.GameState, moves: Moves) -> ms.Move:
-    """End the program as a script does."""
+    """Exit the program as a script does."""
     sys.exit("enough")
 
 
 def _announce() -> None:
-    """Open a pipe that a test reads: it is closed when this process ends, however that happens."""
+    """Open a pipe that a test reads: it is closed when this process ends, for whatever reason."""
     descriptor = os.open(os.environ["MAGNUM_SAL_ALIVE"], os.O_WRONLY)
     os.write(descriptor, b"here\n")
 
 
 def looping(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Think for ever, and use the processor for it."""
+    """Run forever and keep the processor busy."""
     _announce()
     while True:
         pass
 
 
 def stuck(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Think for ever in C code that lets no other thread run."""
+    """Run forever in C code that lets no other thread run."""
     _announce()
     collections.deque(itertools.repeat(0), maxlen=0)
     raise AssertionError
 
 
 def exiting_silently(state: ms.GameState, moves: Moves) -> ms.Move:
-    """End the program without a word."""
+    """Exit the program without a message."""
     sys.exit()
 
 
 def raising_silently(state: ms.GameState, moves: Moves) -> ms.Move:
-    """Fail without a word."""
+    """Raise an error without a message."""
     raise ValueError

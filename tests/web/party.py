@@ -1,4 +1,4 @@
-"""Two people at a table of a server in this process, and a watcher: what tests of consent begin with."""
+"""Two players and a watcher at a table of an in-process server: the starting point for tests of consent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from magnum_sal.web._permissions import turns_up
 
 
 class Party:
-    """Ada, who is the host, Ben, who came by a link, and further seats, at a table of theirs."""
+    """A table with the host Ada, with Ben, who joined by a link, and with further seats."""
 
     def __init__(self, tables: Tables, *further: str) -> None:
         self.tables = tables
@@ -24,31 +24,31 @@ class Party:
         tables.settle()
 
     def news(self) -> Any:
-        """Return what Ada is told."""
+        """Return the news that Ada gets."""
         return self.ada.news(self.id)
 
     @property
     def number(self) -> int:
-        """The number of the position."""
+        """The number of the current position."""
         return int(self.news()["number"])
 
     @property
     def game(self) -> ms.Game:
-        """The game, as the server has it."""
+        """The server's game object."""
         return self.tables.lobby._tables[self.id].game
 
     @property
     def mover(self) -> Browser:
-        """Whose turn it is."""
+        """The browser whose turn it is."""
         return (self.ada, self.ben)[self.game.state.turn_seat]
 
     @property
     def other(self) -> Browser:
-        """Who waits."""
+        """The browser that waits for its turn."""
         return (self.ben, self.ada)[self.game.state.turn_seat]
 
     def play(self, is_it: Callable[[ms.Step], bool] = lambda step: not turns_up(step)) -> Browser:
-        """Let whose turn it is make the first sensible move of which something holds, and return who it was."""
+        """Play the first sensible move that satisfies a condition, for the player to move, and return the browser."""
         mover, state = self.mover, self.game.state
         for move in ms.sensible_moves(state):
             if is_it(ms.Step(state, move, *ms.apply(state, move))):

@@ -1,4 +1,4 @@
-"""A server of tables in this process, and browsers that ask it: no network, and bots that answer at once."""
+"""An in-process table server and its browsers, without a network, and with bots that answer at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PATIENCE = 60.0
 
 @attrs.frozen
 class Answered:
-    """What came back: ``body`` is unpacked."""
+    """A response; ``data`` parses its body."""
 
     status: int
     headers: Mapping[str, str]
@@ -48,7 +48,7 @@ class Answered:
 
     @property
     def code(self) -> str:
-        """What is wrong; the refusal is of the form that all have."""
+        """The code of a refusal; check that the refusal has the common form."""
         data = self.data
         assert data["type"] == "error"
         assert 1 <= len(data["sentence"]) <= 500
@@ -58,33 +58,33 @@ class Answered:
 
 
 class InlineWorkers(Workers):
-    """Bots that are asked in this process: they make the first sensible move, or do what a test says."""
+    """Bots that are asked in this process. They play the first sensible move, or what a test sets as ``mover``."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.reviewed: list[int] = []
         """The numbers of the decisions that were judged."""
         self.judging = asyncio.Event()
-        """Whether decisions are judged, or wait."""
+        """Set while decisions may be judged; while it is clear, they wait."""
         self.judging.set()
         self.judging_takes = 0.0
-        """How many seconds a decision is said to take."""
+        """The number of seconds that judging a decision is reported to take."""
         self.mover: Callable[[ms.GameState], ms.Move] = lambda state: ms.sensible_moves(state)[0]
         self.asked: list[ms.GameState] = []
 
     async def move(self, bot: str, state: ms.GameState, seconds: float) -> ms.Move:
-        """Return what ``mover`` does."""
+        """Return the move that ``mover`` chooses."""
         self.asked.append(state)
         return self.mover(state)
 
     async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
-        """Return the decision judged in little time."""
+        """Return the judged decision, after a very short search."""
         await self.judging.wait()
         self.reviewed.append(decision.number)
         return judge_decision(decision._replace(iterations=2)), self.judging_takes
 
     async def analyse_position(self, asker: Client, state: ms.GameState, seconds: float) -> tuple[Line, ...]:
-        """Return two moves that nobody has looked at."""
+        """Return two moves without analysing them."""
         self.asked.append(state)
         return tuple(
             Line(move=move, moves=(move,), chance=0.5, error=0.1, margin=1.0, share=0.5, reasons=())
@@ -94,12 +94,12 @@ class InlineWorkers(Workers):
     async def answer_request(
         self, asker: Client, state: ms.GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
-        """Return the answer, as another process would."""
+        """Return the answer that another process would return."""
         return answer_request(state, dict(request))
 
 
 class Tables:
-    """A lobby that is open while it is used as a context manager."""
+    """A lobby that is open while its object is used as a context manager."""
 
     def __init__(
         self, folder: Path, *, hosts: tuple[str, ...] = (HOST,), is_limited: bool = False, **settings: Any
@@ -140,11 +140,11 @@ class Tables:
         await self._life.__aexit__(None, None, None)
 
     def browser(self, key: str) -> Browser:
-        """Return a browser whose key is made of a letter or a word."""
+        """Return a browser whose key repeats a letter or a word."""
         return Browser(self, (key * 64)[:43])
 
     def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a function where the server's loop runs."""
+        """Call a function in the server's event loop."""
 
         async def call() -> Any:
             return function(*arguments)
@@ -152,11 +152,11 @@ class Tables:
         return self._portal.call(call)
 
     def wait_for(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a coroutine function returns where the server's loop runs."""
+        """Call a coroutine function in the server's event loop and return its result."""
         return self._portal.call(function, *arguments)
 
     def rest(self) -> None:
-        """Let what has begun in the server's loop go on as far as it can."""
+        """Run the tasks of the server's event loop as far as they can go."""
 
         async def resting() -> None:
             for _ in range(50):
@@ -218,7 +218,7 @@ class Tables:
 
     @contextmanager
     def stream(self, path: str, headers: Mapping[str, str], *, body: bytes = b"") -> Iterator[Stream]:
-        """Open a connection for news, or send a message and wait for its answer, for a while."""
+        """Open a connection for news, or send a message and keep the connection of its answer open."""
         opened = Stream(body)
 
         async def reading() -> None:
@@ -253,7 +253,7 @@ def _scope(method: str, path: str, headers: Mapping[str, str], client: str) -> S
 
 
 class Stream:
-    """A connection for news that is open: its events come one by one."""
+    """An open connection for news; ``next`` returns its events one by one."""
 
     def __init__(self, body: bytes = b"") -> None:
         self._body = body
@@ -264,7 +264,7 @@ class Stream:
         self._events: queue.Queue[tuple[str, Any] | None] = queue.Queue()
 
     async def read(self, app: Any, scope: Scope) -> None:
-        """Read until the server ends it, or the browser leaves."""
+        """Read until the server ends the connection or the browser leaves."""
         rest = b""
 
         async def receive() -> Message:
@@ -297,7 +297,7 @@ class Stream:
         return int(self._heads.get(timeout=PATIENCE)["status"])
 
     def next(self) -> Any:
-        """Return the next news, None once the server has ended the connection."""
+        """Return the next news, or None once the server has ended the connection."""
         found = self._events.get(timeout=PATIENCE)
         if found is None:
             return None
@@ -307,7 +307,7 @@ class Stream:
         return data
 
     def until(self, is_it: Callable[[Any], bool]) -> Any:
-        """Return the first news of which something holds."""
+        """Return the first news that satisfies a condition."""
         while not is_it(found := self.next()):
             assert found is not None
         return found
@@ -315,23 +315,23 @@ class Stream:
 
 @attrs.frozen
 class Browser:
-    """Somebody who asks, known by a key."""
+    """A client of the server, identified by a key."""
 
     tables: Tables
     key: str
 
     @property
     def name(self) -> str:
-        """What the server remembers."""
+        """The name under which the server remembers this browser."""
         return browser_of(self.key)
 
     @property
     def headers(self) -> dict[str, str]:
-        """What each request has."""
+        """The headers of every request."""
         return {"cookie": f"magnum_sal={self.key}"}
 
     def get(self, path: str, **headers: str) -> Answered:
-        """Ask for a path."""
+        """Send a GET request for a path."""
         return self.tables.send("GET", path, headers=self.headers | headers)
 
     def post(self, path: str, message: object, **headers: str) -> Answered:
@@ -347,31 +347,31 @@ class Browser:
         return str(said.data["table"])
 
     def join(self, link: str) -> Answered:
-        """Come by a link."""
+        """Join a table by a link."""
         return self.post("/api/join", {"type": "join", "link": link.removeprefix("/join/")})
 
     def news(self, table: str) -> Any:
-        """Return what there is to know of a table."""
+        """Return the present news of a table."""
         said = self.get(f"/api/tables/{table}")
         assert said.status == 200, said.data
         return said.data
 
     def ask(self, table: str, type: str, **fields: object) -> Answered:
-        """Send a message about a table."""
+        """Send a message to a table."""
         return self.post(f"/api/tables/{table}", {"type": type, **fields})
 
     def does(self, table: str, type: str, **fields: object) -> Any:
-        """Do something that is not refused, and return the answer."""
+        """Send a message to a table, check that it is accepted, and return the answer."""
         said = self.ask(table, type, **fields)
         assert said.status == 200, said.data
         return said.data
 
     def play(self, table: str, move: ms.Move) -> Any:
-        """Make a move in the position now."""
+        """Play a move in the current position."""
         return self.does(table, "apply", number=self.news(table)["number"], move=ms.to_dict(move))
 
     def plays(self, table: str, count: int = 1) -> None:
-        """Make the first sensible moves, for whichever seat it is."""
+        """Play the first sensible moves, whichever seat is to move."""
         for _ in range(count):
             self.play(table, ms.sensible_moves(self.tables.lobby._tables[table].game.state)[0])
 
@@ -381,7 +381,7 @@ class Browser:
 
 
 def valid(table: str, link: str) -> dict[str, dict[str, Any]]:
-    """Return a message of each type, of which at most the number is out of date."""
+    """Return a valid message of each type; only the position numbers may be out of date."""
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "link"}]
     return {
         "open": {"seats": seats, "ruleset": None, "absent_seconds": 60},

@@ -1,4 +1,4 @@
-"""Addresses, who may ask there, and what is refused with which status."""
+"""The addresses of the server, who may send requests to them, and the status of each refusal."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-reque
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby with low limits."""
     with Tables(tmp_path, onlookers=3, tables_of_one=2, tables=3) as found:
         yield found
 
 
 @pytest.fixture
 def host(tables: Tables) -> Browser:
-    """Who opens tables."""
+    """Return the browser that opens tables."""
     return tables.browser("host")
 
 
 def test_all_types_are_tried() -> None:
-    """The messages above are valid by the published schema, and no type is left out."""
+    """The messages of ``valid`` match the published schema and cover every type."""
     messages = valid("t", "l" * 24)
     assert set(messages) == {str(form.tag) for form in TABLE_REQUESTS.values()}
     for kind, fields in messages.items():
@@ -65,7 +65,7 @@ NONSENSE: tuple[Any, ...] = (
 
 @pytest.mark.slow
 def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
-    """It is refused in words, never with a fault of the server's, and nothing has happened."""
+    """The server refuses nonsense with a message, never with an internal error, and changes nothing."""
     table = host.open("here", "link")
     link = host.news(table)["chairs"][1]["link"].removeprefix("/join/")
     for kind, fields in valid(table, link).items():
@@ -92,8 +92,8 @@ def test_nonsense_in_every_field(tables: Tables, host: Browser) -> None:
     "body",
     [b"", b"{", b"[]", b"null", b'"apply"', b"1", b"\xff\xfe", b'{"type":"undo","type":"undo"}', b"NaN", b'{"a":NaN}'],
 )
-def test_what_is_no_message(tables: Tables, host: Browser, body: bytes) -> None:
-    """No JSON, no object, a key twice, bytes that are no text."""
+def test_a_body_that_is_not_a_message(tables: Tables, host: Browser, body: bytes) -> None:
+    """A body is refused if it is not JSON, not an object, has a key twice or is not valid UTF-8."""
     table = host.open("here", "link")
     said = tables.send("POST", f"/api/tables/{table}", body=body, headers=host.headers)
     is_json = body in (b"[]", b"null", b'"apply"', b"1")
@@ -101,14 +101,14 @@ def test_what_is_no_message(tables: Tables, host: Browser, body: bytes) -> None:
 
 
 def test_a_message_without_a_type(host: Browser) -> None:
-    """It is the field that is missing."""
+    """A message without a type is refused with a sentence that names the missing field."""
     for path in ("/api/tables", f"/api/tables/{host.open('here', 'link')}"):
         said = host.post(path, {})
         assert (said.code, said.data["sentence"]) == ("malformed", "type: the field is missing")
 
 
-def test_json_that_is_deep(tables: Tables, host: Browser) -> None:
-    """Thirty thousand brackets are refused as nonsense is."""
+def test_deeply_nested_json(tables: Tables, host: Browser) -> None:
+    """Thirty thousand nested brackets are refused as invalid JSON."""
     table = host.open("here", "link")
     for body in (
         b"[" * 30000,
@@ -120,7 +120,7 @@ def test_json_that_is_deep(tables: Tables, host: Browser) -> None:
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{table}"])
 def test_another_method(tables: Tables, host: Browser, path: str) -> None:
-    """The answer has all methods that there are."""
+    """The refusal of a wrong method lists all allowed methods."""
     path = path.format(table=host.open("here", "link"))
     for method in ("DELETE", "OPTIONS", "PUT"):
         said = tables.send(method, path, headers=host.headers)
@@ -129,7 +129,7 @@ def test_another_method(tables: Tables, host: Browser, path: str) -> None:
 
 
 def test_the_first_page_gives_a_key(tables: Tables, host: Browser) -> None:
-    """One that scripts cannot read; who has one keeps it."""
+    """The first page sets a key as a cookie that scripts cannot read, and a browser keeps the key it has."""
     given = tables.send("GET", "/").headers["set-cookie"]
     assert given.startswith("magnum_sal=")
     assert "HttpOnly" in given
@@ -139,8 +139,8 @@ def test_the_first_page_gives_a_key(tables: Tables, host: Browser) -> None:
     assert tables.send("GET", "/", headers={"cookie": "magnum_sal=short"}).headers["set-cookie"] != given
 
 
-def test_a_table_that_one_may_not_see(tables: Tables, host: Browser) -> None:
-    """It is told in the words for one that there is not, whatever is asked, and so are ids that are none."""
+def test_a_table_of_other_people(tables: Tables, host: Browser) -> None:
+    """A stranger gets the same refusals for an existing table as for unknown tables and for invalid ids."""
     table = host.open("here", "link")
     stranger = tables.browser("stranger")
     for name in (table, "x" * 24, "x", "..", "%2e%2e", "../" + table, f"{table}.json", "x" * 400, "\u0142" * 20):
@@ -158,13 +158,13 @@ def test_a_table_that_one_may_not_see(tables: Tables, host: Browser) -> None:
     "path",
     ["/static/../_lobby.py", "/static/..%2f_lobby.py", "/static/%2e%2e/_lobby.py", "/static//etc/passwd", "/.env"],
 )
-def test_other_files(tables: Tables, path: str) -> None:
-    """There is nothing outside the folder of the page."""
+def test_files_outside_the_static_folder(tables: Tables, path: str) -> None:
+    """The server sends no file from outside the folder of the page."""
     assert tables.send("GET", path).status == 404
 
 
 def test_a_stale_number(tables: Tables, host: Browser) -> None:
-    """409, so that a double click or a reload does no harm; an old position's picture is refused, too."""
+    """A stale number gives status 409, so that double clicks and reloads do no harm. An old picture is refused too."""
     table = host.open("here", "here")
     move = {"type": "place_miner", "source": "stock", "target": "S1"}
     assert host.does(table, "apply", number=0, move=move) == {"type": "done", "number": 1}
@@ -178,8 +178,8 @@ def test_a_stale_number(tables: Tables, host: Browser) -> None:
     assert host.news(table)["number"] == 1
 
 
-def test_a_seat_that_is_not_ones_own(tables: Tables, host: Browser) -> None:
-    """Neither another's nor a watcher's; the host may give seats, but not play them."""
+def test_a_seat_of_somebody_else(tables: Tables, host: Browser) -> None:
+    """Nobody acts for another player or for a watcher. The host may assign seats but not play them."""
     table = host.open("link", "link")
     chairs = host.news(table)["chairs"]
     ada, ben, watcher = map(tables.browser, ("ada", "ben", "watcher"))
@@ -208,7 +208,7 @@ def test_a_seat_that_is_not_ones_own(tables: Tables, host: Browser) -> None:
 
 
 def test_an_illegal_move(tables: Tables, host: Browser) -> None:
-    """422, with the objection and its sentence."""
+    """An illegal move gives status 422 with the objection and its sentence."""
     table = host.open("here", "here")
     said = host.ask(table, "apply", number=0, move={"type": "place_miner", "source": "stock", "target": "S3"})
     assert (said.status, said.code) == (422, "illegal_move")
@@ -224,7 +224,7 @@ def test_an_illegal_move(tables: Tables, host: Browser) -> None:
     ],
 )
 def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, language: str, sentence: str) -> None:
-    """It is refused in the language of the request; one that is not spoken is refused before the move is made."""
+    """A refusal is in the language of the request, and an unknown language is refused before the move is made."""
     table = host.open("here", "here")
     move = {"type": "place_miner", "source": "stock", "target": "S3"}
     assert host.ask(table, "apply", number=0, move=move, language=language).data["sentence"] == sentence
@@ -233,8 +233,8 @@ def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, langu
     assert host.news(table)["number"] == 0
 
 
-def test_an_address_that_there_is_not(tables: Tables, host: Browser) -> None:
-    """A program is told it as anything else, and so is a method that is not asked there."""
+def test_an_unknown_address(tables: Tables, host: Browser) -> None:
+    """A program gets a JSON refusal for an unknown address and for a method that an address does not support."""
     for path in ("/api/", "/api/nothing", "/api/tables/x/nothing"):
         said = host.get(path)
         assert (said.status, said.code) == (404, "unknown_address")
@@ -250,10 +250,10 @@ def test_an_address_that_there_is_not(tables: Tables, host: Browser) -> None:
     [("gzip, br", True), ("GZIP;q=0.5", True), ("", False), ("br", False)],
 )
 @pytest.mark.parametrize("number", ["", "&number=0"])
-def test_a_picture_is_packed_for_who_asks(
+def test_a_picture_is_compressed_on_request(
     tables: Tables, host: Browser, accepted: str, is_packed: bool, number: str
 ) -> None:
-    """And what lies between is told that it depends on it."""
+    """A picture is compressed if the client accepts gzip, and the Vary header tells caches that it depends on that."""
     table = host.open("here", "here")
     said = host.get(f"/api/tables/{table}/board.svg?last=1{number}", **{"accept-encoding": accepted})
     assert said.headers.get("content-encoding") == ("gzip" if is_packed else None)
@@ -262,8 +262,8 @@ def test_a_picture_is_packed_for_who_asks(
     assert said.body.startswith(b"<svg")
 
 
-def test_who_shows_no_key(tables: Tables) -> None:
-    """It is said how long one is, which is as long as one may be."""
+def test_a_request_without_a_key(tables: Tables) -> None:
+    """The refusal of a request without a key states the allowed lengths of keys. Keys of exactly these lengths work."""
     said = tables.send("GET", "/api/tables")
     assert (said.status, said.code) == (401, "no_key")
     assert "43 to 64 letters" in said.data["sentence"]
@@ -272,7 +272,7 @@ def test_who_shows_no_key(tables: Tables) -> None:
 
 
 def test_too_many_tables(tables: Tables, host: Browser) -> None:
-    """A browser hosts two here, the lobby takes three; a closed one makes room."""
+    """A browser may host two tables here and the lobby holds three. Closing a table makes room."""
     first = host.open("here", "link")
     host.open("here", "link")
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
@@ -285,8 +285,8 @@ def test_too_many_tables(tables: Tables, host: Browser) -> None:
     other.open("here", "link")
 
 
-def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
-    """HEAD ends, for news as well, and nobody is counted as looking."""
+def test_head_requests(tables: Tables, host: Browser) -> None:
+    """HEAD requests end, even for news, and nobody is counted as present."""
     table = host.open("here", "here")
     for path in ("/", f"/api/tables/{table}", f"/api/tables/{table}/news"):
         assert tables.send("HEAD", path, headers=host.headers).status == 200
@@ -299,14 +299,14 @@ def test_asking_for_the_head_alone(tables: Tables, host: Browser) -> None:
     "query",
     ["layout=x", "layout=", "language=xx", "at=-1", "at=x", "at=99999999", "last=1001", "last=%C2%B2", "number=1e3"],
 )
-def test_pictures_that_there_are_not(tables: Tables, host: Browser, query: str) -> None:
-    """An unknown layout or language, numbers that are none."""
+def test_invalid_picture_queries(tables: Tables, host: Browser, query: str) -> None:
+    """An unknown layout or language and an invalid number are refused."""
     table = host.open("here", "here")
     assert host.get(f"/api/tables/{table}/board.svg?{query}").status == 400
 
 
-def test_news_from_a_number_that_is_none(tables: Tables, host: Browser) -> None:
-    """A forged Last-Event-ID is refused, or means nothing."""
+def test_news_from_an_invalid_number(tables: Tables, host: Browser) -> None:
+    """An invalid Last-Event-ID is refused, and one that is too large is ignored."""
     table = host.open("here", "here")
     for given in ("x", "-1", "1" * 8, ""):
         assert host.get(f"/api/tables/{table}/news", **{"last-event-id": given}).code == "malformed"
@@ -314,8 +314,8 @@ def test_news_from_a_number_that_is_none(tables: Tables, host: Browser) -> None:
         assert (news.next()["kept"], news.status()) == (0, 200)
 
 
-def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    """500, without a word of what it was: that is for who runs the server."""
+def test_an_internal_error(tables: Tables, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An internal error gives status 500 without any detail: the cause is only for the operator of the server."""
     table = host.open("here", "here")
 
     def failing(*_: object) -> None:
@@ -329,14 +329,14 @@ def test_a_fault_of_the_servers(tables: Tables, host: Browser, monkeypatch: pyte
 
 
 def test_every_code_has_a_status() -> None:
-    """Refusals are 4xx, but where the server is at fault."""
+    """Every refusal has a 4xx status, except faults of the server."""
     assert {code for code in TABLE_CODES if status_of(code) >= 500} == {"internal", "not_kept"}
     assert all(400 <= status_of(code) < 600 for code in TABLE_CODES)
     assert status_of(None) == 200
 
 
-def test_the_code_of_a_link(tables: Tables, host: Browser) -> None:
-    """A picture for cameras, of a link that nobody has used; a browser can show it as it comes."""
+def test_the_qr_code_of_a_link(tables: Tables, host: Browser) -> None:
+    """The QR code of an unused link is an SVG picture that a browser can display directly."""
     table = host.open("here", "link")
     for query in ("", "?seat=1"):
         said = host.get(f"/api/tables/{table}/qr.svg{query}")
@@ -346,8 +346,8 @@ def test_the_code_of_a_link(tables: Tables, host: Browser) -> None:
     assert host.get(f"/api/tables/{table}/qr.svg?seat=0").code == "unknown_link"
 
 
-def test_an_application_for_ones_own_server(tmp_path: Path) -> None:
-    """It is made of a folder; one that cannot be written to is refused."""
+def test_create_application(tmp_path: Path) -> None:
+    """An application is created from a folder, and a path that cannot hold tables is refused."""
     assert create_application(tmp_path / "tables", hosts=[HOST]).routes
     (tmp_path / "file").write_text("")
     with pytest.raises(MisuseError, match="cannot keep tables in"):

@@ -19,7 +19,7 @@ LINK, WATCH, NEW = "l" * 24, "w" * 24, "n" * 24
 
 
 def table_of(*chairs: Chair, seed: int = 3) -> Table:
-    """Return a table whose host is Ada, at the first position of a game that is kept nowhere."""
+    """Return a table hosted by Ada, at the first position of a game that is not saved."""
     names = ["Ada", "Ben", "Cleo"][: len(chairs)]
     arrangement = Arrangement(id="x" * 24, host="ada", watch_link=WATCH, chairs=chairs, watchers=("watcher",))
     return Table(arrangement, ms.Game.new(names, seed=seed))
@@ -27,12 +27,12 @@ def table_of(*chairs: Chair, seed: int = 3) -> Table:
 
 @pytest.fixture
 def table() -> Table:
-    """Ada and Ben, a seat that nobody has taken, and a watcher."""
+    """Return a table with Ada, Ben, a free seat and a watcher."""
     return table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"), Chair(HUMAN, link=LINK))
 
 
 def decide(table: Table, browser: str, wanted: requests.TableRequest) -> Change:
-    """Return what changes; the table itself stays as it is."""
+    """Return the change for a request, and check that the table itself is unchanged."""
     before = (table.arrangement, table.number, table.game.state)
     try:
         return change_of(table, browser, wanted, BOTS, lambda: NEW)
@@ -41,14 +41,14 @@ def decide(table: Table, browser: str, wanted: requests.TableRequest) -> Change:
 
 
 def refusal(table: Table, browser: str, wanted: requests.TableRequest) -> str:
-    """Return the code of a refusal, or the name of the error that has none."""
+    """Return the code of a refusal, or the name of the error if it has no code."""
     with pytest.raises(MagnumSalError) as error:
         decide(table, browser, wanted)
     return getattr(error.value, "code", type(error.value).__name__)
 
 
 def play(table: Table, is_it: Callable[[ms.Step], bool] = lambda step: not turns_up(step)) -> str:
-    """Make the first sensible move of which something holds, and return who was to move."""
+    """Play the first sensible move that satisfies a condition, and return the browser that made it."""
     state = table.game.state
     moves = (move for move in ms.sensible_moves(state) if is_it(ms.Step(state, move, *ms.apply(state, move))))
     wanted = requests.PlayRequest(number=table.number, move=next(moves))
@@ -63,8 +63,8 @@ def play(table: Table, is_it: Callable[[ms.Step], bool] = lambda step: not turns
 # playing
 
 
-def test_only_who_is_to_move_plays() -> None:
-    """Others, watchers and those who answer another position are refused, and a person for whom a bot plays."""
+def test_only_the_player_to_move_plays() -> None:
+    """Other players, watchers, requests for another position and players replaced by a bot are refused."""
     table = table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"))
     seat = table.game.state.turn_seat
     mover, other = ("ada", "ben") if seat == 0 else ("ben", "ada")
@@ -78,11 +78,11 @@ def test_only_who_is_to_move_plays() -> None:
     assert refusal(table, mover, wanted) == "closed"
 
 
-# taking back and ending
+# undo and early ends
 
 
-def test_taking_back_at_once_or_with_consent() -> None:
-    """A move that turned nothing up is taken back at once; one that did is proposed, and done once all agree."""
+def test_undo_at_once_or_with_consent() -> None:
+    """A move that turned nothing up is undone at once. A move that turned up a piece is undone once all agree."""
     table = table_of(Chair(HUMAN, holder="ada"), Chair(HUMAN, holder="ben"))
     mover = play(table)
     assert decide(table, mover, requests.TakeBackRequest(number=1)) == Change(table.arrangement, undo_to=0)
@@ -100,7 +100,7 @@ def test_taking_back_at_once_or_with_consent() -> None:
 
 
 def test_an_absent_person_cannot_agree(table: Table) -> None:
-    """Nobody has come to Cleo's seat: what was turned up stays, whoever would agree."""
+    """Nobody has taken Cleo's seat, so a move that turned up a piece cannot be undone, even if others agree."""
     while table.game.state.turn_seat == 2:
         table = table_of(*table.arrangement.chairs, seed=table.number + 4)
     mover = play(table, turns_up)
@@ -115,8 +115,12 @@ def test_an_absent_person_cannot_agree(table: Table) -> None:
         decide(table, mover, requests.AgreeRequest(number=1, is_agreed=True))
 
 
-def test_the_end_waits_for_those_who_are_there(table: Table) -> None:
-    """It names who agreed and who was absent; a watcher, and whose seat a bot plays, has no say."""
+def test_the_end_waits_for_those_who_are_present(table: Table) -> None:
+    """
+    The end names the players who agreed and those who were absent.
+
+    Watchers and players replaced by a bot have no say.
+    """
     change = decide(table, "ben", requests.ProposeEndRequest(number=0))
     assert (change.end_reason, change.arrangement.waits_for(change.arrangement.proposal)) == (None, (0,))
     table.arrangement = change.arrangement
@@ -131,8 +135,12 @@ def test_the_end_waits_for_those_who_are_there(table: Table) -> None:
 # seats
 
 
-def test_coming_by_a_link(table: Table) -> None:
-    """The seat is the browser's and the link is spent; watchers come by a link that stays; others lead nowhere."""
+def test_joining_by_a_link(table: Table) -> None:
+    """
+    A link to a seat works once and gives its browser the seat.
+
+    The watchers' link works again, and others are unknown.
+    """
     taken = decide(table, "cleo", requests.JoinRequest(link=LINK))
     assert (taken.seat, taken.arrangement.chairs[2]) == (2, Chair(HUMAN, holder="cleo"))
     watching = decide(table, "dan", requests.JoinRequest(link=WATCH))
@@ -143,7 +151,11 @@ def test_coming_by_a_link(table: Table) -> None:
 
 
 def test_leaving_and_sitting_down(table: Table) -> None:
-    """A bot stands in until the person is back; to leave twice changes nothing; nobody leaves for another."""
+    """
+    A bot takes over until the player returns.
+
+    Leaving twice changes nothing, and nobody can leave for another player.
+    """
     left = decide(table, "ben", requests.LeaveRequest(seat=1)).arrangement
     assert left.chairs[1].bot == "greedy"
     assert refusal(table, "ada", requests.LeaveRequest(seat=1)) == "not_yours"
@@ -161,8 +173,12 @@ def test_leaving_and_sitting_down(table: Table) -> None:
         ("random", Chair("random")),
     ],
 )
-def test_the_host_says_who_plays(table: Table, player: str, chair: Chair) -> None:
-    """The host, somebody who comes by a link, or a bot that is offered; nobody else says so."""
+def test_the_host_assigns_players(table: Table, player: str, chair: Chair) -> None:
+    """
+    The host gives a seat to the host's browser, to the user of a link, or to an offered bot.
+
+    Nobody else may do so.
+    """
     wanted = requests.SetPlayerRequest(seat=1, player=player)
     assert decide(table, "ada", wanted).arrangement.chairs[1] == chair
     assert refusal(table, "ben", wanted) == "not_host"
@@ -171,7 +187,11 @@ def test_the_host_says_who_plays(table: Table, player: str, chair: Chair) -> Non
 
 
 def test_the_host_gives_links_and_closes(table: Table) -> None:
-    """A seat given anew is free again; new watchers come by another link; nothing can be done at a closed table."""
+    """
+    The host frees a seat with a new link, replaces the watchers' link, and closes the table.
+
+    Then nothing can be done.
+    """
     seat = decide(table, "ada", requests.GiveLinkRequest(seat=1))
     assert (seat.link, seat.arrangement.chairs[1]) == (NEW, Chair(HUMAN, link=NEW))
     watch = decide(table, "ada", requests.GiveLinkRequest())
@@ -183,8 +203,8 @@ def test_the_host_gives_links_and_closes(table: Table) -> None:
         assert refusal(table, "ada", wanted) == "closed"
 
 
-def test_what_is_not_asked_of_a_table(table: Table) -> None:
-    """A seat that it has not, and a hint, which changes nothing there."""
+def test_requests_that_a_table_does_not_take(table: Table) -> None:
+    """A seat that the table does not have is refused, and so is a hint, because it changes nothing."""
     with pytest.raises(MisuseError, match="seat: 7 is not one of the 3 seats"):
         decide(table, "ada", requests.GiveLinkRequest(seat=7))
     with pytest.raises(MagnumSalError, match="hint is not asked of a table"):
@@ -192,7 +212,7 @@ def test_what_is_not_asked_of_a_table(table: Table) -> None:
 
 
 def test_opening_a_table() -> None:
-    """Seats as they are wanted; for an absent person plays the first bot that is offered."""
+    """A table opens with the requested seats, and the first offered bot plays for absent players."""
     links = iter("abcdefgh")
     seats = tuple(requests.SeatChoice(name=player, player=player) for player in ("here", "link", "random"))
     found = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: next(links) * 24)
@@ -204,8 +224,12 @@ def test_opening_a_table() -> None:
 # absence
 
 
-def test_who_is_waited_for(table: Table) -> None:
-    """Whoever has a seat, for as long as the table was opened with; not a watcher, nor at a table that is done."""
+def test_absences_and_unused_tables(table: Table) -> None:
+    """
+    The table waits for absent players as long as it was opened with, never for watchers, and not after the end.
+
+    An unused table is put away after the given number of seconds, and at once if the game is over.
+    """
     assert table.absence_of("ben") == 0
     seats = tuple(requests.SeatChoice(name=player, player="here") for player in ("a", "b"))
     arrangement = opening_of("ada", requests.OpenRequest(seats=seats, absent_seconds=60), BOTS, lambda: NEW)

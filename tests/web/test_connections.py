@@ -1,4 +1,4 @@
-"""Connections on loopback: which are closed, which are refused, and who is served when room is short."""
+"""Connections on loopback: which are closed, which are refused, and which are served when few are left."""
 
 from __future__ import annotations
 
@@ -36,30 +36,30 @@ Client = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @attrs.define
 class Serving:
-    """A server that is open during a test."""
+    """A server that runs during a test."""
 
     port: int
     connections: Connections
     clients: list[Client] = attrs.Factory(list)
     released: asyncio.Event = attrs.Factory(asyncio.Event)
-    """Set to let requests for ``/wait`` be answered."""
+    """Set to answer the requests for ``/wait``."""
     started: asyncio.Semaphore = attrs.Factory(lambda: asyncio.Semaphore(0))
     """Released by each request that reaches the application."""
     cut_off: asyncio.Event = attrs.Factory(asyncio.Event)
-    """Set once the client of ``/endless`` is gone."""
+    """Set once the client of ``/endless`` has disconnected."""
 
     async def connect(self, sent: bytes = b"", address: str = "127.0.0.1") -> Client:
-        """Open a connection, send something, and wait until the server has counted the connection."""
+        """Open a connection, send the given bytes, and wait until the server has counted the connection."""
         client = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
         self.clients.append(client)
         client[1].write(sent)
         await client[1].drain()
-        for _ in range(20):  # what the loop has to do until the protocol knows of the connection
+        for _ in range(20):  # The loop needs a few turns until the protocol knows of the connection.
             await asyncio.sleep(0)
         return client
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer at once, after ``released``, or without an end."""
+        """Answer at once, after ``released``, or without an end, depending on the path."""
         self.started.release()
         if scope["path"] == "/wait":
             await self.released.wait()
@@ -87,7 +87,7 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Serving]:
-    """Serve with these rules; waits are so long that none ends unless a test wants it."""
+    """Serve with the given rules. By default the timeouts are so long that none ends during a test."""
     usual: dict[str, Any] = {"total": 100, "of_one": 100, "idle_seconds": LONG, "sending_seconds": LONG}
     connections = Connections(ConnectionRules(**usual | rules), proxy)
     listening = _listening("127.0.0.1", 0)
@@ -118,7 +118,7 @@ async def serving(proxy: str | None = None, **rules: Any) -> AsyncIterator[Servi
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run the body of a test."""
+    """Run the coroutine of a test."""
     asyncio.run(test())
 
 
@@ -128,7 +128,7 @@ def request(path: str = "/", *further: str) -> bytes:
 
 
 async def response(client: Client) -> tuple[int, str, bytes]:
-    """Return status, headers in small letters and body of a response."""
+    """Return the status, the head in lower case and the body of a response."""
     head = (await client[0].readuntil(b"\r\n\r\n")).decode().lower()
     if "content-length" in head:
         length = int(head.partition("content-length: ")[2].split("\r\n")[0])
@@ -140,7 +140,7 @@ async def response(client: Client) -> tuple[int, str, bytes]:
 
 
 async def closed(client: Client) -> bool:
-    """Return True once the server has closed a connection, whatever it has sent before."""
+    """Return True once the server has closed a connection, whatever it sent before."""
     with contextlib.suppress(ConnectionResetError):
         while await client[0].read(65536):
             pass
@@ -148,7 +148,7 @@ async def closed(client: Client) -> bool:
 
 
 def is_open(client: Client) -> bool:
-    """Return whether the server has not closed a connection, as far as is known yet."""
+    """Return whether a connection is still open as far as is known."""
     return not client[0].at_eof() and client[0].exception() is None
 
 
@@ -163,8 +163,8 @@ def is_open(client: Client) -> bool:
     ],
     ids=["silent", "half a head", "half a body", "kept open", "kept open, then half a head"],
 )
-def test_who_sends_nothing_more(sent: bytes) -> None:
-    """A connection is closed that has sent nothing, part of a request, or nothing after one."""
+def test_connections_that_send_nothing_more(sent: bytes) -> None:
+    """A connection is closed if it sends nothing, part of a request, or nothing after a request."""
 
     async def body() -> None:
         async with serving(idle_seconds=SHORT) as server:
@@ -178,8 +178,8 @@ def test_who_sends_nothing_more(sent: bytes) -> None:
 @pytest.mark.parametrize(
     "head", [b"GET / HTTP/1.1\r\nX: ", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n"]
 )
-def test_who_sends_a_byte_now_and_then(head: bytes) -> None:
-    """More bytes give no more time: the request has to be complete."""
+def test_a_request_that_trickles_in(head: bytes) -> None:
+    """Sending further bytes does not extend the time limit for a complete request."""
 
     async def body() -> None:
         async with serving(idle_seconds=SHORT) as server:
@@ -193,8 +193,8 @@ def test_who_sends_a_byte_now_and_then(head: bytes) -> None:
     run(body)
 
 
-def test_who_waits_for_an_answer() -> None:
-    """A connection on which an answer is due stays open longer than any silent one."""
+def test_waiting_for_an_answer() -> None:
+    """A connection that waits for an answer stays open longer than any silent one."""
 
     async def body() -> None:
         async with serving(idle_seconds=SHORT) as server:
@@ -208,13 +208,13 @@ def test_who_waits_for_an_answer() -> None:
     run(body)
 
 
-def test_who_reads_nothing() -> None:
-    """An answer that nobody takes is broken off."""
+def test_a_client_that_reads_nothing() -> None:
+    """The server aborts an answer that the client does not read."""
 
     async def body() -> None:
         async with serving(sending_seconds=SHORT) as server:
             client = await server.connect(request("/endless"))
-            client[1].transport.pause_reading()  # type: ignore[attr-defined]  # a read transport, too
+            client[1].transport.pause_reading()  # type: ignore[attr-defined]  # It is a read transport, too.
             await server.cut_off.wait()
             assert len(server.connections._open) == 0
 
@@ -222,7 +222,7 @@ def test_who_reads_nothing() -> None:
 
 
 def test_several_requests_on_one_connection() -> None:
-    """It is kept open, also when they come all at once."""
+    """A connection stays open for further requests, even if several arrive at once."""
 
     async def body() -> None:
         async with serving() as server:
@@ -236,7 +236,11 @@ def test_several_requests_on_one_connection() -> None:
 
 
 def test_silent_connections_make_room() -> None:
-    """Beyond the total without the reserve the oldest silent one is closed; one that has asked before comes last."""
+    """
+    Above the total without the reserve, the oldest silent connection is closed.
+
+    Those that sent requests come last.
+    """
 
     async def body() -> None:
         async with serving(total=8) as server:
@@ -255,8 +259,8 @@ def test_silent_connections_make_room() -> None:
     run(body)
 
 
-def test_one_address() -> None:
-    """It may have so many; a silent one of its own makes room; where none is silent, the new one is closed."""
+def test_the_limit_of_one_address() -> None:
+    """Above the limit of an address its own silent connections make room. If none is silent, the new one is closed."""
 
     async def body() -> None:
         async with serving(of_one=2) as server:
@@ -273,8 +277,8 @@ def test_one_address() -> None:
     run(body)
 
 
-def test_a_proxy_brings_many_people() -> None:
-    """The bound for one address counts the requests of each that the proxy names, not the proxy's connections."""
+def test_a_proxy_carries_many_clients() -> None:
+    """The limit of one address counts requests by the client that the proxy names, not the proxy's connections."""
 
     async def body() -> None:
         async with serving(of_one=2, proxy="127.0.0.1") as server:
@@ -300,7 +304,7 @@ def test_a_proxy_brings_many_people() -> None:
     ],
 )
 def test_which_addresses_are_proxies(proxy: str | None, counts: bool) -> None:
-    """As uvicorn reads them: addresses, networks, or all."""
+    """Proxies are listed as in uvicorn: addresses, networks, or an asterisk for all."""
 
     async def body() -> None:
         async with serving(of_one=1, proxy=proxy) as server:
@@ -312,8 +316,8 @@ def test_which_addresses_are_proxies(proxy: str | None, counts: bool) -> None:
     run(body)
 
 
-def test_the_reserve_is_for_the_seated() -> None:
-    """While only it is left, a stranger is told so and the connection is closed; who has a seat is served."""
+def test_the_reserve_is_for_players_with_seats() -> None:
+    """While only the reserve is left, strangers are refused and disconnected, but players with a seat are served."""
 
     async def body() -> None:
         async with serving(total=8) as server:
@@ -337,14 +341,14 @@ def test_the_reserve_is_for_the_seated() -> None:
             second = await server.connect(request("/wait", f"Authorization: Bearer {SEATED}"))
             for _ in range(3):
                 await server.started.acquire()
-            assert await closed(await server.connect())  # all are taken, and none is silent
+            assert await closed(await server.connect())  # All connections are taken, and none is silent.
             assert all(map(is_open, (*watching, seated, second)))
 
     run(body)
 
 
-def test_connections_fit_into_the_files_of_a_process() -> None:
-    """Tables, pages and connections that are still to be counted have files of their own."""
+def test_connections_fit_into_the_open_files_of_a_process() -> None:
+    """The limit on connections leaves open files for tables, pages and connections not counted yet."""
     assert connections_within(1024, 500) == 1024 - 192 - 341
     assert connections_within(1024, 50) == 1024 - 192 - 50
     assert connections_within(10, 500) == 1
@@ -354,7 +358,11 @@ def test_connections_fit_into_the_files_of_a_process() -> None:
 
 
 def test_a_process_asks_for_more_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many as it needs or may have; where that is too few, there are fewer connections."""
+    """
+    The process raises its limit of open files as far as needed and allowed.
+
+    If that is too low, it takes fewer connections.
+    """
     resource = pytest.importorskip("resource")
     files = [1024, 4096]
     monkeypatch.setattr(resource, "getrlimit", lambda _: tuple(files))
@@ -368,7 +376,7 @@ def test_a_process_asks_for_more_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_delay() -> None:
-    """Nagle's algorithm is off on every accepted connection, or each answer would take 40 ms more."""
+    """Nagle's algorithm is off on every accepted connection, because it would delay each answer by 40 ms."""
 
     async def body() -> None:
         async with serving() as server:

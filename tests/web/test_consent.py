@@ -1,4 +1,4 @@
-"""Consent: nobody peeks by taking back, and nobody's absence counts as consent."""
+"""Consent: nobody can peek by undoing a move, and absence never counts as consent."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ REFUSAL = (
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
 def party(tables: Tables) -> Party:
-    """Ada and Ben at a table."""
+    """Return a table with Ada and Ben."""
     return Party(tables)
 
 
@@ -43,13 +43,13 @@ def seat_of(party: Party, browser: Browser) -> int:
 
 
 def someone_reveals(party: Party) -> tuple[Browser, Browser]:
-    """Let whose turn it is turn up a piece; return who it was, and the other person."""
+    """Play a move that turns up a piece, and return the browser that made it and the other one."""
     one = party.play(turns_up)
     return one, party.ben if one == party.ada else party.ada
 
 
 def run_out(tables: Tables, browser: Browser) -> None:
-    """Let the time of somebody run out who is waited for."""
+    """Fire the timer that waits for a browser to return."""
     timers = dict(tables.lobby._leaving)
     (timer,) = (timer for (_, name), timer in timers.items() if name == browser.name)
     tables.do(timer._run)
@@ -58,7 +58,7 @@ def run_out(tables: Tables, browser: Browser) -> None:
 
 
 def is_refused(browser: Browser, table: str, *names: str) -> bool:
-    """Say whether taking back is refused because of these people, and changes nothing."""
+    """Check that undo is refused and changes nothing, as these people are absent. Return whether it is not offered."""
     before = browser.news(table)
     said = browser.ask(table, "undo", number=before["number"])
     assert (said.status, said.code) == (400, "misuse")
@@ -67,11 +67,11 @@ def is_refused(browser: Browser, table: str, *names: str) -> bool:
     return before["undo"] is None
 
 
-# a piece was turned up, and somebody is absent
+# Somebody is absent after a piece was turned up.
 
 
-def test_who_has_left_was_not_asked(tables: Tables) -> None:
-    """While a bot stands in, what was turned up stays; once the person plays on, they are asked."""
+def test_a_player_who_left_cannot_be_asked(tables: Tables) -> None:
+    """While a bot plays for somebody, a turned-up piece stays. Once that player returns, undo needs their consent."""
     party = Party(tables)
     one, other = someone_reveals(party)
     name, seat = ("Ada", "Ben")[seat_of(party, other)], seat_of(party, other)
@@ -88,12 +88,12 @@ def test_who_has_left_was_not_asked(tables: Tables) -> None:
 
 
 def without_bots(tables: Tables) -> None:
-    """Let bots think and never move."""
+    """Stop the lobby from asking bots for moves."""
     tables.lobby.go_on = lambda *_: None  # type: ignore[method-assign]  # a stand-in would move at once
 
 
-def test_who_was_away_for_too_long_was_not_asked(tables: Tables) -> None:
-    """Until the time runs out the person has to agree; then it is refused."""
+def test_a_player_who_was_away_too_long_cannot_be_asked(tables: Tables) -> None:
+    """Until the time of an absent player runs out, undo needs their consent; after that it is refused."""
     ada, ben = tables.browser("ada"), tables.browser("ben")
     table = ada.open("here", "link", absent_seconds=120)
     without_bots(tables)
@@ -113,7 +113,7 @@ def test_who_was_away_for_too_long_was_not_asked(tables: Tables) -> None:
 
 
 def reveal(browser: Browser, table: str, game: ms.Game) -> None:
-    """Make the first sensible move that turns up a piece."""
+    """Play the first sensible move that turns up a piece."""
     state = game.state
     browser.play(
         table,
@@ -121,8 +121,8 @@ def reveal(browser: Browser, table: str, game: ms.Game) -> None:
     )
 
 
-def test_who_never_came_was_not_asked(tables: Tables) -> None:
-    """A seat whose link nobody has taken is a person's; once somebody has come, they are asked."""
+def test_a_player_who_never_came_cannot_be_asked(tables: Tables) -> None:
+    """Undo is refused while a seat's link is unused. Once somebody joins, undo needs their consent."""
     ada, ben = tables.browser("ada"), tables.browser("ben")
     table = next(table for table in (ada.open("here", "link") for _ in range(20)) if ada.news(table)["to_move"] == 0)
     reveal(ada, table, tables.lobby._tables[table].game)
@@ -132,8 +132,8 @@ def test_who_never_came_was_not_asked(tables: Tables) -> None:
     assert ben.news(table)["proposal"]["waits_for"] == [1]
 
 
-def test_a_seat_given_anew_is_unclaimed(party: Party) -> None:
-    """Whoever had it is out, and whoever comes has to be asked."""
+def test_a_reassigned_seat_is_unclaimed(party: Party) -> None:
+    """A reassigned seat counts as absent, so undo is refused."""
     while party.mover == party.ben:
         party.play()
     party.play(turns_up)
@@ -142,7 +142,7 @@ def test_a_seat_given_anew_is_unclaimed(party: Party) -> None:
 
 
 def test_several_absent_people_are_all_named(tables: Tables) -> None:
-    """One has left, another one never came; a bot is nobody who could be asked."""
+    """The refusal names the player who left and the one who never came, but not a bot."""
     party = Party(tables, "link", "greedy")
     while party.game.state.turn_seat not in (0, 1):
         party.ada.does(party.id, "set_player", seat=party.game.state.turn_seat, player="here")
@@ -156,8 +156,8 @@ def test_several_absent_people_are_all_named(tables: Tables) -> None:
     assert is_refused(one, party.id, ("Ada", "Ben")[seat_of(party, other)], "Cleo")
 
 
-def test_a_bot_turned_the_piece_up(tables: Tables) -> None:
-    """What a bot or a stand-in turned up since counts as much as what one's own move did."""
+def test_a_piece_that_a_bot_turned_up(tables: Tables) -> None:
+    """A piece that a bot turned up since then prevents undo like one turned up by the player's own move."""
     party = Party(tables)
     first = party.play()
     while party.mover == first:
@@ -175,7 +175,7 @@ def test_a_bot_turned_the_piece_up(tables: Tables) -> None:
 
 
 def test_nothing_was_turned_up(party: Party) -> None:
-    """Then nobody learns anything by taking back, so an absent person need not be waited for."""
+    """If nothing was turned up, undo reveals nothing, so it does not wait for absent players."""
     one = party.play()
     other = party.ben if one == party.ada else party.ada
     without_bots(party.tables)
@@ -185,8 +185,8 @@ def test_nothing_was_turned_up(party: Party) -> None:
     assert party.news()["steps"] == 0
 
 
-def test_who_is_away_decides_nothing(party: Party) -> None:
-    """Whose seat a stand-in plays has to sit down before taking back, ending or agreeing; refusing needs no seat."""
+def test_an_absent_player_decides_nothing(party: Party) -> None:
+    """A player replaced by a bot has to sit down again before undoing or ending."""
     one, other = someone_reveals(party)
     seat = seat_of(party, one)
     without_bots(party.tables)
@@ -203,7 +203,7 @@ def test_who_is_away_decides_nothing(party: Party) -> None:
     assert party.news()["proposal"] is None
 
 
-# while a proposal waits
+# While a proposal waits.
 
 
 GOING: dict[str, Callable[[Party], object]] = {
@@ -212,13 +212,13 @@ GOING: dict[str, Callable[[Party], object]] = {
     "is out": lambda party: party.ada.does(party.id, "give_link", seat=1),
     "is replaced by a bot": lambda party: party.ada.does(party.id, "set_player", seat=1, player="greedy"),
 }
-"""Ways in which Ben goes."""
+"""Ways in which Ben leaves the table."""
 
 
 @pytest.mark.parametrize("kind", ["undo", "end"])
 @pytest.mark.parametrize("how", GOING)
-def test_nothing_passes_because_somebody_goes(party: Party, how: str, kind: str) -> None:
-    """A proposal that waits is void, and nobody can agree to it any more."""
+def test_nothing_passes_because_somebody_leaves(party: Party, how: str, kind: str) -> None:
+    """If a player leaves, a waiting proposal is void, and nobody can agree to it any more."""
     while party.mover == party.ben:
         party.play()
     party.play(turns_up)
@@ -233,7 +233,7 @@ def test_nothing_passes_because_somebody_goes(party: Party, how: str, kind: str)
 
 
 def test_coming_back_voids_a_proposal(tables: Tables) -> None:
-    """Ada proposes the end to Cleo while Ben is away; once Ben is back, Ben would have to agree."""
+    """A proposal is void once an absent player returns, because that player would have to agree as well."""
     party = Party(tables, "link")
     cleo = tables.browser("cleo")
     cleo.join(party.news()["chairs"][2]["link"])
@@ -247,7 +247,7 @@ def test_coming_back_voids_a_proposal(tables: Tables) -> None:
 
 
 def test_a_proposal_of_an_older_version(party: Party) -> None:
-    """One that was kept while a bot stood in, as older versions let it be, does not pass either."""
+    """A proposal that an older version saved while a bot played for somebody cannot pass either."""
     one, other = someone_reveals(party)
     table, seat = party.tables.lobby._tables[party.id], seat_of(party, other)
     without_bots(party.tables)
@@ -259,11 +259,11 @@ def test_a_proposal_of_an_older_version(party: Party) -> None:
     assert party.news()["steps"] == 1
 
 
-# one browser, several seats
+# One browser with several seats.
 
 
 def test_two_seats_of_one_browser(tables: Tables) -> None:
-    """Both play: nobody has to be asked. A bot stands in at one: that person is absent, whoever has the key."""
+    """A browser with both seats asks nobody. If a bot plays one of them, that player is absent all the same."""
     ada = tables.browser("ada")
     table = ada.open("here", "here")
     game = tables.lobby._tables[table].game
@@ -279,7 +279,7 @@ def test_two_seats_of_one_browser(tables: Tables) -> None:
 
 
 def test_the_host_gives_the_seat_to_a_bot(party: Party) -> None:
-    """Then no other seat is a person's, so nobody has to be asked; whoever sat there is out and knows it."""
+    """If the host gives the only other seat to a bot, undo needs no consent. The previous player loses the table."""
     while party.mover == party.ben:
         party.play()
     party.play(turns_up)
@@ -290,8 +290,8 @@ def test_the_host_gives_the_seat_to_a_bot(party: Party) -> None:
     assert party.news()["undo"] == "free"
 
 
-def test_taking_back_again_and_again(party: Party) -> None:
-    """Free until it comes to the piece that was turned up; the same move made again is a move like any other."""
+def test_undoing_repeatedly(party: Party) -> None:
+    """Undo is free down to the move that turned up a piece. A move that was undone can be made and undone again."""
     while party.game.state.turn is None or party.game.state.turn.actions_left < 2:
         party.play()
     one, other = someone_reveals(party)
@@ -307,11 +307,11 @@ def test_taking_back_again_and_again(party: Party) -> None:
         one.play(party.id, move)
 
 
-# an early end
+# An early end.
 
 
 def test_the_end_names_who_agreed_and_who_was_absent(tables: Tables) -> None:
-    """PHASE-1: it needs those who are there; the log's reason names them, and people without consent; no bots."""
+    """PHASE-1: the present players agree to an early end. Its reason names them and the absent people, but no bots."""
     party = Party(tables, "link", "greedy")
     without_bots(tables)
     party.ben.does(party.id, "leave", seat=1)
@@ -329,14 +329,14 @@ def test_the_end_names_who_agreed_and_who_was_absent(tables: Tables) -> None:
 
 
 def test_the_end_names_all_who_agreed(party: Party) -> None:
-    """By seat, whoever proposed it."""
+    """The reason of the end names the players who agreed in the order of seats, not of consent."""
     party.ben.does(party.id, "end", number=0)
     party.ada.does(party.id, "agree", number=0, is_agreed=True)
     assert party.game.end_reason == "agreed by Ada, Ben"
 
 
-def test_a_person_who_is_not_looking_has_to_agree_to_the_end(tables: Tables) -> None:
-    """A lost connection is no absence while its time has not run out."""
+def test_a_disconnected_player_has_to_agree_to_the_end(tables: Tables) -> None:
+    """A player with a lost connection does not count as absent until the time runs out."""
     party = Party(tables)
     with party.ben.watches(party.id) as watching:
         watching.next()
@@ -346,12 +346,12 @@ def test_a_person_who_is_not_looking_has_to_agree_to_the_end(tables: Tables) -> 
     assert not party.news()["is_over"]
 
 
-# a server in a process of its own
+# A server in another process.
 
 
 @pytest.mark.slow
 def test_at_a_real_server(tmp_path: Path) -> None:
-    """One who never came, one who left, one who was away for a second: refused, and ended with names in the log."""
+    """A real server refuses undo while a player has not come, is away too long or has left, and logs the absence."""
     with ServedTables(tmp_path, "--bot", "random") as server:
         ada, ben = Visitor(server, "ada"), Visitor(server, "ben")
         table = opened(ada)
@@ -366,7 +366,7 @@ def test_at_a_real_server(tmp_path: Path) -> None:
         link = news(ada, table)["chairs"][1]["link"].removeprefix("/join/")
         assert ben.ask("/api/join", {"type": "join", "link": link})[0] == 200
         assert news(ada, table)["undo"] == "ask"
-        with ada.news(table) as told:  # Ben never looks, and is away after a second
+        with ada.news(table) as told:  # Ben never looks, and is away after a second.
             next(entry for entry in told if entry["chairs"][1]["stand_in"] is not None)
         assert refused() == REFUSAL.format(names="Ben")
         assert ben.ask(f"/api/tables/{table}", {"type": "sit", "seat": 1})[0] == 200
@@ -381,7 +381,7 @@ def test_at_a_real_server(tmp_path: Path) -> None:
 
 
 def news(visitor: Visitor, table: str) -> Any:
-    """Return what somebody is told of a table."""
+    """Return the news of a table for a visitor."""
     status, said = visitor.ask(f"/api/tables/{table}")
     assert status == 200, said
     return said

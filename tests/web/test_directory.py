@@ -1,4 +1,4 @@
-"""The directory of open tables: who plays where, which links lead where, and how many tables there may be."""
+"""The directory of open tables: the tables of each browser, the targets of links, and the limits on tables."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from magnum_sal.web._table import Arrangement, Chair, Directory
 
 
 def arranged(table: str, host: str, *, holder: str | None = None) -> Arrangement:
-    """Return a table with a bot and one seat, which somebody may have taken, and links that begin as its id does."""
+    """Return a table with a bot and a seat that may be taken; its links start with its id."""
     chair = Chair(HUMAN, link=f"{table} seat") if holder is None else Chair(HUMAN, holder=holder)
     return Arrangement(id=table, host=host, watch_link=f"{table} watch", chairs=(Chair("greedy"), chair))
 
 
 @pytest.fixture
 def directory() -> Directory:
-    """Two tables of Ada's and one of Ben's, at which Ada plays."""
+    """Return a directory with two tables of Ada and one of Ben, where Ada plays."""
     found = Directory()
     for arrangement in (arranged("one", "ada"), arranged("two", "ada"), arranged("three", "ben", holder="ada")):
         found.note(arrangement)
@@ -27,7 +27,7 @@ def directory() -> Directory:
 
 
 def test_who_plays_where(directory: Directory) -> None:
-    """Hosts and players count until their last table is closed, however often a table is noted."""
+    """Hosts and players are counted until their last table is closed, however often a table is noted."""
     assert directory.tables_of("ada") == ["one", "two", "three"]
     assert [directory.is_player(browser) for browser in ("ada", "ben", "cleo")] == [True, True, False]
     taken = arranged("one", "ada", holder="cleo")
@@ -39,7 +39,7 @@ def test_who_plays_where(directory: Directory) -> None:
 
 
 def test_where_links_lead(directory: Directory) -> None:
-    """To a seat or to those who watch; nowhere once the seat is taken or the table closed."""
+    """A link leads to a seat or to watching, and nowhere once the seat is taken or the table is closed."""
     found = [directory.table_of_link(link) for link in ("one seat", "one watch", "three seat", "four watch")]
     assert found == ["one", "one", None, None]
     directory.note(arranged("one", "ada").to_closed())
@@ -47,7 +47,7 @@ def test_where_links_lead(directory: Directory) -> None:
 
 
 def test_how_many_tables_there_may_be(directory: Directory) -> None:
-    """In all, and of one host; players are no hosts."""
+    """The number of tables is limited in total and for each host; players who are not hosts are not limited."""
     directory.check_room("ada", ServerSettings(tables=4, tables_of_one=3))
     directory.check_room("ben", ServerSettings(tables=4, tables_of_one=2))
     for settings in (ServerSettings(tables=3), ServerSettings(tables_of_one=2)):

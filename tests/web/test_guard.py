@@ -1,4 +1,4 @@
-"""Who may ask, from where, how much and how often."""
+"""Which requests the server accepts: from which sites, how many, and how often."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnum_sal.web._requests import LARGEST_BODY
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    """A lobby that counts what is asked, all within a second, for its clock stands still."""
+    """Serve a lobby with rate limits, and stop its clock, so that all requests fall within one second."""
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
     with Tables(tmp_path, is_limited=True) as found:
         yield found
@@ -26,12 +26,12 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
 
 @pytest.fixture
 def host(tables: Tables) -> Browser:
-    """Who opens tables."""
+    """Return the browser that opens tables."""
     return tables.browser("host")
 
 
 def until_refused(browser: Browser, path: str, message: dict[str, object] | None = None, most: int = 250) -> int:
-    """Ask again and again, and return how often that was not too fast."""
+    """Repeat a request and return how many were accepted before the first was refused as too fast."""
     for count in range(most):
         said = browser.get(path) if message is None else browser.post(path, message)
         if said.status == 429:
@@ -41,7 +41,7 @@ def until_refused(browser: Browser, path: str, message: dict[str, object] | None
 
 
 def test_questions(tables: Tables) -> None:
-    """Sixty a second; others may ask meanwhile, and so may the same browser for something else."""
+    """A browser may ask 60 questions a second. Other browsers, and other kinds of requests, are not affected."""
     host, other = tables.browser("host"), tables.browser("other")
     table = host.open("here", "here")
     assert until_refused(host, f"/api/tables/{table}/standing") == 60
@@ -50,7 +50,7 @@ def test_questions(tables: Tables) -> None:
 
 
 def test_moves(tables: Tables) -> None:
-    """Twenty a second, refused ones included."""
+    """A browser may send 20 moves a second, refused ones included."""
     host = tables.browser("host")
     table = host.open("here", "here")
     assert until_refused(host, f"/api/tables/{table}", {"type": "undo", "number": 0}) == 20
@@ -59,15 +59,15 @@ def test_moves(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("message", "most"), [({"type": "hint", "number": 9}, 20), ({"type": "legal_moves", "most": 1}, 30)]
 )
-def test_what_is_dear(tables: Tables, message: dict[str, object], most: int) -> None:
-    """Hints and long lists, so many a minute."""
+def test_expensive_requests(tables: Tables, message: dict[str, object], most: int) -> None:
+    """Hints and long lists are limited per minute."""
     host = tables.browser("host")
     table = host.open("here", "here")
     assert until_refused(host, f"/api/tables/{table}", message) == most
 
 
-def test_keys_that_are_thrown_away(tables: Tables) -> None:
-    """Tables and links are counted by address: another key for each request is no help."""
+def test_discarded_keys(tables: Tables) -> None:
+    """Opening tables and using links is counted by address, so a new key for each request does not help."""
     refused = [tables.browser(f"{number}x").join("x" * 24).code for number in range(40)]
     assert refused == ["unknown_link"] * 30 + ["too_fast"] * 10
     seats = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
@@ -78,8 +78,8 @@ def test_keys_that_are_thrown_away(tables: Tables) -> None:
     assert links == [429] * 3
 
 
-def test_all_of_an_address(tables: Tables) -> None:
-    """Two hundred a second, whatever is asked and whoever asks; another address has its own."""
+def test_the_limit_of_an_address(tables: Tables) -> None:
+    """An address may send 200 requests a second in total, and each address is counted separately."""
     for number in range(200):
         assert tables.send("GET", "/api/welcome?language=xx", headers={}).status == 400, number
     assert tables.send("GET", "/api/welcome", headers={}).code == "too_fast"
@@ -87,11 +87,11 @@ def test_all_of_an_address(tables: Tables) -> None:
 
 
 def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
-    """A watcher who asks as fast as possible, then with many keys, costs no player behind the same address anything."""
+    """A watcher who sends requests at full speed, then with many keys, does not block players at the same address."""
     host, watcher = tables.browser("host"), tables.browser("watcher")
     table = host.open("here", "here")
     watcher.join(host.news(table)["watch_link"])
-    assert until_refused(watcher, "/api/welcome?language=xx") == 99  # and one was for coming here
+    assert until_refused(watcher, "/api/welcome?language=xx") == 99  # One request was for joining the table.
     for number in range(200):
         tables.browser(f"{number}x").get("/api/welcome?language=xx")
     assert tables.browser("stranger").get("/api/welcome").code == "too_fast"
@@ -101,7 +101,7 @@ def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
 
 
 def test_a_greedy_player(tables: Tables) -> None:
-    """A hundred requests a second; who has closed the last table is no player any more."""
+    """A player may send 100 requests a second. A host whose last table is closed no longer counts as a player."""
     host = tables.browser("host")
     host.open("here", "here")
     assert until_refused(host, "/api/welcome?language=xx") == 99
@@ -112,7 +112,7 @@ def test_a_greedy_player(tables: Tables) -> None:
 
 
 def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many a minute."""
+    """The number of connections for news is limited per minute."""
     monkeypatch.setitem(_guard._RATES, "news", parse("3/minute"))
     host = tables.browser("host")
     path = f"/api/tables/{host.open('here', 'here')}/news"
@@ -120,8 +120,8 @@ def test_connections_for_news(tables: Tables, monkeypatch: pytest.MonkeyPatch) -
     assert statuses == [200, 200, 200, 429]
 
 
-def test_what_is_counted_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks once leaves nothing behind that grows for ever."""
+def test_counts_are_discarded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts of requests are discarded after a while, so that single requests do not fill the memory."""
     rates = Rates()
     storage = rates._limiter.storage
     monkeypatch.setattr(_guard, "_ALL", _guard._RATES["question"])
@@ -134,8 +134,8 @@ def test_what_is_counted_is_forgotten(tables: Tables, monkeypatch: pytest.Monkey
     assert len(storage.storage) == 0  # type: ignore[attr-defined]
 
 
-def test_who_shows_no_key(tables: Tables, host: Browser) -> None:
-    """401 without one, or with one that is none; a program may send it as a bearer's token."""
+def test_requests_without_a_key(tables: Tables, host: Browser) -> None:
+    """A missing or invalid key gives status 401. A program may send its key as a bearer token."""
     table = host.open("here", "link")
     path = f"/api/tables/{table}"
     for headers in (
@@ -154,7 +154,7 @@ def test_who_shows_no_key(tables: Tables, host: Browser) -> None:
 
 
 def test_a_foreign_host(tables: Tables, host: Browser) -> None:
-    """A name that is not ours is refused, so that no other site's name can be pointed here."""
+    """A foreign host name is refused, so that no other site's name can point to this server."""
     for name in ("evil.test", "", f"{HOST}.evil.test", "127.0.0.1"):
         said = tables.send("GET", "/api/tables", headers=host.headers | {"host": name})
         assert said.status == 400
@@ -164,7 +164,7 @@ def test_a_foreign_host(tables: Tables, host: Browser) -> None:
 
 @pytest.mark.parametrize("listed", ["::1", "[::1]", "0:0:0:0:0:0:0:1"])
 def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
-    """Browsers write it in brackets, with or without a port, and in any of its forms."""
+    """An IPv6 host is accepted in brackets, with or without a port, in any of its spellings."""
     with Tables(tmp_path, hosts=(listed, "*.salt.test")) as tables:
         for name in ("[::1]", "[::1]:1368", "[0::1]:80", "a.salt.test:1368", "A.Salt.Test"):
             assert tables.send("GET", "/", headers={"host": name}).status == 200, name
@@ -184,7 +184,11 @@ def test_the_host_is_an_ipv6_address(tmp_path: Path, listed: str) -> None:
 
 
 def test_pages_and_static_files(tables: Tables) -> None:
-    """Two hundred a second by address, told in plain words; what programs ask for is counted apart."""
+    """
+    Pages and static files are limited to 200 a second for each address. The API is counted separately.
+
+    Refusals are plain text.
+    """
     paths = ("/", "/static/page.js", "/themes.css", "/nowhere", "/t/x")
     for number in range(200):
         assert tables.send("GET", paths[number % 5], headers={}).status in (200, 404), number
@@ -197,8 +201,8 @@ def test_pages_and_static_files(tables: Tables) -> None:
 
 
 @pytest.mark.slow
-def test_what_counts_as_one_address(tables: Tables) -> None:
-    """An IPv4 address, however it is written, and an IPv6 network of 64 bits; what is no address stands for itself."""
+def test_addresses_that_count_as_one(tables: Tables) -> None:
+    """One address is an IPv4 address in any spelling or an IPv6 /64 network. Other texts stand for themselves."""
     assert network_of("10.0.0.9") == network_of("::ffff:10.0.0.9") == "10.0.0.9"
     assert network_of("2001:db8::1") == network_of("2001:db8::ffff:2") == "2001:db8::/64"
     assert network_of("2001:db8:0:1::1") == "2001:db8:0:1::/64"
@@ -210,7 +214,7 @@ def test_what_counts_as_one_address(tables: Tables) -> None:
 
 
 def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:
-    """What it sends in somebody's name is refused; our own page's requests, and programs', are not."""
+    """Requests that another site sends from a user's browser are refused; those of our own page are accepted."""
     table = host.open("here", "link")
     for headers in (
         {"origin": "http://evil.test"},
@@ -229,7 +233,7 @@ def test_a_page_of_another_site(tables: Tables, host: Browser) -> None:
 
 
 def test_headers_of_every_answer(tables: Tables, host: Browser) -> None:
-    """Nothing from elsewhere is loaded, nothing is framed, and nothing is kept that may change."""
+    """No answer allows content from other sites or framing, and no answer that may change is cached."""
     table = host.open("here", "link")
     for path in (
         "/",
@@ -250,7 +254,7 @@ def test_headers_of_every_answer(tables: Tables, host: Browser) -> None:
 
 
 def test_a_body_that_is_too_long(tables: Tables, host: Browser) -> None:
-    """413, whether it comes at once or in many parts; what comes after the limit is not waited for."""
+    """A body above the limit gives status 413, at once or in parts, and the server does not wait for its rest."""
     table = host.open("here", "link")
     path = f"/api/tables/{table}"
     message = json.dumps({"type": "agree", "number": 0, "is_agreed": True}).encode()

@@ -1,4 +1,4 @@
-"""Nothing that lies face down, and nothing that is somebody else's, is in any byte that a browser is sent."""
+"""No byte that a browser receives contains face-down pieces or private data of other people."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from magnum_sal.protocol.table_forms import ASKED
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.web import _store
 
-pytestmark = pytest.mark.slow  # the tests share a game at two tables
+pytestmark = pytest.mark.slow  # The tests share a game at two tables.
 
 NAMES = ("Ada", "Ben", "Cleo")
 MOVES = 84
-"""How far the games go: until pieces of all kinds were turned up, and many are left."""
+"""The number of moves in each game: enough to turn up pieces of all kinds, with many left face down."""
 LOOKS = tuple(reversed(select((MOVES, MOVES // 2, 0))))
-"""After how many moves everything is asked; by day at the end alone."""
+"""The numbers of moves after which everything is requested; by day only at the end."""
 PLACES = ("S1", "S3", "1L1", "workshop:0", "market", "castle", "stock:0", "inn", "nowhere")
 
 
@@ -44,7 +44,7 @@ def dealt() -> tuple[ms.Setup, list[ms.Move], ms.GameState]:
 
 
 def turned_about(setup: ms.Setup, state: ms.GameState) -> ms.Setup:
-    """Return the setup in which what still lies face down in a position lies in another order."""
+    """Return a setup in which the pieces that are face down in a position have another order."""
     hidden = state.hidden
     assert hidden is not None
     tiles = list(setup.tiles)
@@ -61,12 +61,12 @@ def turned_about(setup: ms.Setup, state: ms.GameState) -> ms.Setup:
 
 
 def covered(state: ms.GameState) -> list[str]:
-    """Return the chambers whose tiles nobody has seen."""
+    """Return the chambers whose tiles are still face down."""
     return [chamber for chamber in CHAMBERS if not state.mine.chamber(chamber).revealed]
 
 
 def questions(state: ms.GameState) -> Iterator[dict[str, Any]]:
-    """Yield questions of every type that the stdio protocol has; some are refused."""
+    """Yield questions of every type of the stdio protocol; the server refuses some of them."""
     move = ms.to_dict(ms.sensible_moves(state)[0])
     told = {"objection": {"rule": "CHAIN-1", "reason": "not_connected", "values": {"space": "S3", "empty": "S1"}}}
     further: dict[str, tuple[dict[str, Any], ...]] = {
@@ -101,7 +101,7 @@ def questions(state: ms.GameState) -> Iterator[dict[str, Any]]:
 
 @attrs.frozen
 class Sent:
-    """What somebody was sent."""
+    """A response and the person who received it."""
 
     who: str
     asked: str
@@ -110,7 +110,7 @@ class Sent:
 
 
 class Eavesdropper:
-    """A game of a host, a player who came by a link, a bot and a spectator, with all that they are sent."""
+    """A game of a host, an invited player, a bot and a spectator, with everything that they are sent."""
 
     def __init__(self, tables: Tables, moves: list[ms.Move]) -> None:
         self.tables = tables
@@ -126,7 +126,7 @@ class Eavesdropper:
         news = self.people["host"].news(table)
         self.links = (news["chairs"][1]["link"], news["watch_link"])
         self.note("spectator", "join", self.people["spectator"].join(self.links[1]))
-        self._get("spectator", self.people["spectator"], f"/api/tables/{table}")  # while a seat is free
+        self._get("spectator", self.people["spectator"], f"/api/tables/{table}")  # A seat is still free at this point.
         self.note("player", "join", self.people["player"].join(self.links[0]))
         with (
             self.people["host"].watches(table) as host,
@@ -155,17 +155,17 @@ class Eavesdropper:
         self.table = table
 
     def state(self, table: str) -> tuple[ms.GameState, int]:
-        """Return the position, and how many moves were made."""
+        """Return the position and the number of moves made."""
         game = self.tables.lobby._tables[table].game
         return game.state, len(game.moves)
 
     def note(self, who: str, asked: str, answered: Any) -> None:
-        """Keep what somebody was sent."""
+        """Record what a person was sent."""
         head = (answered.status, *sorted(answered.headers.items()))
         self.sent.append(Sent(who, asked, answered.body, head if asked != "board" else head[:1]))
 
     def look(self, table: str) -> None:
-        """Ask everything as everybody."""
+        """Send every kind of request as every person."""
         state, count = self.state(table)
         at = f"/api/tables/{table}"
         for who, browser in self.people.items():
@@ -193,7 +193,7 @@ class Eavesdropper:
 
 
 class Heard(NamedTuple):
-    """Two games that differ in what lies face down alone, what everybody was sent, the logs, and the position."""
+    """Two games that differ only in their face-down pieces, with everything sent, the logs and the position."""
 
     one: Eavesdropper
     other: Eavesdropper
@@ -205,7 +205,7 @@ class Heard(NamedTuple):
 def heard(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Heard:
-    """Two games that differ in what lies face down alone, what everybody was sent, the logs, and the position."""
+    """Play two games that differ only in their face-down pieces, and record everything sent."""
     setup, moves, state = dealt()
     found, logs = [], []
     for number, dealt_setup in enumerate((setup, turned_about(setup, state))):
@@ -220,7 +220,7 @@ def heard(
 
 
 def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
-    """Let ids and links be the same each time, and a game have the given setup."""
+    """Make ids and links repeatable, and start games with the given setup."""
     numbers = itertools.count()
     patch.setattr(secrets, "token_urlsafe", lambda _: f"unguessable-{next(numbers):012}")
 
@@ -232,12 +232,12 @@ def _without_chance(patch: pytest.MonkeyPatch, setup: ms.Setup) -> None:
     patch.setattr(_store, "Game", Dealt)
 
 
-def test_what_is_sent_depends_on_nothing_that_lies_face_down(
+def test_what_is_sent_does_not_depend_on_face_down_pieces(
     heard: Heard,
 ) -> None:
-    """Of two games that differ in that alone, everybody is sent the same, byte by byte."""
+    """In two games that differ only in their face-down pieces, everybody is sent the same bytes."""
     one, other, logs, state = heard
-    # Two moves may come in one event, as it happens.
+    # One event may report two moves, depending on timing, so only the news that both games sent are compared.
     both = one.news.keys() & other.news.keys()
     assert len(both) > MOVES
     assert {key: one.news[key] for key in both} == {key: other.news[key] for key in both}
@@ -249,9 +249,9 @@ def test_what_is_sent_depends_on_nothing_that_lies_face_down(
 
 
 def test_no_hidden_piece_is_sent(heard: Heard) -> None:
-    """Neither a tile that was not revealed, nor a pile, nor the line of the log that has them all, nor a seed."""
+    """Nothing sent contains an unrevealed tile, a pile, the first line of the log or a seed."""
     one, _, logs, state = heard
-    # A full position that was made up is asked for by determinize alone, and the test above is about that, too.
+    # Only determinize returns full positions. They are made up, and the test above covers them too.
     sent = b"\n".join([*one.raw, *(sent.body for sent in one.sent if '"determinize"' not in sent.asked)]).decode()
     plain = sent.replace('\\"', '"').replace(" ", "")
     assert '"hidden":null' in plain
@@ -272,8 +272,8 @@ def test_no_hidden_piece_is_sent(heard: Heard) -> None:
         assert text.removesuffix("]") not in plain
 
 
-def test_nothing_of_other_browsers_is_sent(heard: Heard) -> None:
-    """Neither keys, nor the digests by which they are remembered, nor links to who is not the host."""
+def test_no_private_data_of_other_browsers_is_sent(heard: Heard) -> None:
+    """Keys and their digests are sent to nobody, and links are sent only to the host."""
     one, *_ = heard
     everything = (
         b"\n".join([*one.raw, *(sent.body for sent in one.sent)]) + repr([sent.head for sent in one.sent]).encode()

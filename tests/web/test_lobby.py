@@ -1,4 +1,4 @@
-"""The lobby: who is waited for, bots that think while others act, what cannot be kept."""
+"""The lobby: waiting for players, bots that think while others act, and writes that fail."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from magnum_sal.record.log.files import LogFile
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 class Waiting:
-    """A bot that moves once it is let."""
+    """A bot that moves only when the test allows it."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -32,21 +32,21 @@ class Waiting:
         self.turns: list[Any] = []
 
     async def move(self, bot: str, state: ms.GameState, seconds: float) -> ms.Move:
-        """Wait for ``go``."""
+        """Wait until ``go`` is called, then choose the first sensible move."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.turns.append(turn)
         await turn
         return ms.sensible_moves(state)[0]
 
     def go(self) -> None:
-        """Let the one move that has waited longest."""
+        """Answer the request that has waited longest."""
         self.tables.rest()
         self.tables.do(self.turns.pop(0).set_result, None)
         self.tables.rest()
 
 
 def against_a_bot(tables: Tables) -> tuple[Browser, str]:
-    """Open a table at which a bot moves first."""
+    """Open a table where a bot moves first, and return its host and its id."""
     while True:
         host = tables.browser(f"host{len(tables.lobby.directory.names())}")
         table = host.open("here", "greedy")
@@ -54,11 +54,11 @@ def against_a_bot(tables: Tables) -> tuple[Browser, str]:
             return host, table
 
 
-# bots and people at once
+# Bots and people at the same time.
 
 
-def test_a_move_that_was_thought_of_before_is_not_made(tables: Tables) -> None:
-    """While a bot thinks the host takes its seat, and another bot sits down: the first one's move comes too late."""
+def test_a_move_chosen_for_an_earlier_seating_is_not_played(tables: Tables) -> None:
+    """If the host replaces a bot while it thinks, its move comes too late, even if another bot has taken the seat."""
     bot = Waiting(tables)
     host, table = against_a_bot(tables)
     host.does(table, "set_player", seat=1, player="here")
@@ -78,8 +78,8 @@ def test_a_move_that_was_thought_of_before_is_not_made(tables: Tables) -> None:
     assert host.news(table)["steps"] == steps + 1
 
 
-def test_taking_back_while_a_bot_thinks(tables: Tables) -> None:
-    """The bot's move of the position that is gone is not made, and the bot waits for its next turn."""
+def test_undo_while_a_bot_thinks(tables: Tables) -> None:
+    """If a move is undone while a bot thinks, the bot's move is dropped, and the bot waits for its next turn."""
     bot = Waiting(tables)
     host = tables.browser("host")
     table = host.open("here", "greedy")
@@ -98,7 +98,7 @@ def test_taking_back_while_a_bot_thinks(tables: Tables) -> None:
 
 
 def test_closing_while_a_bot_thinks(tables: Tables) -> None:
-    """Nobody moves at a closed table."""
+    """A bot's move at a closed table is dropped."""
     bot = Waiting(tables)
     host, table = against_a_bot(tables)
     host.does(table, "close_table")
@@ -107,8 +107,8 @@ def test_closing_while_a_bot_thinks(tables: Tables) -> None:
     assert host.news(table)["steps"] == 0
 
 
-def test_a_table_read_anew_while_a_bot_thinks(tables: Tables) -> None:
-    """The move belongs to the table that is gone; the bot thinks again for the one there is."""
+def test_a_table_reloaded_while_a_bot_thinks(tables: Tables) -> None:
+    """If a table is reloaded while its bot thinks, that move is dropped, and the bot thinks again."""
     bot = Waiting(tables)
     host, table = against_a_bot(tables)
     tables.do(tables.lobby.forget, table)
@@ -119,31 +119,31 @@ def test_a_table_read_anew_while_a_bot_thinks(tables: Tables) -> None:
     assert host.news(table)["steps"] == 1
 
 
-# who is waited for
+# Waiting for absent players.
 
 
 def timers(tables: Tables) -> dict[tuple[str, str], Any]:
-    """Return who is waited for, at which table."""
+    """Return the timers of absent players, by table and browser."""
     return dict(tables.lobby._leaving)
 
 
 def run_out(tables: Tables) -> None:
-    """Let all who are waited for have stayed away for too long."""
+    """Fire the timers of all absent players."""
     for timer in timers(tables).values():
         tables.do(timer._run)
         timer.cancel()
     tables.settle()
 
 
-def test_who_does_not_come_back(tables: Tables) -> None:
-    """A bot takes over for all seats of theirs; whoever comes back in time is not replaced."""
+def test_a_player_who_does_not_return(tables: Tables) -> None:
+    """A bot takes over all seats of a player who does not return in time, and none of a player who does."""
     host, ben = tables.browser("host"), tables.browser("ben")
     table = host.open("here", "link", absent_seconds=120)
     link = host.news(table)["chairs"][1]["link"]
     with host.watches(table) as watching:
         watching.next()
         ben.join(link)
-        assert set(timers(tables)) == {(table, ben.name)}  # who never looks is waited for as who goes
+        assert set(timers(tables)) == {(table, ben.name)}  # A player who never connects counts as away.
         with ben.watches(table) as bens:
             bens.next()
             assert timers(tables) == {}
@@ -158,14 +158,14 @@ def test_who_does_not_come_back(tables: Tables) -> None:
         assert host.news(table)["chairs"][1]["stand_in"] == "quick bot"
         assert host.news(table)["chairs"][0]["stand_in"] is None
         with ben.watches(table) as bens:
-            assert bens.next()["chairs"][1]["stand_in"] == "quick bot"  # until they say so
+            assert bens.next()["chairs"][1]["stand_in"] == "quick bot"  # The bot plays on until Ben sits down.
             ben.does(table, "sit", seat=1)
             assert timers(tables) == {}
     assert set(timers(tables)) == {(table, ben.name), (table, host.name)}
 
 
 def test_two_tabs_in_one_seat(tables: Tables) -> None:
-    """The person is there as long as one of them is open."""
+    """A player with two open tabs is present until both are closed."""
     host = tables.browser("host")
     table = host.open("here", "here", absent_seconds=120)
     with host.watches(table) as one:
@@ -178,8 +178,8 @@ def test_two_tabs_in_one_seat(tables: Tables) -> None:
     assert not host.news(table)["chairs"][0]["is_present"]
 
 
-def test_nobody_is_waited_for_without_need(tables: Tables) -> None:
-    """Not where nobody wished it, for who watches, at a closed table, or once the game is over."""
+def test_when_nobody_is_waited_for(tables: Tables) -> None:
+    """No timer runs if the table has none, for watchers, at a closed table, or after the end of the game."""
     host, watcher = tables.browser("host"), tables.browser("watcher")
     for seconds in (0, 60):
         table = host.open("here", "here", absent_seconds=seconds)
@@ -194,8 +194,8 @@ def test_nobody_is_waited_for_without_need(tables: Tables) -> None:
         assert timers(tables) == {}
 
 
-def test_a_table_that_was_put_away(tables: Tables) -> None:
-    """Whose time runs out at a table that nobody looks at is replaced all the same."""
+def test_an_absence_at_a_table_that_is_not_in_memory(tables: Tables) -> None:
+    """A player whose time runs out is replaced even if the table is not in memory."""
     host = tables.browser("host")
     table = host.open("here", "link", absent_seconds=60)
     tables.do(tables.lobby.close_idle)
@@ -204,8 +204,8 @@ def test_a_table_that_was_put_away(tables: Tables) -> None:
     assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
 
 
-def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
-    """Connections come and go without anything staying behind."""
+def test_closed_connections_leave_nothing_behind(tables: Tables) -> None:
+    """Opening and closing many connections leaves no data behind."""
     host = tables.browser("host")
     table = host.open("here", "here")
     for _ in range(30):
@@ -215,12 +215,12 @@ def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
     assert (lobby.presence._at, lobby.presence._of, lobby._leaving, lobby._thinking) == ({}, {}, {}, {})
 
 
-# what cannot be kept
+# Failures to write.
 
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """A disk on which no line of a log can be written."""
+    """Simulate a full disk, where no line of a log can be written."""
 
     def failing(self: LogFile, line: bytes) -> None:
         raise LogError(None, None, f"cannot write to {self.path}: No space left on device")
@@ -231,7 +231,11 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 
 def test_a_full_disk(tables: Tables, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """503, in words that name no file of the server's; nothing has happened, and it goes on once there is room."""
+    """
+    Requests on a full disk get status 503 without a file name and change nothing.
+
+    They work again once there is room.
+    """
     host = tables.browser("host")
     table = host.open("here", "here")
     host.plays(table, 3)
@@ -251,7 +255,7 @@ def test_a_full_disk(tables: Tables, tmp_path: Path, request: pytest.FixtureRequ
 
 
 def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch) -> None:
-    """Everybody is told, it does not try again at once, and moves when it can."""
+    """A failed write of a bot's move is reported to everybody and retried only later, when it succeeds."""
     host, table = against_a_bot(tables)
     tables.settle()
     assert host.news(table)["trouble"] == "the move of a bot cannot be recorded now; it is tried again"
@@ -265,8 +269,8 @@ def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch) -> 
     assert (news["trouble"], news["to_move"]) == (None, 0)
 
 
-def test_seats_that_cannot_be_kept(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link is not given, and a table not opened, where that would be forgotten."""
+def test_seats_that_cannot_be_saved(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new link or a new table is refused if it cannot be saved."""
     host = tables.browser("host")
     table = host.open("here", "link")
     before = host.news(table)["chairs"]
@@ -284,8 +288,12 @@ def test_seats_that_cannot_be_kept(tables: Tables, tmp_path: Path, monkeypatch: 
     assert len(list(tmp_path.glob("*.json"))) == 1
 
 
-def test_a_log_that_somebody_else_writes_to(tables: Tables, tmp_path: Path) -> None:
-    """A program that moves in the log of a table that was put away: the table goes on from there."""
+def test_a_log_that_another_program_writes_to(tables: Tables, tmp_path: Path) -> None:
+    """
+    While another program holds the log, the table cannot write.
+
+    It continues from the moves which that program adds.
+    """
     host = tables.browser("host")
     table = host.open("here", "here")
     tables.do(tables.lobby.close_idle)
@@ -302,8 +310,8 @@ def test_a_log_that_somebody_else_writes_to(tables: Tables, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("ruined", ["{table}.json", "{table}.jsonl"])
-def test_a_table_whose_files_are_ruined(tmp_path: Path, ruined: str) -> None:
-    """The others go on, and it is told of in words that name no file."""
+def test_a_table_with_damaged_files(tmp_path: Path, ruined: str) -> None:
+    """A damaged table is refused without naming its files, and other tables are not affected."""
     with Tables(tmp_path) as tables:
         host = tables.browser("host")
         one, other = host.open("here", "here"), host.open("here", "here")
@@ -319,8 +327,8 @@ def test_a_table_whose_files_are_ruined(tmp_path: Path, ruined: str) -> None:
         assert host.news(other)["steps"] == 0
 
 
-def test_what_a_restart_brings_back(tmp_path: Path) -> None:
-    """Seats, links, watchers, stand-ins, proposals and the number of the position; bots go on."""
+def test_what_a_restart_restores(tmp_path: Path) -> None:
+    """A restart restores the seats, links, watchers, proposal and number of the position, and the game goes on."""
     with Tables(tmp_path) as tables:
         host, ben, watcher = map(tables.browser, ("host", "ben", "watcher"))
         table = host.open("here", "link", "link", "greedy")
@@ -338,8 +346,8 @@ def test_what_a_restart_brings_back(tmp_path: Path) -> None:
         assert host.news(table)["is_over"]
 
 
-def test_bots_that_are_not_offered_any_more(tmp_path: Path) -> None:
-    """After a restart with others the table goes on, and says what is wrong."""
+def test_bots_that_are_no_longer_offered(tmp_path: Path) -> None:
+    """After a restart with other bots, the table goes on, and bots that are no longer offered are refused."""
     with Tables(tmp_path, bots=("random", "greedy")) as tables:
         Waiting(tables)
         host, table = against_a_bot(tables)

@@ -1,4 +1,4 @@
-"""The server's log: what repeats itself is left out."""
+"""The server's log omits repeated lines."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from magnum_sal.web.server import RepeatFilter, logging_config
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> RepeatFilter:
-    """A filter that lets three of the same lines through, whose clock stands still."""
+    """Create a filter that passes three equal lines a minute, with a stopped clock."""
     monkeypatch.setattr("time.time", lambda: 1_700_000_000.0)
     return RepeatFilter(parse("3/minute"))
 
 
 def written(lines: RepeatFilter, name: str, message: str, *arguments: object) -> str | None:
-    """Return a line as it is written, None where it is left out."""
+    """Return a line as written, or None if the filter omits it."""
     record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, arguments, None)
     return record.getMessage() if lines.filter(record) else None
 
 
-def test_a_line_that_repeats_itself(lines: RepeatFilter) -> None:
-    """The third says that more are left out; arguments and further lines do not make another line of it."""
+def test_a_repeated_line(lines: RepeatFilter) -> None:
+    """The third equal line says that more are omitted. Lines count as equal if only arguments or later lines differ."""
     told = [written(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)]
     assert [line is not None for line in told] == [True, True, True, False, False]
     assert told[2] is not None
@@ -39,7 +39,7 @@ def test_a_line_that_repeats_itself(lines: RepeatFilter) -> None:
 
 
 def test_the_configuration() -> None:
-    """The filter stands at the handler that all loggers share, uvicorn's too, so that none goes past it."""
+    """The filter is attached to the handler that all loggers share, including uvicorn's, so no line bypasses it."""
     config = logging_config()
     assert config["handlers"]["default"]["filters"] == ["repeated"]
     assert config["root"]["handlers"] == config["loggers"]["uvicorn"]["handlers"] == ["default"]

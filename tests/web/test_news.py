@@ -1,4 +1,4 @@
-"""What is told of tables: news, the game in words, pictures, the graph, the first page's choices and colours."""
+"""Reports about a table: news, the game in words, pictures, the graph, and the first page's choices and colours."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ ANSWERS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-answer
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A lobby."""
+    """Serve a lobby with a custom ruleset."""
     with Tables(tmp_path_factory.mktemp("lobby"), ruleset=SMITHY_GAME, bots=("greedy", "search:seconds=4")) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def host(tables: Tables) -> Browser:
-    """Who has opened a table."""
+    """Return the browser that opens the table."""
     return tables.browser("host")
 
 
 @pytest.fixture(scope="module")
 def table(host: Browser) -> str:
-    """A table where sixty moves were made."""
+    """Open a table and make sixty moves."""
     found = host.open("here", "here", "here")
     host.plays(found, 60)
     return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_told_is_as_the_schema_says(tables: Tables, host: Browser, table: str, language: str) -> None:
-    """In each language; and nothing is left unfilled in any sentence."""
+def test_reports_match_the_schema(tables: Tables, host: Browser, table: str, language: str) -> None:
+    """In each language, every report matches the published schema and has no unfilled placeholder."""
     at = f"/api/tables/{table}"
     for path in ("/api/welcome", "/api/tables", at, f"{at}/history", f"{at}/standing"):
         said = host.get(f"{path}?language={language}")
@@ -63,7 +63,7 @@ def test_what_is_told_is_as_the_schema_says(tables: Tables, host: Browser, table
 
 
 def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> None:
-    """The moves since, so long as they are not too many; then the history has to be read."""
+    """News include the missed moves if they are few enough. Otherwise the client has to read the history."""
     for known, told in ((60, 0), (57, 3), (60 - MOST_NEWS, MOST_NEWS), (59 - MOST_NEWS, 0)):
         with host.watches(table, **{"last-event-id": str(known)}) as stream:
             news = stream.next()
@@ -77,14 +77,14 @@ def test_news_of_what_was_missed(tables: Tables, host: Browser, table: str) -> N
     ("first", "numbers"), [("0", range(1, 61)), ("1", range(1, 61)), ("58", range(58, 61)), ("99", [])]
 )
 def test_the_game_in_words(host: Browser, table: str, first: str, numbers: range) -> None:
-    """From a step on, each with its number."""
+    """The history starts at the requested step, and each entry has its number."""
     said = host.get(f"/api/tables/{table}/history?first={first}").data
     assert [entry["step"] for entry in said["steps"]] == list(numbers)
     assert all(entry["words"] for entry in said["steps"])
 
 
-def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None:
-    """The best first, with the counts of the scores."""
+def test_the_standing(tables: Tables, host: Browser, table: str) -> None:
+    """The standing lists the best player first, with the totals of the scores."""
     said = host.get(f"/api/tables/{table}/standing").data
     state = tables.lobby._tables[table].game.state
     ranks = [int(row[0]) for row in said["rows"]]
@@ -95,8 +95,12 @@ def test_how_everybody_stands(tables: Tables, host: Browser, table: str) -> None
     assert totals == {state.players[score.seat].name: score.total for score in state.scores}
 
 
-def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: str) -> None:
-    """Of any position, the last moves marked, one's own panel first: of several seats that of who is to move."""
+def test_a_picture_is_the_librarys(tables: Tables, host: Browser, table: str) -> None:
+    """
+    A picture equals the library's, with the last moves marked and the player's own panel first.
+
+    With several seats that is the panel of the seat to move.
+    """
     game = tables.lobby._tables[table].game
     steps = tables.lobby._tables[table].steps()
     own = tables.lobby._tables[table].arrangement.seats_of(host.name)
@@ -116,7 +120,7 @@ def test_a_picture_is_that_of_the_library(tables: Tables, host: Browser, table: 
 
 
 def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For all who look in the same way, and while it is kept."""
+    """A picture is drawn once for the same view, while it stays in the cache."""
     drawn: list[int] = []
     plain = _pictures.render_svgz
 
@@ -132,7 +136,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
         asker = Client("ada", table, True)
         tables.wait_for(boards.render_board, shown, number, Look("mine", language, None, at, 1), asker)
 
-    for at in (10, 10, 11, 10, 12, 10, 11):  # 11 is the one that was asked for longest ago
+    for at in (10, 10, 11, 10, 12, 10, 11):  # Look 11 was requested the longest time ago.
         ask(60, "en", at)
     assert drawn == [10, 11, 12, 11]
     ask(60, "pl", 10)
@@ -143,7 +147,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
 def test_pictures_are_drawn_outside_the_event_loop(
     tables: Tables, table: str, host: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While some are drawn others are answered; twenty who want the same one get the one that is drawn."""
+    """Requests are answered while pictures are drawn, and twenty requests for the same picture share one drawing."""
     begun, go = threading.Semaphore(0), threading.Event()
     drawn: list[Look] = []
 
@@ -159,7 +163,7 @@ def test_pictures_are_drawn_outside_the_event_loop(
         same = [pool.submit(host.get, f"{path}town") for _ in range(20)]
         assert begun.acquire(timeout=PATIENCE)
         assert host.news(table)["number"] == 60
-        other = pool.submit(host.get, f"{path}mine")  # which waits: a browser has one picture drawn at a time
+        other = pool.submit(host.get, f"{path}mine")  # It waits: one picture at a time for each browser.
         tables.rest()
         assert host.news(table)["number"] == 60
         go.set()
@@ -171,7 +175,11 @@ def test_pictures_are_drawn_outside_the_event_loop(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moves", [0, 1, 60])
 def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None:
-    """A line for each player's money and one for the salt, told apart without colours, and told in words."""
+    """
+    The graph has a line for each player's money and one for the salt.
+
+    They differ without colours and are described in words.
+    """
     if moves < 60:
         table = host.open("here", "here", "here")
         host.plays(table, moves)
@@ -187,8 +195,8 @@ def test_the_graph(host: Browser, table: str, language: str, moves: int) -> None
     assert "nan" not in json.dumps([dict(path.attrib) for path in lines])
 
 
-def test_what_can_be_chosen(host: Browser) -> None:
-    """Languages, bots in words, the lobby's own rules first, with their switches; and all words of the page."""
+def test_the_welcome_choices(host: Browser) -> None:
+    """The welcome lists languages, described bots, rulesets with switches, the lobby's first, and the page's words."""
     said = host.get("/api/welcome?language=de").data
     assert said["languages"] == list(LANGUAGES)
     assert [bot["name"] for bot in said["bots"]] == ["greedy", "search:seconds=4"]
@@ -200,7 +208,11 @@ def test_what_can_be_chosen(host: Browser) -> None:
 
 
 def test_bots_in_words() -> None:
-    """With their time; a bot without words is called what it is."""
+    """
+    A bot's description includes its time.
+
+    A bot without a description keeps its name, shortened if it is too long.
+    """
     assert bot_words("search:seconds=4", "en") == "thinking bot (4 s)"
     assert bot_words("greedy", "en") == "quick bot"
     assert bot_words("human", "en") == "person"
@@ -208,8 +220,8 @@ def test_bots_in_words() -> None:
     assert bot_words("x" * 200, "en") == "x" * 77 + "..."
 
 
-def test_words_of_files_and_scripts(tables: Tables) -> None:
-    """Each word that the page asks for is there."""
+def test_words_that_the_scripts_use(tables: Tables) -> None:
+    """Every word that the page's scripts look up exists."""
     folder = Path(_pictures.__file__).parent / "static"
     asked = set()
     for script in folder.glob("*.js"):
@@ -219,7 +231,7 @@ def test_words_of_files_and_scripts(tables: Tables) -> None:
 
 
 def test_the_colours_of_the_page() -> None:
-    """Those of the pictures, in the theme that was chosen, else in the one that the device asks for."""
+    """The page uses the colours of the pictures, in the chosen theme or else in the theme that the device prefers."""
     css = themes_css()
     themes: tuple[Any, ...] = tuple(THEMES)
     for theme in themes:
@@ -230,13 +242,13 @@ def test_the_colours_of_the_page() -> None:
     for query, theme in (("color-scheme: dark", "dark"), ("contrast: more", "contrast")):
         (rule,) = re.findall(rf"@media \(prefers-{query}\) {{ :root:not\(\[data-theme\]\) {{(.*?)}}\s+}}", css)
         assert rule == re.findall(rf':root\[data-theme="{theme}"\] {{(.*?)}}', css)[0]
-    # Whoever asks for dark colours and for more contrast is given the contrast, which comes last.
+    # A device that prefers dark colours and more contrast gets the contrast theme, because that rule comes last.
     assert css.startswith(":root:not([data-theme]) {")
     assert css.index("prefers-color-scheme: dark") < css.index("prefers-contrast: more")
 
 
-def test_what_a_browser_draws_by_itself_fits_the_theme() -> None:
-    """Scroll bars and menus are dark in the dark theme alone; a light page with dark fields cannot be read."""
+def test_native_controls_fit_the_theme() -> None:
+    """Only the dark theme makes native scroll bars and menus dark: dark fields on a light page are illegible."""
     schemes = dict(re.findall(r':root\[data-theme="(\w+)"\] { color-scheme: (\w+);', themes_css()))
     assert schemes == {"light": "light", "dark": "dark", "contrast": "light"}
     assert re.match(r":root:not\(\[data-theme\]\) { color-scheme: light;", themes_css())

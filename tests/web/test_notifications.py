@@ -1,4 +1,4 @@
-"""Connections for news: how many one browser has, and who makes room for whom."""
+"""Connections for news: the limits of one browser, and which connections make room for others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from magnum_sal.web._table import Arrangement, Chair
 
 
 def opened(stack: ExitStack, browser: Browser, table: str) -> Any:
-    """Open a connection, and return it once its first news have come."""
+    """Open a connection and return it once its first news have arrived."""
     stream = stack.enter_context(browser.watches(table))
     assert stream.status() == 200
     stream.next()
@@ -25,22 +25,22 @@ def opened(stack: ExitStack, browser: Browser, table: str) -> Any:
 
 
 def is_ended(stream: Any) -> bool:
-    """Wait until a connection has ended for another one, and return whether it is told to come back after a minute."""
+    """Wait until a connection ends in favour of another. Return whether the server asks it to retry after a minute."""
     while stream.next() is not None:
         pass
     return bool(stream.raw.replace(b"\r\n", b"\n").endswith(b"retry: 60000\n\n"))
 
 
 def watcher_of(tables: Tables, host: Browser, table: str, name: str) -> Browser:
-    """Return a browser that was let in to watch."""
+    """Return a browser that may watch the table."""
     found = tables.browser(name)
     assert found.join(host.news(table)["watch_link"]).status == 200
     return found
 
 
 @pytest.mark.slow
-def test_two_hundred_and_fifty_of_one_watcher(tmp_path: Path) -> None:
-    """All but the last four end, and a player who comes afterwards has news."""
+def test_a_watcher_with_250_connections(tmp_path: Path) -> None:
+    """All connections of one watcher except the last four end, and a player who connects later receives news."""
     with Tables(tmp_path) as tables:
         host = tables.browser("host")
         table = host.open("here", "here")
@@ -58,7 +58,7 @@ def test_two_hundred_and_fifty_of_one_watcher(tmp_path: Path) -> None:
 
 
 def test_one_browser_at_many_tables(tmp_path: Path) -> None:
-    """The oldest of all its connections ends."""
+    """A browser above its limit loses the oldest of its connections at all tables."""
     with Tables(tmp_path, connections_of_one=2) as tables, ExitStack() as inner:
         host = tables.browser("host")
         streams = [opened(inner, host, host.open("here", "here")) for _ in range(3)]
@@ -68,7 +68,7 @@ def test_one_browser_at_many_tables(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("limit", ["onlookers", "connections"])
 def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
-    """Where all places are taken a watcher is refused, and a player or the host gets that of the first watcher."""
+    """If all places are taken, a watcher is refused, and a player or the host takes the place of the first watcher."""
     rules: Any = {limit: 3}
     with Tables(tmp_path, **rules) as tables, ExitStack() as inner:
         host, ben = tables.browser("host"), tables.browser("ben")
@@ -83,7 +83,7 @@ def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
         assert is_ended(streams[0])
         opened(inner, host, table)
         assert is_ended(streams[1])
-        assert host.news(table)["watching"] == 2  # the host has no seat
+        assert host.news(table)["watching"] == 2  # The host has no seat.
         assert watchers[0].get(f"/api/tables/{table}/news").status == 429
         own = opened(inner, host, table)
         assert is_ended(streams[2])
@@ -91,8 +91,8 @@ def test_players_come_before_watchers(tmp_path: Path, limit: str) -> None:
     assert tables.lobby.presence._of == {}
 
 
-def test_a_house_full_of_players(tmp_path: Path) -> None:
-    """Nobody has to go for another player; another one is told so, and comes once another has gone."""
+def test_a_lobby_full_of_players(tmp_path: Path) -> None:
+    """No player has to make room for another. A further player is refused and may connect once another has gone."""
     with Tables(tmp_path, connections=1, onlookers=1) as tables:
         host, ben = tables.browser("host"), tables.browser("ben")
         table = host.open("here", "link")
@@ -104,8 +104,8 @@ def test_a_house_full_of_players(tmp_path: Path) -> None:
             assert news.status() == 200
 
 
-def test_who_loses_a_connection_is_still_there(tmp_path: Path) -> None:
-    """A browser whose oldest connection ends for its newest is present without a break."""
+def test_a_replaced_connection_keeps_its_browser_present(tmp_path: Path) -> None:
+    """A browser whose oldest connection ends in favour of its newest stays present without interruption."""
     with Tables(tmp_path, connections_of_one_at_table=1) as tables, ExitStack() as inner:
         host, ben = tables.browser("host"), tables.browser("ben")
         table = host.open("here", "link", absent_seconds=60)
@@ -123,7 +123,7 @@ def test_who_loses_a_connection_is_still_there(tmp_path: Path) -> None:
 
 
 class Visitors:
-    """Connections to a lobby of small limits, without a server."""
+    """Connections to a lobby with low limits, without a server."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.presence = Presence(
@@ -134,7 +134,7 @@ class Visitors:
         self._open: dict[Subscription, ExitStack] = {}
 
     def come(self, browser: str, table: str = "one") -> Subscription:
-        """Open a connection of a browser, as the server does; raise ``RefusedError`` where there is no room."""
+        """Open a connection of a browser as the server does. Raise ``RefusedError`` if there is no room."""
         chairs = (Chair("human", "ada"), Chair("human", "ben"))
         arrangement = Arrangement(id=table, host="host", watch_link="x" * 20, chairs=chairs)
         self.presence.check_room(arrangement, browser)
@@ -152,15 +152,15 @@ class Visitors:
 
 @pytest.fixture
 def visitors() -> Iterator[Visitors]:
-    """Connections that all end with the test."""
+    """Yield an object that opens connections, and close them all at the end."""
     with ExitStack() as stack:
         found = Visitors(stack)
         yield found
     assert not found.presence.is_looked_at("one")
 
 
-def test_a_table_takes_so_many_who_watch(visitors: Visitors) -> None:
-    """The last place is taken, a watcher too many is refused, and whoever goes makes room for one."""
+def test_the_limit_of_watchers_at_a_table(visitors: Visitors) -> None:
+    """A watcher above the limit of a table is refused, and each one that leaves makes room for another."""
     watchers = [visitors.come(f"watcher {number}") for number in range(3)]
     with pytest.raises(RefusedError, match="no place left") as refused:
         visitors.come("late")
@@ -172,8 +172,8 @@ def test_a_table_takes_so_many_who_watch(visitors: Visitors) -> None:
         visitors.come("later")
 
 
-def test_a_house_takes_so_many_who_watch(visitors: Visitors) -> None:
-    """At all tables together, while each of them has a place left."""
+def test_the_limit_of_watchers_in_the_lobby(visitors: Visitors) -> None:
+    """A watcher above the limit of all tables together is refused, even if the table itself has room."""
     for number in range(5):
         visitors.come(f"watcher {number}", ("one", "two")[number % 2])
     with pytest.raises(RefusedError):
@@ -182,25 +182,25 @@ def test_a_house_takes_so_many_who_watch(visitors: Visitors) -> None:
         visitors.come("late", "three")
 
 
-def test_who_has_a_connection_to_spare_is_let_in(visitors: Visitors) -> None:
-    """A watcher with as many connections as one may have takes the place of the oldest, even at a full table."""
+def test_a_watcher_with_two_connections_may_replace_one(visitors: Visitors) -> None:
+    """A watcher with as many connections as allowed replaces the oldest of them, even at a full table."""
     oldest, newer, other = (visitors.come(browser) for browser in ("greedy", "greedy", "other"))
     with pytest.raises(RefusedError):
-        visitors.come("other")  # has one, and may have two, for which there is no place
+        visitors.come("other")  # This watcher has one connection and may have two, but there is no room for it.
     newest = visitors.come("greedy")
     assert [one.is_ended for one in (oldest, newer, other, newest)] == [True, False, False, False]
     assert visitors.woken == ["greedy"]
 
 
 def test_a_browser_with_many_tables_loses_its_oldest_connection(visitors: Visitors) -> None:
-    """One that looks at as many as it may, none of them twice as often as it may."""
+    """A browser with as many connections as it may have in total loses the oldest, even with few at each table."""
     known = [visitors.come("greedy", table) for table in ("one", "two", "three", "four")]
     assert [one.is_ended for one in known] == [True, False, False, False]
 
 
 @pytest.mark.parametrize("player", ["ada", "ben", "host"])
 def test_a_player_takes_the_place_of_the_first_watcher(visitors: Visitors, player: str) -> None:
-    """Of that table if it is full; nobody has to go where there is room."""
+    """A player takes the place of the first watcher of the table if it is full. Otherwise nobody has to leave."""
     elsewhere = visitors.come("elsewhere", "two")
     watchers = [visitors.come(f"watcher {number}") for number in range(2)]
     visitors.come(player)
@@ -210,7 +210,11 @@ def test_a_player_takes_the_place_of_the_first_watcher(visitors: Visitors, playe
 
 
 def test_a_player_takes_the_place_of_a_watcher_elsewhere(visitors: Visitors) -> None:
-    """Where the lobby is full and the table is not; where all who look are players, another one is refused."""
+    """
+    A player takes a watcher's place at another table if the lobby is full.
+
+    If only players are connected, it is refused.
+    """
     first, second = visitors.come("first", "two"), visitors.come("second", "three")
     for player in ("ada", "ben", "host"):
         visitors.come(player)
@@ -223,8 +227,8 @@ def test_a_player_takes_the_place_of_a_watcher_elsewhere(visitors: Visitors) -> 
         visitors.come("host", "four")
 
 
-def test_who_is_there(visitors: Visitors) -> None:
-    """A browser is at the tables that it looks at, and watches those where it has no seat; twice counts once."""
+def test_presence(visitors: Visitors) -> None:
+    """A browser is present at the tables that it looks at, and counts once as a watcher where it has no seat."""
     presence = visitors.presence
     for browser in ("ada", "watcher", "watcher"):
         visitors.come(browser)

@@ -1,4 +1,4 @@
-"""What consent taking back takes, by what was turned up, who has moved, and who sits there."""
+"""The consent that undo needs, depending on what was turned up, who has moved, and who has the seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from magnum_sal.web._table import Arrangement, Chair
 
 
 def arranged(*chairs: Chair) -> Arrangement:
-    """Return who sits where."""
+    """Return an arrangement with the given chairs."""
     return Arrangement(id="x" * 20, host="a", watch_link="y" * 20, chairs=chairs)
 
 
@@ -26,7 +26,7 @@ AWAY, UNCLAIMED, BOT = Chair(HUMAN, holder="b", stand_in="greedy"), Chair(HUMAN,
 
 @pytest.fixture(scope="module")
 def game() -> ms.Game:
-    """A whole game."""
+    """Play a whole game."""
     found = ms.Game.new(["Ada", "Ben"], seed=3)
     for _, move, _ in play(found.state, finisher, random.Random(3), 2000):
         found.play(move)
@@ -35,8 +35,8 @@ def game() -> ms.Game:
 
 
 @pytest.mark.parametrize("pile", ["tile", "order", "tool"])
-def test_what_counts_as_a_piece_turned_up(game: ms.Game, pile: str) -> None:
-    """A tile, an order and a tool, whichever move of a game it was."""
+def test_pieces_that_count_as_turned_up(game: ms.Game, pile: str) -> None:
+    """A tile, an order and a tool that was turned up prevents undo, whichever move of a game revealed it."""
     steps = [step for step in game.steps() if pile in ms.effects(step.before, step.move).turns_up]
     assert steps
     for step in steps:
@@ -45,14 +45,14 @@ def test_what_counts_as_a_piece_turned_up(game: ms.Game, pile: str) -> None:
 
 
 def test_what_a_phase_turns_up(game: ms.Game) -> None:
-    """The orders and tools of a new phase count as well."""
+    """A new phase turns up pieces: its orders and tools count as well."""
     steps = [step for step in game.steps() if any(isinstance(event, PhaseStarted) for event in step.events)]
     assert steps
     assert all(map(turns_up, steps))
 
 
 def test_a_card_of_an_expansion() -> None:
-    """A card that is turned up counts, whatever the deck."""
+    """A card that is turned up counts, whatever its deck."""
     step = ms.Step(state := ms.new_game(["Ada", "Ben"]), ms.Pass(), state, (CardTurnedUp("omens", "gift"),))
     assert turns_up(step)
 
@@ -71,12 +71,12 @@ def test_a_card_of_an_expansion() -> None:
         pytest.param((HERE, UNCLAIMED, AWAY), REFUSED, FREE, FREE, id="nobody there"),
     ],
 )
-def test_all_that_decides(chairs: tuple[Chair, ...], seen: str, own: str, anothers: str) -> None:
+def test_the_consent_that_undo_needs(chairs: tuple[Chair, ...], seen: str, own: str, anothers: str) -> None:
     """
-    Who sits there, whether a piece was turned up, and whether seat 1 has moved since.
+    Consent depends on the seats, on whether a piece was turned up, and on whether seat 1 has moved since.
 
-    *seen* is for a move of one's own that turned up a piece, *own* for one that did not, *anothers* for one that did
-    not and a move of seat 1 after it.
+    *seen* is for a move of one's own that turned up a piece, and *own* for one that did not. *anothers* is for a move
+    that turned up nothing, followed by a move of seat 1.
     """
     names = ["Ada", "Ben", "Cleo"][: len(chairs)]
     start = ms.new_game(names, seed=1)

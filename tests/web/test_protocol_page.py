@@ -1,4 +1,4 @@
-"""The page of the table protocol: its tables are what the code has."""
+"""The tables on the page of the table protocol match the code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "table-protocol.md").
 
 
 def fields_on_the_page(heading: str) -> list[str]:
-    """Return the fields in the table that is headed so."""
+    """Return the fields in the table with the given heading."""
     (rows,) = re.findall(rf"^\| {re.escape(heading)} \|.*\|\n\|---\|---\|\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     return re.findall(r"^\| `(\w+)` \| .+ \|$", rows, re.MULTILINE)
 
@@ -41,12 +41,12 @@ def fields_on_the_page(heading: str) -> list[str]:
     ],
 )
 def test_the_fields_of_an_object(heading: str, cls: type[Any]) -> None:
-    """They are those of the class, in their order."""
+    """The page lists the fields of the class in their order."""
     assert fields_on_the_page(heading) == [field.name for field in attrs.fields(cls)]
 
 
-def test_what_is_done_at_a_table() -> None:
-    """Each request with its fields, but for those that have an address of their own."""
+def test_requests_to_a_table() -> None:
+    """The page lists each request to a table with its fields, except the requests that have their own address."""
     told = {
         kind: re.findall(r"`(\w+)`", fields)
         for kind, fields in re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\| .+ \|$", PAGE, re.MULTILINE)
@@ -60,7 +60,11 @@ def test_what_is_done_at_a_table() -> None:
 
 
 def test_all_refusals() -> None:
-    """Each code with its status; those of the stdio protocol that mean the same here are told there."""
+    """
+    The page lists each code with its status.
+
+    Only codes with status 400 that the stdio protocol shares may be missing.
+    """
     told = {
         code: int(status)
         for codes, status in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| (\d+) \| .+ \|$", PAGE, re.MULTILINE)
@@ -73,7 +77,7 @@ def test_all_refusals() -> None:
 
 @pytest.mark.parametrize("package", ["serve", "web"])
 def test_all_codes_are_in_the_schemas(package: str) -> None:
-    """Those with which anything is refused in the code."""
+    """The schemas contain every code that the code uses in a refusal."""
     folder = Path(magnum_sal.__file__).parent / package
     text = "".join(module.read_text("utf-8") for module in folder.glob("*.py"))
     found = set(re.findall(r"RefusedError\(\s*\"(\w+)\"|code=\"(\w+)\"", text))
@@ -82,8 +86,8 @@ def test_all_codes_are_in_the_schemas(package: str) -> None:
     )
 
 
-def test_the_bounds_that_are_named() -> None:
-    """They are those of the code."""
+def test_the_bounds_on_the_page() -> None:
+    """The bounds and player names on the page are those of the code."""
     assert f"more than {MOST_NEWS}" in PAGE
     assert f"0 to {requests.LONGEST_ABSENCE:,}" in PAGE
     assert {f'`"{name}"`' for name in (requests.HERE, requests.LINK)} <= set(re.findall(r'`"\w+"`', PAGE))

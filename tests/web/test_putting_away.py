@@ -1,4 +1,4 @@
-"""Tables at which nobody looks: when they leave memory, and when they are closed."""
+"""Unused tables: when they leave memory, and when they are closed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import magnum_sal as ms
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
-def test_tables_that_nobody_looks_at_are_put_away(tables: Tables, tmp_path: Path) -> None:
-    """They leave memory, let go of their logs, and are as they were when somebody asks; others stay."""
+def test_unused_tables_leave_memory(tables: Tables, tmp_path: Path) -> None:
+    """A table that nobody looks at leaves memory and releases its log. It is reloaded unchanged on request."""
     host = tables.browser("host")
     one, other = host.open("here", "here"), host.open("here", "here")
     host.plays(one, 5)
@@ -35,14 +35,14 @@ def test_tables_that_nobody_looks_at_are_put_away(tables: Tables, tmp_path: Path
         assert list(tables.lobby._tables) == [other]
         assert gone() is None
     with ms.Game.from_log(tmp_path / f"{one}.jsonl") as game:
-        game.play(ms.sensible_moves(game.state)[0])  # which nobody else holds
+        game.play(ms.sensible_moves(game.state)[0])  # No other process holds the log now.
     assert (host.news(one)["steps"], host.news(one)["number"]) == (6, 6)
     host.plays(one)
     assert [entry["table"] for entry in host.get("/api/tables").data["tables"]] == [one, other]
 
 
-def test_when_tables_are_put_away(tmp_path: Path) -> None:
-    """After ten minutes without a move; at once where the game is over, or the table closed."""
+def test_when_tables_leave_memory(tmp_path: Path) -> None:
+    """A table leaves memory after ten minutes without a move, or at once if its game is over or it is closed."""
     with Tables(tmp_path, put_away_seconds=600.0) as tables:
         host = tables.browser("host")
         played, quiet, over, closed = (host.open("here", "here") for _ in range(4))
@@ -58,7 +58,7 @@ def test_when_tables_are_put_away(tmp_path: Path) -> None:
 
 
 def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:
-    """After thirty days without a move; their logs are kept, and who looks at one keeps it open."""
+    """A table is closed after thirty days without a move, unless somebody looks at it. Its log is kept."""
     host = tables.browser("host")
     idle, looked_at, fresh = (host.open("here", "here") for _ in range(3))
     for table in (idle, looked_at):
@@ -71,8 +71,8 @@ def test_idle_tables_are_closed(tables: Tables, tmp_path: Path) -> None:
     assert idle not in [entry["table"] for entry in host.get("/api/tables").data["tables"]]
 
 
-def test_a_table_stays_open_for_as_many_days_as_were_promised(tmp_path: Path) -> None:
-    """To the hour: one that is closed early takes a game from its players."""
+def test_the_number_of_days_until_a_table_is_closed(tmp_path: Path) -> None:
+    """A table is closed after exactly the configured number of days. Closing it early would take away a game."""
     with Tables(tmp_path, idle_days=2.0) as tables:
         host = tables.browser("host")
         within, beyond = host.open("here", "here"), host.open("here", "here")

@@ -1,4 +1,4 @@
-"""The questions of the stdio protocol, asked of a table."""
+"""The questions of the stdio protocol, asked at a table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ REQUESTS = jsonschema.Draft202012Validator(ms.json_schema(PUBLISHED["table-reque
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
 def host(tables: Tables) -> Browser:
-    """Who opens tables."""
+    """Return the browser that opens tables."""
     return tables.browser("host")
 
 
@@ -53,15 +53,15 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "objection_in_words": {"objection": {"rule": "CHAIN-1", "reason": "why not", "values": {}}},
     "rule_texts": {"rules": ["CHAIN-1"]},
 }
-"""A question of each type."""
+"""An example of each type of question."""
 
 
 @pytest.mark.parametrize("kind", sorted(ASKED))
 def test_a_question_of_the_protocol(tables: Tables, host: Browser, kind: str) -> None:
     """
-    Whoever may see a table may ask it, with an id or without; what is asked and answered is in the published schemas.
+    Anybody who may see a table may ask each question there, with or without an id.
 
-    Of the answers those alone are there that a question has.
+    The question and its answer match the published schemas, and a question that names a session does not.
     """
     table = host.open("here", "here")
     for asked in (QUESTIONS[kind], QUESTIONS[kind] | {"id": "a"}):
@@ -69,18 +69,18 @@ def test_a_question_of_the_protocol(tables: Tables, host: Browser, kind: str) ->
         said = host.ask(table, kind, **asked)
         ANSWERS.validate(said.data)
         assert said.data["id"] == asked.get("id", 0)
-        if kind != "outcomes":  # nothing waits to be turned up
+        if kind != "outcomes":  # Nothing waits to be turned up.
             assert said.status == 200, said.data
     assert not REQUESTS.is_valid({"type": kind, "session": "game-1", **QUESTIONS[kind]})
 
 
 def test_all_questions_are_tried() -> None:
-    """None is left out above."""
+    """The examples above cover every type of question."""
     assert set(QUESTIONS) == ASKED
 
 
-def test_what_is_no_question_to_a_table(tables: Tables, host: Browser) -> None:
-    """Sessions there are none, so nothing is asked about them; a state may be sent along."""
+def test_requests_that_are_not_questions_to_a_table(tables: Tables, host: Browser) -> None:
+    """A table has no sessions, so messages that name one or need one are refused. A question may contain a state."""
     table = host.open("here", "here")
     assert host.does(table, "legal_moves", most=2)["total"] == 19
     state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1).public())
@@ -102,8 +102,8 @@ def test_what_is_no_question_to_a_table(tables: Tables, host: Browser) -> None:
     )
 
 
-def test_what_only_a_session_has(tables: Tables, host: Browser) -> None:
-    """It is not offered, and the last moves are looked for in the history."""
+def test_fields_of_sessions(tables: Tables, host: Browser) -> None:
+    """The field ``session`` is not offered, and requests for the last moves refer to the history of the table."""
     table = host.open("here", "here")
     sentence = host.ask(table, "question", sesion="game-1").data["sentence"]
     assert sentence == '"sesion": no such field; there are type, id, state, taken, language'
@@ -114,8 +114,8 @@ def test_what_only_a_session_has(tables: Tables, host: Browser) -> None:
     assert host.ask(table, "text", last=None).status == 200
 
 
-def test_how_far_the_position_is(tables: Tables, host: Browser) -> None:
-    """A table's position has the number of its moves, one that is sent along has none."""
+def test_the_number_of_moves_in_a_position(tables: Tables, host: Browser) -> None:
+    """The position of a table has its number of moves, and a position sent by the client has none."""
     table = host.open("here", "here")
     host.does(table, "apply", number=0, move={"type": "pass"})
     found = host.does(table, "position")
@@ -124,7 +124,7 @@ def test_how_far_the_position_is(tables: Tables, host: Browser) -> None:
 
 
 def test_the_language_of_the_address(tables: Tables, host: Browser) -> None:
-    """It goes for all that is told in words, unless the message names another one."""
+    """The language in the address applies to all texts unless the message names another one."""
     table = host.open("here", "here")
     illegal = {"type": "apply", "number": 0, "move": {"type": "place_miner", "source": "stock", "target": "S6"}}
     assert host.post(f"/api/tables/{table}", illegal).code == "illegal_move"
@@ -138,8 +138,8 @@ def test_the_language_of_the_address(tables: Tables, host: Browser) -> None:
     assert host.post(f"/api/tables/{table}?language=pl", {"type": "leave", "seat": 0}).status == 200
 
 
-def test_a_type_that_there_is_not(tables: Tables, host: Browser) -> None:
-    """Both kinds of request are listed, and one that is spelt much like it is named."""
+def test_an_unknown_type(tables: Tables, host: Browser) -> None:
+    """The refusal lists both kinds of request and suggests a type with a similar spelling."""
     table = host.open("here", "here")
     sentence = host.ask(table, "qestion").data["sentence"]
     assert sentence.startswith('type: "qestion" is no request; did you mean question? There are open, join, apply, ')

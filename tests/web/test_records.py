@@ -1,4 +1,4 @@
-"""Files of a table that are damaged: who is told what."""
+"""Damaged files of a table: what strangers, players and the operator learn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.tables import Tables
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
@@ -28,10 +28,14 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
         (".jsonl", ""),
     ],
 )
-def test_strangers_are_told_nothing_of_ruined_files(
+def test_strangers_learn_nothing_about_damaged_files(
     tables: Tables, tmp_path: Path, ruined: str, text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """They hear what is said of tables that there are not; who was let in hears a sentence, the operator the reason."""
+    """
+    A stranger gets the refusal for unknown tables.
+
+    Members and invited people get a sentence, and the log has the reason.
+    """
     host, stranger = tables.browser("host"), tables.browser("stranger")
     table = host.open("here", "here", "link")
     link = host.news(table)["chairs"][2]["link"]
@@ -50,5 +54,5 @@ def test_strangers_are_told_nothing_of_ruined_files(
     known = host.get(f"/api/tables/{table}")
     assert (known.status, known.code) == (503, "not_kept")
     assert known.data["sentence"].startswith("the record of the game cannot be read or written now")
-    assert stranger.join(link).body == known.body  # whoever has a link was invited
+    assert stranger.join(link).body == known.body  # The holder of a link was invited.
     assert f"the table {table} cannot be read: " in caplog.text

@@ -1,4 +1,4 @@
-"""The review of a game that is over."""
+"""The review of a finished game."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 
 def ended(host: Browser, moves: int = 6) -> str:
-    """Return a table whose game its only person has ended."""
+    """Open a table, make some moves, end the game, and return the table."""
     table = host.open("here", "here")
     host.plays(table, moves)
     host.does(table, "end", number=host.news(table)["number"])
@@ -37,7 +37,7 @@ def ended(host: Browser, moves: int = 6) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review(tables: Tables, language: str) -> None:
-    """Sentences, the costliest moves with the position before each, and a graph."""
+    """A review has a sentence for each player, the costliest moves with their steps, and a graph."""
     host = tables.browser("host")
     table = ended(host)
     said = host.get(f"/api/tables/{table}/review?language={language}").data
@@ -49,8 +49,8 @@ def test_a_review(tables: Tables, language: str) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_found_once(tables: Tables) -> None:
-    """However many ask; anew where one has failed; and the oldest are forgotten."""
+def test_a_review_is_computed_once(tables: Tables) -> None:
+    """A review is computed once, however often it is requested, and the result is cached."""
     host = tables.browser("host")
     table = ended(host)
     for _ in range(3):
@@ -60,8 +60,8 @@ def test_it_is_found_once(tables: Tables) -> None:
 
 
 @pytest.mark.slow
-def test_it_is_what_the_library_says(tables: Tables) -> None:
-    """Decision after decision, at a table, as ``bots.review`` reviews the whole game."""
+def test_a_review_equals_the_librarys(tables: Tables) -> None:
+    """The server's review, computed decision by decision, equals the result of ``bots.review`` for the whole game."""
     host = tables.browser("host")
     table = tables.lobby._tables[ended(host)]
     found = tables.wait_for(tables.lobby.review, table, host.name)
@@ -69,8 +69,8 @@ def test_it_is_what_the_library_says(tables: Tables) -> None:
 
 
 @pytest.mark.slow
-def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many are kept."""
+def test_the_oldest_review_is_discarded(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache of reviews is limited and discards the oldest one."""
     monkeypatch.setattr(_reviews, "_MOST_KEPT", 1)
     host = tables.browser("host")
     first, second = ended(host), ended(host)
@@ -80,7 +80,7 @@ def test_the_oldest_is_forgotten(tables: Tables, monkeypatch: pytest.MonkeyPatch
 
 
 def progress(browser: Browser, table: str) -> tuple[bool, int, int]:
-    """Return how far a review is: whether it is being made, how many decisions are judged, and of how many."""
+    """Return whether a review is being computed, how many decisions are judged, and how many there are."""
     said = browser.get(f"/api/tables/{table}/review/progress")
     assert said.status == 200
     ANSWERS.validate(said.data)
@@ -88,21 +88,21 @@ def progress(browser: Browser, table: str) -> tuple[bool, int, int]:
 
 
 def until_working(tables: Tables, browser: Browser, table: str, waiting: int = 1) -> None:
-    """Wait until the decisions of a review are counted, and so many wait for it."""
+    """Wait until the decisions of a review are counted and the given number of requests waits for it."""
     while progress(browser, table)[2] == 0 or len(tables.lobby.reviews._kept[table].waiting) < waiting:
         tables.rest()
 
 
 @pytest.fixture
 def asking() -> Iterator[ThreadPoolExecutor]:
-    """Threads that wait for answers."""
+    """Create threads that wait for answers."""
     with ThreadPoolExecutor(4) as pool:
         yield pool
 
 
 @pytest.mark.slow
-def test_how_far_a_review_is(tables: Tables, asking: ThreadPoolExecutor) -> None:
-    """Nothing before anybody asks, then so many decisions of all, and all of them once it is there."""
+def test_the_progress_of_a_review(tables: Tables, asking: ThreadPoolExecutor) -> None:
+    """Progress is empty before a review is requested, then counts the judged decisions, and is complete at the end."""
     host = tables.browser("host")
     table = ended(host)
     assert progress(host, table) == (False, 0, 0)
@@ -116,8 +116,8 @@ def test_how_far_a_review_is(tables: Tables, asking: ThreadPoolExecutor) -> None
 
 
 @pytest.mark.slow
-def test_a_review_that_is_cancelled(tables: Tables, asking: ThreadPoolExecutor) -> None:
-    """Who cancels is told so at once; it goes on for who still waits, and stops with the last of them."""
+def test_cancelling_a_review(tables: Tables, asking: ThreadPoolExecutor) -> None:
+    """A cancelled request is answered at once. The review goes on for other requests and stops with the last one."""
     host, watcher = tables.browser("host"), tables.browser("watcher")
     table = ended(host)
     watcher.join(host.news(table)["watch_link"])
@@ -135,13 +135,13 @@ def test_a_review_that_is_cancelled(tables: Tables, asking: ThreadPoolExecutor) 
     assert progress(host, table) == (False, 0, 0)
     tables.do(tables.workers.judging.set)
     assert tables.workers.reviewed == []
-    assert host.get(f"/api/tables/{table}/review").status == 200  # anew
-    host.does(table, "cancel_review")  # of what is there already nothing is lost
+    assert host.get(f"/api/tables/{table}/review").status == 200  # The review starts again.
+    host.does(table, "cancel_review")  # Cancelling does not discard a finished review.
     assert progress(host, table) == (False, 6, 6)
 
 
-def test_who_leaves_stops_a_review(tables: Tables) -> None:
-    """A closed page wants it no more than one that has cancelled."""
+def test_a_closed_page_stops_its_review(tables: Tables) -> None:
+    """A closed page stops its review like a request to cancel it."""
     host = tables.browser("host")
     table = ended(host)
     tables.do(tables.workers.judging.clear)
@@ -151,7 +151,7 @@ def test_who_leaves_stops_a_review(tables: Tables) -> None:
 
 
 def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
-    """The seconds that all decisions took together count."""
+    """The time limit applies to the sum of the seconds of all decisions."""
     with Tables(tmp_path, review_seconds=5.0) as tables:
         tables.workers.judging_takes = 2.0
         host = tables.browser("host")
@@ -162,7 +162,7 @@ def test_a_review_that_takes_too_long(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another one is refused until one of them is finished."""
+    """A review above the limit of simultaneous reviews is refused until one is finished."""
     monkeypatch.setattr(_reviews, "_MOST_AT_ONCE", 1)
     host = tables.browser("host")
     one, other = ended(host), ended(host)
@@ -176,8 +176,8 @@ def test_many_reviews_at_once(tables: Tables, asking: ThreadPoolExecutor, monkey
     assert host.get(f"/api/tables/{other}/review").status == 200
 
 
-def test_what_is_refused(tables: Tables) -> None:
-    """A game that is not over, one without a move, and who was not let in."""
+def test_refused_reviews(tables: Tables) -> None:
+    """A review is refused for an unfinished game, for a game without moves, and for strangers."""
     host, stranger = tables.browser("host"), tables.browser("stranger")
     table = host.open("here", "here")
     assert (host.get(f"/api/tables/{table}/review").status, host.get(f"/api/tables/{table}/review").code) == (

@@ -1,4 +1,4 @@
-"""The server as a program: what it says, and that nothing is lost however it ends."""
+"""The server as a program: its output, and what it keeps however it ends."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SEATS = [{"name": "Ada", "player": "here"}, {"name": "Ben", "player": "here"}]
 
 
 def opened(visitor: Visitor) -> str:
-    """Open a table for two at one screen."""
+    """Open a table for two players on one device."""
     status, said = visitor.ask("/api/tables", {"type": "open", "seats": SEATS})
     assert status == 200, said
     return str(said["table"])
 
 
 def next_move(visitor: Visitor, table: str) -> dict[str, Any]:
-    """Return the message that makes the next move: the first answer to each question."""
+    """Return the message for the next move, which takes the first answer to each question."""
     number = visitor.ask(f"/api/tables/{table}")[1]["number"]
     taken: list[Any] = []
     while True:
@@ -48,7 +48,7 @@ def next_move(visitor: Visitor, table: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_killed_at_random(tmp_path: Path) -> None:
-    """SIGKILL between and within requests: each move that was answered stands, and the table goes on."""
+    """SIGKILL between or within requests loses no move that was answered, and the table goes on."""
     rng = random.Random(8)
     with ServedTables(tmp_path) as server:
         visitor = Visitor(server, "ada")
@@ -68,7 +68,7 @@ def test_killed_at_random(tmp_path: Path) -> None:
             server.kill()
             server.start()
             found = visitor.ask(f"/api/tables/{table}")[1]
-            assert found["number"] in (answered, answered + 1)  # the answer may be what was lost
+            assert found["number"] in (answered, answered + 1)  # Only the answer may have been lost.
             assert found["steps"] == found["number"]
             answered = found["number"]
         assert answered >= 2
@@ -80,8 +80,8 @@ def test_killed_at_random(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
-    """As a crash within a write leaves it: the table stands where its last whole line is, and goes on."""
+def test_a_truncated_line(tmp_path: Path) -> None:
+    """If a crash truncates the last line of a log, the table continues from its last whole line."""
     with ServedTables(tmp_path) as server:
         visitor = Visitor(server, "ada")
         table = opened(visitor)
@@ -102,8 +102,8 @@ def test_a_line_that_was_cut_off(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
-    """By the number of the last news, also of a server that was started anew."""
+def test_missed_moves_are_sent_on_reconnecting(tmp_path: Path) -> None:
+    """A client that sends the number of its last news gets the missed moves, even from a restarted server."""
     with ServedTables(tmp_path) as server:
         visitor = Visitor(server, "ada")
         table = opened(visitor)
@@ -123,7 +123,11 @@ def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
-    """The second one is told so and ends; the first goes on; and Ctrl-C ends it without a traceback."""
+    """
+    A second server on the folder ends with an error.
+
+    The first one goes on, and Ctrl-C ends it without a traceback.
+    """
     with ServedTables(tmp_path) as server:
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
         second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
@@ -140,8 +144,8 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_server_where_the_lock_file_was_deleted(tmp_path: Path) -> None:
-    """The lock of the folder keeps it out, and the first one goes on."""
+def test_a_second_server_after_the_lock_file_was_deleted(tmp_path: Path) -> None:
+    """The lock on the folder itself keeps a second server out, and the first one goes on."""
     with ServedTables(tmp_path) as server:
         (tmp_path / "lock").unlink()
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
@@ -152,7 +156,7 @@ def test_a_second_server_where_the_lock_file_was_deleted(tmp_path: Path) -> None
 
 
 def served(**fields: Any) -> ServeOptions:
-    """Return how a server is to be run."""
+    """Return the options of a server."""
     given: dict[str, Any] = {"port": 0, "ruleset": STANDARD}
     return ServeOptions(**given | fields)
 
@@ -172,14 +176,14 @@ def served(**fields: Any) -> ServeOptions:
         ({"address": "127.0.0.1", "is_for_network": True}, "127.0.0.1 is this machine's alone"),
     ],
 )
-def test_what_cannot_be_served(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
-    """It is said before anybody comes."""
+def test_invalid_options_of_a_server(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
+    """Invalid options are refused when the server starts."""
     with pytest.raises(MisuseError, match=words.replace(".", r"\.")):
         serve_tables(served(folder=tmp_path / "tables", **fields))
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
-    """The words name it, and say what to do."""
+    """The error suggests another port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -187,8 +191,12 @@ def test_a_port_in_use(tmp_path: Path) -> None:
             serve_tables(served(folder=tmp_path / "tables", port=taken.getsockname()[1]))
 
 
-def test_the_names_of_a_server() -> None:
-    """Those of this machine, those that are given, and on a network its address there; others reach it by one."""
+def test_the_host_names_of_a_server() -> None:
+    """
+    A server accepts this machine's names, the given names and its network address.
+
+    It prints one address for others.
+    """
     assert _hosts("127.0.0.1", None, ()) == ["localhost", "127.0.0.1"]
     assert _hosts("10.0.0.1", None, ("salt.test",)) == ["localhost", "127.0.0.1", "10.0.0.1", "salt.test"]
     assert "192.168.0.7" in _hosts("0.0.0.0", "192.168.0.7", ())
@@ -208,8 +216,8 @@ def test_the_names_of_a_server() -> None:
         ("10.0.0.1", "http://10.0.0.1:1368"),
     ],
 )
-def test_where_tables_are_served(address: str, there: str) -> None:
-    """The printed address leads to the server; an IPv6 address has brackets."""
+def test_the_printed_address(address: str, there: str) -> None:
+    """The printed address leads to the server, and an IPv6 address has brackets."""
     assert _address_here(address, 1368) == there
     assert _outside(served(names=("2001:db8::1",)), None, 1368) == "http://[2001:db8::1]:1368"
     assert "::1" in _hosts("::", None, ())
@@ -217,10 +225,10 @@ def test_where_tables_are_served(address: str, there: str) -> None:
 
 @pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "file"])
 @pytest.mark.parametrize("outside", ["http://192.168.0.7:1368", "https://salt.test", None])
-def test_where_others_find_the_tables(
+def test_the_printed_address_for_others(
     outside: str | None, is_terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A terminal shows phones of the same network a code; a file and a server with a name show none."""
+    """A terminal shows a QR code for phones in the same network. A file, or a server with a name, shows none."""
     is_in_network = outside == "http://192.168.0.7:1368"
     monkeypatch.setattr("sys.stdout.isatty", lambda: is_terminal)
     _announce("http://localhost:1368", outside, Path("tables"), has_code=is_in_network)
@@ -234,7 +242,7 @@ def test_where_others_find_the_tables(
 
 @pytest.mark.slow
 def test_an_ipv6_address(tmp_path: Path) -> None:
-    """A server at ``::1`` is reached by the address that it prints."""
+    """A server at ``::1`` can be reached at the address that it prints."""
     with socket.socket(socket.AF_INET6) as probe:
         try:
             probe.bind(("::1", 0))

@@ -1,4 +1,4 @@
-"""The list of a browser's tables: how they stand, told without reading logs where that is possible."""
+"""The list of a browser's tables: their standings, without reading logs if possible."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from magnum_sal.web._store import Store
 from magnum_sal.web._table import Arrangement, Chair, Standing, Table
 
 FINISHED = Path(__file__).parents[1] / "games" / "two_players.jsonl"
-"""A game of Ada and Ben that has ended by the rules."""
+"""A game of Ada and Ben that ended by the rules."""
 
 
 @attrs.define
 class Readings:
-    """The logs that were read, each with the thread in which that happened."""
+    """The logs that were read, each with the thread that read it."""
 
     made: list[tuple[str, int]] = attrs.Factory(list)
     going: threading.Event = attrs.Factory(threading.Event)
-    """Whether logs are read, or wait."""
+    """Set while logs may be read; while it is clear, reading waits."""
     begun: threading.Event = attrs.Factory(threading.Event)
-    """Set when one is read, or waits."""
+    """Set when reading a log begins."""
 
     def take(self) -> list[str]:
         """Return the tables that were read since the last call, in order."""
@@ -47,7 +47,7 @@ class Readings:
 
 @pytest.fixture
 def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
-    """What is read while the test runs."""
+    """Record which logs are read during the test."""
     found, from_log = Readings(), ms.Game.from_log
     found.going.set()
 
@@ -64,30 +64,30 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Readings]:
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 def standing_of(game: ms.Game) -> Standing:
-    """Return how a game stands at a table."""
+    """Return the standing of a game at a table."""
     chairs = (Chair(HUMAN), Chair(HUMAN))
     return Table(Arrangement(id="x" * 24, host="x", watch_link="x", chairs=chairs), game).standing
 
 
 def listed(browser: Browser) -> dict[str, Any]:
-    """Return what the list tells a browser of its tables, by their ids."""
+    """Return the entries of a browser's list of tables, by their ids."""
     return {entry["table"]: entry for entry in browser.get("/api/tables").data["tables"]}
 
 
 def put_away(tables: Tables) -> None:
-    """Let all tables leave memory at which nobody looks."""
+    """Remove all unused tables from memory."""
     tables.do(tables.lobby.close_idle)
     assert tables.lobby._tables == {}
 
 
 def add_tables(folder: Path, host: str, count: int, game: ms.Game) -> list[str]:
-    """Put tables with the same game into a folder, as an earlier run of the server left them."""
+    """Write tables with the same game into a folder, as if by an earlier run of the server, and return their ids."""
     store = Store(folder)
     names = [f"table-of-before-{number:03}" for number in range(count)]
     for name in names:
@@ -99,11 +99,11 @@ def add_tables(folder: Path, host: str, count: int, game: ms.Game) -> list[str]:
     return names
 
 
-# who reads
+# Which threads read logs.
 
 
 def test_listing_finished_tables_after_a_restart(tmp_path: Path, readings: Readings) -> None:
-    """Ten of thirty are read, once, in no thread that answers; none of them enters memory."""
+    """Of thirty finished tables, ten are read once, outside the event loop, and none stays in memory."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.end("all agreed")
     with Tables(tmp_path) as tables:
@@ -122,8 +122,12 @@ def test_listing_finished_tables_after_a_restart(tmp_path: Path, readings: Readi
         assert readings.take() == []
 
 
-def test_what_the_list_tells_of_a_table_that_is_not_in_memory(tables: Tables, readings: Readings) -> None:
-    """The same as of one that is; an unfinished table leaves memory, and is then listed without being read."""
+def test_the_listed_standing_of_a_table_that_is_not_in_memory(tables: Tables, readings: Readings) -> None:
+    """
+    A table outside memory has the same entry as in memory.
+
+    Once an unfinished table was listed, it needs no reading.
+    """
     host, ben = tables.browser("host"), tables.browser("ben")
     over, played = host.open("here", "here"), host.open("here", "link")
     ben.join(host.news(played)["chairs"][1]["link"])
@@ -137,8 +141,8 @@ def test_what_the_list_tells_of_a_table_that_is_not_in_memory(tables: Tables, re
         assert set(readings.take()) == read
 
 
-def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> None:
-    """By its address, by a link, and where somebody does not come back."""
+def test_tables_are_read_in_threads(tables: Tables, readings: Readings) -> None:
+    """A table is read in a thread if it is opened by its address or a link, or if an absent player is replaced."""
     host, ben = tables.browser("host"), tables.browser("ben")
     table = host.open("here", "link", absent_seconds=60)
     link = host.news(table)["chairs"][1]["link"]
@@ -163,8 +167,12 @@ def test_opening_tables_reads_in_threads(tables: Tables, readings: Readings) -> 
     assert readings.take() == [table] * 4
 
 
-def test_all_who_wait_for_a_table(tables: Tables, readings: Readings) -> None:
-    """It is read once; whoever opens what another lists has it in memory, and others are answered meanwhile."""
+def test_simultaneous_requests_read_a_table_once(tables: Tables, readings: Readings) -> None:
+    """
+    A table is read once for all requests.
+
+    Opening it puts it into memory, and other requests are answered in the meantime.
+    """
     host = tables.browser("host")
     table, other = host.open("here", "here"), host.open("here", "here")
     host.does(table, "end", number=0)
@@ -188,8 +196,8 @@ def test_all_who_wait_for_a_table(tables: Tables, readings: Readings) -> None:
     assert (tables.lobby._reading._going, tables.lobby._wanted) == ({}, set())
 
 
-def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path, readings: Readings) -> None:
-    """The bot does not take over, and nothing goes on."""
+def test_a_shutdown_while_a_table_is_read_for_an_absence(tmp_path: Path, readings: Readings) -> None:
+    """The absent player is not replaced, and no task remains."""
     with Tables(tmp_path) as tables:
         host = tables.browser("host")
         table = host.open("here", "here", absent_seconds=60)
@@ -210,7 +218,7 @@ def test_a_server_that_ends_while_a_table_is_read_for_an_absence(tmp_path: Path,
 
 
 def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Path, readings: Readings) -> None:
-    """Unless their logs are gone for now, or somebody opens them in that moment."""
+    """An idle table is closed without reading its log, unless the log is missing or somebody is opening the table."""
     host = tables.browser("host")
     idle, without, opened = (host.open("here", "here") for _ in range(3))
     put_away(tables)
@@ -230,8 +238,8 @@ def test_idle_tables_are_closed_without_being_read(tables: Tables, tmp_path: Pat
     assert [host.news(table)["is_closed"] for table in (idle, without)] == [True, False]
 
 
-def test_bots_go_on_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also those whose turn it was when the server ended, or who could not go on before their table left memory."""
+def test_bots_move_once_their_table_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Listing a table resumes its bot, even if the server ended on its turn or a move could not be saved."""
 
     def failing(*_: object) -> None:
         raise LogError(None, None, "No space left on device")
@@ -253,11 +261,11 @@ def test_bots_go_on_once_their_table_is_listed(tmp_path: Path, monkeypatch: pyte
         assert tables.lobby._tables[waiting[0]].game.step_count > 0
 
 
-# never out of date
+# The list is never out of date.
 
 
-def test_a_game_that_goes_on_after_its_end(tmp_path: Path) -> None:
-    """Its last move is taken back, and made again: the list says so each time, in memory or not."""
+def test_a_game_that_is_resumed_after_its_end(tmp_path: Path) -> None:
+    """If the last move of a finished game is undone and made again, the list follows, in memory or not."""
     with Tables(tmp_path) as tables:
         host = tables.browser("host")
     game = ms.Game.from_log(FINISHED)
@@ -277,8 +285,8 @@ def test_a_game_that_goes_on_after_its_end(tmp_path: Path) -> None:
             put_away(tables)
 
 
-def test_another_program_that_writes_to_the_log(tables: Tables, tmp_path: Path) -> None:
-    """A move or an undo by it shows in the list at once."""
+def test_another_program_writes_to_the_log(tables: Tables, tmp_path: Path) -> None:
+    """A move or an undo by another program appears in the list at once."""
     host = tables.browser("host")
     table = host.open("here", "here")
     put_away(tables)
@@ -293,7 +301,7 @@ def test_another_program_that_writes_to_the_log(tables: Tables, tmp_path: Path) 
 
 
 def test_seats_that_change_while_the_game_is_not_in_memory(tables: Tables) -> None:
-    """The list follows who sits where, and leaves a closed table out."""
+    """The list follows changes of the seats and omits a closed table."""
     host, ben = tables.browser("host"), tables.browser("ben")
     table = host.open("here", "here")
     seat = host.news(table)["to_move"]
@@ -313,8 +321,8 @@ def test_seats_that_change_while_the_game_is_not_in_memory(tables: Tables) -> No
 
 @pytest.mark.parametrize("is_known", [True, False])
 @pytest.mark.parametrize("ruined", [".json", ".jsonl", "chairs", "no .json", "no .jsonl"])
-def test_tables_whose_files_are_ruined(tables: Tables, tmp_path: Path, ruined: str, *, is_known: bool) -> None:
-    """They are left out, whether or not they were listed before; the others are there."""
+def test_tables_with_damaged_files(tables: Tables, tmp_path: Path, ruined: str, *, is_known: bool) -> None:
+    """Tables with damaged files are omitted, whether or not they were listed before, and the others are listed."""
     host = tables.browser("host")
     table, other = host.open("here", "here", "here"), host.open("here", "here")
     put_away(tables)
@@ -333,11 +341,11 @@ def test_tables_whose_files_are_ruined(tables: Tables, tmp_path: Path, ruined: s
     assert set(listed(host)) == {other}
 
 
-# what is kept
+# What is cached.
 
 
 def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that were asked for last, each while its log is as it was."""
+    """The cache keeps the standings that were requested last, each as long as its log is unchanged."""
     monkeypatch.setattr(_store, "MOST_STANDINGS", 3)
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     names = add_tables(tmp_path, "host", 5, game)
@@ -358,15 +366,15 @@ def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytes
     assert [find(name) for name in names] == [None, None, standing, standing, None]
     copy = tmp_path / "copy"
     shutil.copy2(store.log(names[2]), copy)
-    copy.replace(store.log(names[2]))  # as long as before, but another file
+    copy.replace(store.log(names[2]))  # The copy has the same length, but it is another file.
     store.log(names[3]).unlink()
     assert [find(name) for name in names] == [None] * 5
     assert store._standings == {}
     store.close()
 
 
-def test_a_standing_holds_no_game() -> None:
-    """It says what the game says, and keeps neither its moves nor what lies face down."""
+def test_a_standing_does_not_keep_its_game() -> None:
+    """A standing reports what the game reports, but keeps neither its moves nor its face-down pieces."""
     game = ms.Game.from_log(FINISHED)
     standing = standing_of(game)
     assert (standing.is_over, standing.end_reason, standing.state) == (True, None, game.state.public())

@@ -1,4 +1,4 @@
-"""The folder of tables: what is there after whatever happened."""
+"""The folder of tables: what it contains after restarts, failures and damage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from magnum_sal.web._table import Arrangement, Chair, Proposal
 
 
 def arrangement() -> Arrangement:
-    """Return who sits at a table where everything is in use."""
+    """Return an arrangement that uses every field."""
     chairs = (
         Chair(HUMAN, holder=browser_of(new_key()), stand_in="greedy"),
         Chair(HUMAN, link=new_link()),
@@ -45,7 +45,7 @@ def arrangement() -> Arrangement:
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    """All of it, by a store that knows nothing else."""
+    """A second store reads everything that the first one wrote."""
     store = Store(tmp_path / "new" / "folder")
     kept = arrangement()
     store.write(kept)
@@ -56,8 +56,12 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
-def test_nobody_else_reads_links(tmp_path: Path) -> None:
-    """The file has links to seats, and is its owner's alone; so is a folder that was made."""
+def test_files_with_links_are_private(tmp_path: Path) -> None:
+    """
+    The file of a table contains links, so only its owner can read it.
+
+    The same holds for a folder that the store creates.
+    """
     store = Store(tmp_path / "folder")
     kept = arrangement()
     store.write(kept)
@@ -68,16 +72,16 @@ def test_nobody_else_reads_links(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["", "x", "../" + "x" * 20, "x" * 65, "x" * 20 + ".json", "x" * 20 + "/", "x" * 20 + "\0"]
 )
-def test_ids_that_are_none(tmp_path: Path, name: str) -> None:
-    """No file is looked for, wherever it would lie."""
+def test_invalid_ids(tmp_path: Path, name: str) -> None:
+    """An invalid id is refused without looking for a file."""
     store = Store(tmp_path)
     for asked in (store.log, store.read, store.read_log_time):
         with pytest.raises(RefusedError, match="there is no such table"):
             asked(name)
 
 
-def test_tables_of_the_folder(tmp_path: Path) -> None:
-    """Those with a name that an id can be, the last changed first."""
+def test_the_tables_of_a_folder(tmp_path: Path) -> None:
+    """The tables are the files with valid ids, sorted by their last change, the latest first."""
     store = Store(tmp_path)
     kept = [arrangement() for _ in range(3)]
     for number, entry in enumerate(kept):
@@ -103,8 +107,8 @@ RUINED = [
 
 
 @pytest.mark.parametrize("change", RUINED)
-def test_a_ruined_file(tmp_path: Path, change: str) -> None:
-    """It is malformed, and too much of it is not read."""
+def test_a_damaged_file(tmp_path: Path, change: str) -> None:
+    """A damaged file raises ``MalformedError``."""
     store = Store(tmp_path)
     kept = arrangement()
     store.write(kept)
@@ -115,8 +119,8 @@ def test_a_ruined_file(tmp_path: Path, change: str) -> None:
         store.read(kept.id)
 
 
-def test_one_server_a_folder(tmp_path: Path) -> None:
-    """Another one is told so, until the first has let it go."""
+def test_one_server_for_each_folder(tmp_path: Path) -> None:
+    """A second server on the same folder is refused until the first one closes its store."""
     store = Store(tmp_path)
     with pytest.raises(MisuseError, match="another server is at work there"):
         Store(tmp_path)
@@ -124,8 +128,8 @@ def test_one_server_a_folder(tmp_path: Path) -> None:
     Store(tmp_path).close()
 
 
-def test_a_second_server_where_the_lock_file_is_gone(tmp_path: Path) -> None:
-    """Whoever deletes the lock file does not let another server in: the folder itself is locked."""
+def test_a_second_server_after_the_lock_file_was_deleted(tmp_path: Path) -> None:
+    """Deleting the lock file does not let in a second server, because the folder itself is locked."""
     store = Store(tmp_path)
     (tmp_path / "lock").unlink(missing_ok=True)
     with pytest.raises(MisuseError, match="another server is at work there"):
@@ -138,8 +142,8 @@ def test_a_second_server_where_the_lock_file_is_gone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not delete open files")
-def test_a_lock_file_that_goes_while_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where folders have no locks: the lock that counts is that of the file which others find."""
+def test_a_lock_file_that_is_deleted_while_it_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If folders cannot be locked, the lock of the file that others find is the one that counts."""
     gone: list[Path] = []
 
     def locking(descriptor: int) -> bool:
@@ -159,7 +163,7 @@ def test_a_lock_file_that_goes_while_it_is_locked(tmp_path: Path, monkeypatch: p
 
 
 def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables are kept there all the same."""
+    """Tables are saved even on a file system without locks."""
 
     def failing(_: int) -> bool:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -172,21 +176,21 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def loose_umask() -> Iterator[None]:
-    """An umask that takes no permission away."""
+    """Set a umask that removes no permission."""
     before = os.umask(0)
     yield
     os.umask(before)
 
 
 def mode(path: Path) -> int:
-    """Return a file's permissions."""
+    """Return the permission bits of a file."""
     return stat.S_IMODE(path.stat().st_mode)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 @pytest.mark.usefixtures("loose_umask")
-def test_all_that_a_server_keeps_is_its_owners_alone(tmp_path: Path) -> None:
-    """Folder, arrangement, lock and log, which has the pieces that lie face down; whatever the umask."""
+def test_all_files_of_a_server_are_private(tmp_path: Path) -> None:
+    """The folder, arrangement, lock and log, which contains the face-down pieces, are private, whatever the umask."""
     folder = tmp_path / "tables"
     with Tables(folder) as tables:
         host = tables.browser("host")
@@ -197,12 +201,16 @@ def test_all_that_a_server_keeps_is_its_owners_alone(tmp_path: Path) -> None:
             (f"{table}.json", f"{table}.jsonl", "lock"), 0o600
         )
     ms.Game.new(["Ada", "Ben"], log=tmp_path / "own.jsonl").close()
-    assert mode(tmp_path / "own.jsonl") == 0o666  # a game that somebody records is theirs to share
+    assert mode(tmp_path / "own.jsonl") == 0o666  # Players may share the games that they record themselves.
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
-def test_files_that_others_could_read(tmp_path: Path) -> None:
-    """A server that starts takes what an older one left from others; what is no table's stays, as does the folder."""
+def test_files_of_an_older_version_become_private(tmp_path: Path) -> None:
+    """
+    A starting server makes an older version's files private.
+
+    Files that belong to no table, and the folder, are unchanged.
+    """
     tmp_path.chmod(0o755)
     ours = [tmp_path / name for name in (f"{'x' * 20}.json", f"{'x' * 20}.jsonl", f"{'x' * 20}.new", ".magnum-sal-0")]
     others = [tmp_path / name for name in ("notes.json", "notes.jsonl", f"{'x' * 20}.txt", "outside")]
@@ -216,8 +224,8 @@ def test_files_that_others_could_read(tmp_path: Path) -> None:
     assert mode(tmp_path) == 0o755
 
 
-def test_what_cannot_be_written(tmp_path: Path) -> None:
-    """A folder that is gone; the words have no path."""
+def test_a_missing_folder(tmp_path: Path) -> None:
+    """If the folder is gone, writing fails with a message without a path."""
     store = Store(tmp_path / "folder")
     (tmp_path / "folder" / "lock").unlink()
     (tmp_path / "folder").rmdir()

@@ -1,4 +1,4 @@
-"""Texts that no page sends: in messages, addresses and headers they are answered in words."""
+"""Unusual texts in messages, addresses and headers are refused in words or ignored."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from magnum_sal.protocol.refused_error import RefusedError
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
 def host(tables: Tables) -> Browser:
-    """Somebody with a key."""
+    """Return a browser with a key."""
     return tables.browser("host")
 
 
 def with_text(data: Any, text: str) -> Iterator[Any]:
-    """Yield a message with another text in place of each value in it, and as a further key of each object."""
+    """Yield the message with the text in place of each value, and as an additional key of each object."""
     if isinstance(data, dict):
         yield data | {text: 1}
         for key, value in data.items():
@@ -40,8 +40,12 @@ def with_text(data: Any, text: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "x\udfff\ud800"])
-def test_halves_of_surrogate_pairs_in_every_text(tables: Tables, host: Browser, text: str) -> None:
-    """JSON can write them, and they have no encoding: wherever one stands, the server answers in words."""
+def test_unpaired_surrogates_in_every_text(tables: Tables, host: Browser, text: str) -> None:
+    """
+    JSON can contain unpaired surrogates, which have no encoding.
+
+    The server answers them without an internal error.
+    """
     table = host.open("here", "link")
     questions: dict[str, dict[str, Any]] = {
         "question": {"taken": [["type", "place_miner"]], "language": "en"},
@@ -59,7 +63,7 @@ def test_halves_of_surrogate_pairs_in_every_text(tables: Tables, host: Browser, 
 
 @pytest.mark.parametrize("text", ["%ED%A0%80", "%00", "%FF", "%C3%A9", "%0d%0a", "%D9%A3"])
 def test_strange_texts_in_addresses_and_headers(host: Browser, text: str) -> None:
-    """Whatever a path, a query, a cookie, a key or the last event's number holds is refused in words or left alone."""
+    """Unusual text in a path, query, cookie, key or event number is refused in words."""
     table = host.open("here", "link")
     path = f"/api/tables/{table}"
     for query in ("?language=", "/board.svg?layout=", "/board.svg?at=", "/history?first=", "/qr.svg?seat="):
@@ -73,8 +77,8 @@ def test_strange_texts_in_addresses_and_headers(host: Browser, text: str) -> Non
 
 
 @pytest.mark.parametrize("link", ["\ud800", "\udfff\ud800", "x\ud800", "\0", "\u202e", "é" * 40, "🙂"])
-def test_links_that_no_server_gives(tables: Tables, link: str) -> None:
-    """A text that is no link, half of a surrogate pair among them, leads nowhere; in words."""
+def test_invalid_links(tables: Tables, link: str) -> None:
+    """A text that is not a valid link, such as an unpaired surrogate, is refused as unknown."""
     said = tables.browser("stranger").join(link)
     tables.browser("host").open("here", "link")
     again = tables.browser("stranger").join(link)

@@ -1,4 +1,4 @@
-"""A table: who may do what, taking back, agreeing, leaving, and what the host gives and takes."""
+"""A table: permissions, undo, consent, leaving, and what the host may do."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from magnum_sal.web._table import MOST_RECENT
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
-    """An empty lobby."""
+    """Serve an empty lobby."""
     with Tables(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
 def party(tables: Tables) -> Party:
-    """Two at a table, and a watcher."""
+    """Return a table with two players and a watcher."""
     return Party(tables)
 
 
-# taking back
+# Undo.
 
 
-def test_taking_back_is_free_at_first(party: Party) -> None:
-    """Nothing was turned up, and nobody else has moved: it needs no consent, and is in the log."""
+def test_undo_is_free_at_first(party: Party) -> None:
+    """If nothing was turned up and nobody else has moved, undo needs no consent. The log records it."""
     mover = party.play()
     assert (mover.news(party.id)["undo"], party.other.news(party.id)["undo"] if party.other != mover else None) == (
         "free",
@@ -50,8 +50,8 @@ def test_taking_back_is_free_at_first(party: Party) -> None:
     assert mover.ask(party.id, "undo", number=2).code == "misuse"
 
 
-def test_taking_back_what_turned_something_up(party: Party) -> None:
-    """Then somebody knows more, and everybody else has to agree; who asked has."""
+def test_undoing_a_move_that_turned_something_up(party: Party) -> None:
+    """After a piece was turned up, everybody else has to agree to an undo."""
     mover = party.play(turns_up)
     other = party.ben if mover == party.ada else party.ada
     assert mover.news(party.id)["undo"] == "ask"
@@ -68,8 +68,8 @@ def test_taking_back_what_turned_something_up(party: Party) -> None:
     assert (party.news()["steps"], party.news()["proposal"], party.number) == (0, None, 2)
 
 
-def test_not_agreeing(party: Party) -> None:
-    """One who refuses is enough, and who asked may withdraw."""
+def test_refusing_a_proposal(party: Party) -> None:
+    """One refusal ends a proposal, and its proposer may withdraw it."""
     mover = party.play(turns_up)
     for who in (party.ada, party.ben):
         mover.does(party.id, "undo", number=1)
@@ -78,8 +78,8 @@ def test_not_agreeing(party: Party) -> None:
         assert who.ask(party.id, "agree", number=1, is_agreed=True).code == "stale"
 
 
-def test_what_was_proposed_ends_with_the_next_move(party: Party) -> None:
-    """It was about the position before; nobody can agree to it any more, not even after a restart."""
+def test_the_next_move_voids_a_proposal(party: Party) -> None:
+    """A move voids a proposal about the position before it. Nobody can agree to it any more, even after a restart."""
     mover = party.play(turns_up)
     mover.does(party.id, "undo", number=1)
     kept = party.tables.lobby.store.read(party.id).proposal
@@ -95,8 +95,8 @@ def test_what_was_proposed_ends_with_the_next_move(party: Party) -> None:
     assert party.ada.ask(party.id, "agree", number=2, is_agreed=True).code == "stale"
 
 
-def test_taking_back_after_the_other_has_moved(party: Party) -> None:
-    """That takes the other's move back as well, so it is asked for."""
+def test_undo_after_the_other_player_has_moved(party: Party) -> None:
+    """An undo that includes another player's move needs that player's consent."""
     first = party.play()
     while party.mover == first:
         party.play()
@@ -108,8 +108,8 @@ def test_taking_back_after_the_other_has_moved(party: Party) -> None:
     assert party.game.step_count == count - 2
 
 
-def test_what_bots_did_since_goes_with_it(tables: Tables) -> None:
-    """A bot need not be asked; and alone with bots one may take back whatever turned up."""
+def test_undo_includes_later_moves_of_bots(tables: Tables) -> None:
+    """Bots need not agree, so a player with only bots may undo any move."""
     ada = tables.browser("ada")
     table = ada.open("here", "greedy")
     tables.settle()
@@ -124,8 +124,8 @@ def test_what_bots_did_since_goes_with_it(tables: Tables) -> None:
     assert ada.news(table)["to_move"] == 0
 
 
-def test_several_at_one_screen_take_back_together(tables: Tables) -> None:
-    """The browser that has both seats is asked by nobody."""
+def test_undo_with_both_seats_on_one_device(tables: Tables) -> None:
+    """A browser with both seats needs no consent."""
     ada = tables.browser("ada")
     table = ada.open("here", "here")
     ada.plays(table, 5)
@@ -136,11 +136,11 @@ def test_several_at_one_screen_take_back_together(tables: Tables) -> None:
     assert (ada.news(table)["steps"], ada.news(table)["number"]) == (0, 10)
 
 
-# the end by agreement
+# Ending by agreement.
 
 
 def test_ending_by_agreement(party: Party) -> None:
-    """Everybody has to agree; then nobody can move, take back or end it again, and the log says why it ended."""
+    """Everybody has to agree to an early end. Afterwards nobody can move, undo or end again."""
     party.play()
     party.ben.does(party.id, "end", number=1)
     assert party.news()["proposal"]["words"] == "Ben asks to end the game now."
@@ -156,19 +156,19 @@ def test_ending_by_agreement(party: Party) -> None:
         assert party.ada.ask(party.id, kind, number=number, **fields).code == "misuse"
 
 
-def test_who_is_away_need_not_agree(tables: Tables) -> None:
-    """Neither a seat that nobody has taken nor one that a bot plays has a say."""
+def test_absent_players_need_not_agree(tables: Tables) -> None:
+    """Free seats and seats that a bot plays have no say in an early end."""
     party = Party(tables, "link", "greedy")
     party.ben.does(party.id, "leave", seat=1)
     party.ada.does(party.id, "end", number=party.number)
     assert party.news()["is_over"]
 
 
-# leaving and coming back
+# Leaving and returning.
 
 
 def test_leaving_and_sitting_down_again(party: Party) -> None:
-    """A bot stands in at once, and lets the person on whenever they like."""
+    """A bot takes over at once, and the player can take the seat back at any time."""
     while party.mover == party.ada:
         party.play()
     party.ben.does(party.id, "leave", seat=1)
@@ -187,21 +187,21 @@ def test_leaving_and_sitting_down_again(party: Party) -> None:
     assert party.play() == party.ben
 
 
-def test_who_has_left_does_not_move(party: Party) -> None:
-    """The bot that stands in does, and both at once must not."""
+def test_a_player_who_has_left_cannot_move(party: Party) -> None:
+    """While a bot plays for somebody, only the bot may move, so that the two never move at once."""
     party.tables.workers.mover = lambda _: (_ for _ in ()).throw(RuntimeError("not now"))
     while party.mover == party.ada:
         party.play()
     table = party.tables.lobby._tables[party.id]
     party.tables.do(
         party.tables.lobby.store.keep, table, Change(table.arrangement.with_stand_in(1, "greedy"))
-    )  # and no bot has begun to think
+    )  # No bot has begun to think.
     move = ms.to_dict(ms.sensible_moves(party.game.state)[0])
     assert party.ben.ask(party.id, "apply", number=party.number, move=move).code == "not_yours"
 
 
-def test_leaving_voids_what_was_proposed(party: Party) -> None:
-    """Others would have to agree then."""
+def test_leaving_voids_a_proposal(party: Party) -> None:
+    """Leaving voids a proposal, because other people would then have to agree."""
     mover = party.play(turns_up)
     mover.does(party.id, "undo", number=1)
     seat = (party.ada, party.ben).index(mover)
@@ -209,11 +209,11 @@ def test_leaving_voids_what_was_proposed(party: Party) -> None:
     assert party.news()["proposal"] is None
 
 
-# what the host gives
+# What the host may do.
 
 
-def test_a_link_is_taken_once(party: Party) -> None:
-    """Whoever comes second is told that it leads nowhere; the host makes another one, if need be."""
+def test_a_link_works_once(party: Party) -> None:
+    """A used link is unknown to everybody, also to the browser that used it, and the host no longer sees it."""
     link = party.tables.browser("x").open("here", "link")
     host = party.tables.browser("x")
     path = host.news(link)["chairs"][1]["link"]
@@ -229,8 +229,8 @@ def test_a_link_is_taken_once(party: Party) -> None:
     assert host.news(link)["chairs"][1]["link"] is None
 
 
-def test_a_seat_given_anew(party: Party) -> None:
-    """Who held it is out, the old link is dead, and the new one is another's."""
+def test_a_reassigned_seat(party: Party) -> None:
+    """The previous player loses the table, the old link is dead, and the new link gives the seat to another browser."""
     link = party.ada.does(party.id, "give_link", seat=1)["link"]
     assert party.ben.get(f"/api/tables/{party.id}").code == "unknown_table"
     assert party.ada.news(party.id)["chairs"][1]["link"] == link
@@ -241,8 +241,12 @@ def test_a_seat_given_anew(party: Party) -> None:
     assert cleo.news(party.id)["chairs"][1]["is_yours"]
 
 
-def test_the_connection_of_who_is_out_ends(party: Party) -> None:
-    """Also that of who watched, once the watchers' link is given anew; others' goes on."""
+def test_removed_people_lose_their_connections(party: Party) -> None:
+    """
+    Reassigning a seat ends its player's connections only.
+
+    Replacing the watchers' link ends those of the watchers.
+    """
     with party.ben.watches(party.id) as ben, party.watcher.watches(party.id) as watcher:
         party.ada.does(party.id, "give_link", seat=1)
         while ben.next() is not None:
@@ -256,8 +260,8 @@ def test_the_connection_of_who_is_out_ends(party: Party) -> None:
     assert party.watcher.news(party.id)["watch_link"] is None
 
 
-def test_the_host_lets_others_play(party: Party) -> None:
-    """A bot, somebody by a link, or the host; who sat there is out."""
+def test_the_host_changes_players(party: Party) -> None:
+    """The host can give a seat to a bot, to the user of a link, or to the host. The previous player loses it."""
     party.ada.does(party.id, "set_player", seat=1, player="greedy")
     assert party.ben.get(f"/api/tables/{party.id}").status == 404
     assert party.news()["chairs"][1]["player"] == "greedy"
@@ -269,7 +273,7 @@ def test_the_host_lets_others_play(party: Party) -> None:
 
 
 def test_a_closed_table(party: Party) -> None:
-    """It can be looked at, and nothing else; its log is kept."""
+    """A closed table can be viewed but not changed, and its log is kept."""
     party.play()
     party.ada.does(party.id, "close_table")
     assert party.news()["is_closed"]
@@ -291,8 +295,8 @@ def test_a_closed_table(party: Party) -> None:
     assert len(party.ada.get(f"/api/tables/{party.id}/log.jsonl").body.splitlines()) == 2
 
 
-def test_moves_that_still_stand(party: Party) -> None:
-    """Who comes back is told how many of the moves it knew stand, whatever was taken back and made since."""
+def test_moves_that_were_not_undone(party: Party) -> None:
+    """For each position number, the table knows how many of the moves made before it are still part of the game."""
     table = party.tables.lobby._tables[party.id]
     for _ in range(3):
         party.play()
@@ -302,11 +306,11 @@ def test_moves_that_still_stand(party: Party) -> None:
     assert [table.steps_before(number) for number in range(7)] == [0, 1, 2, 2, 2, 3, 4]
 
 
-# what is told of the moves
+# Reports about moves.
 
 
-def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
-    """All or some of them, the last ones and those long ago, also after many were taken back: each is public."""
+def test_the_public_moves(party: Party) -> None:
+    """Any range of moves, recent or old, is returned in its public form, even after many were undone."""
     table = party.tables.lobby._tables[party.id]
     for to in (MOST_RECENT + 20, 5, MOST_RECENT + 3):
         if to < table.game.step_count:
@@ -323,8 +327,8 @@ def test_the_moves_as_everybody_may_see_them(party: Party) -> None:
                 assert [attrs.astuple(step, recurse=False) for step in found] == told[first:last]
 
 
-def test_few_of_the_moves_are_kept_as_everybody_may_see_them(party: Party) -> None:
-    """The last ones; two that follow each other share the position between them."""
+def test_few_public_moves_are_cached(party: Party) -> None:
+    """Only the most recent moves are cached, and consecutive ones share the position between them."""
     table = party.tables.lobby._tables[party.id]
     for _ in range(MOST_RECENT + 5):
         party.play()

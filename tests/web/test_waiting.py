@@ -1,4 +1,4 @@
-"""Work that is done once for all who wait for it, and dropped when they leave."""
+"""Work that is done once for all requests that wait for it, and cancelled when they all leave."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from magnum_sal.web._work_queue import SharedTasks
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test in a loop of its own."""
+    """Run a test in its own event loop."""
     asyncio.run(test)
 
 
 async def settle() -> None:
-    """Let what has begun go on as far as it can."""
+    """Run the tasks of the event loop as far as they can go."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-def test_those_who_ask_for_the_same() -> None:
-    """They get one result, or one error; whoever asks later gets a new one, and other keys are other work."""
+def test_requests_for_the_same_work() -> None:
+    """Requests with the same key share one result or error. A later request, or another key, starts new work."""
 
     async def test() -> None:
         joined: SharedTasks[int] = SharedTasks()
@@ -55,8 +55,8 @@ def test_those_who_ask_for_the_same() -> None:
     run(test())
 
 
-def test_the_last_who_leaves() -> None:
-    """It is cancelled then, and not before; whoever asks in that moment has it done anew."""
+def test_the_last_request_that_leaves() -> None:
+    """Work is cancelled when its last request leaves, not before. A request at that moment starts it again."""
 
     async def test() -> None:
         joined: SharedTasks[None] = SharedTasks()
@@ -87,8 +87,8 @@ def test_the_last_who_leaves() -> None:
     run(test())
 
 
-def test_a_client_that_leaves() -> None:
-    """Its work is cancelled; that of one that stays is not."""
+def test_a_client_that_disconnects() -> None:
+    """The work of a client is cancelled if the client disconnects."""
 
     async def test() -> None:
         messages: asyncio.Queue[Message] = asyncio.Queue()

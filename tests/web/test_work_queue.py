@@ -1,4 +1,4 @@
-"""The queue for work: what goes first, who takes turns, and where it ends."""
+"""The queue for work: priorities, turns and limits."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ HINT, PLAYER, WATCHER, REVIEW = Urgency.HINT, Urgency.PLAYER, Urgency.WATCHER, U
 
 
 class Work:
-    """Work in a queue that goes on until a test ends it."""
+    """Work that keeps its place in a queue until a test ends it."""
 
     def __init__(self, queue: WorkQueue) -> None:
         self.queue = queue
         self.started: list[str] = []
-        """What has had a place, in its order."""
+        """The names of work that got a place, in order."""
         self._ends: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     async def ask(self, name: str, urgency: Urgency, *keys: str, is_counted: bool = True) -> None:
-        """Ask for a place, and let everything happen that follows."""
+        """Request a place and run the event loop until nothing more happens."""
         self._ends[name] = asyncio.Event()
         self.tasks[name] = asyncio.create_task(self._go_on(name, urgency, *keys, is_counted=is_counted))
         await settle()
@@ -36,30 +36,30 @@ class Work:
             await self._ends[name].wait()
 
     async def end(self, name: str) -> None:
-        """End some work, and let everything happen that follows."""
+        """End some work and run the event loop until nothing more happens."""
         self._ends[name].set()
         await settle()
 
     async def end_all(self) -> list[str]:
-        """End all work in the order in which it has places, and return that order."""
-        for name in self.started:  # which grows meanwhile
+        """End all work in the order in which it got places, and return that order."""
+        for name in self.started:  # The list grows during the loop.
             await self.end(name)
         return self.started
 
 
 async def settle() -> None:
-    """Let what has begun go on as far as it can."""
+    """Run the tasks of the event loop as far as they can go."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test in a loop of its own."""
+    """Run a test in its own event loop."""
     asyncio.run(test)
 
 
 def test_urgent_work_goes_first() -> None:
-    """Hints before lists, players before watchers, and reviews last, in whichever order they come."""
+    """Hints come before lists, players before watchers, and reviews last, in whatever order they are requested."""
 
     async def test() -> None:
         work = Work(WorkQueue(1, 20, 4))
@@ -72,7 +72,7 @@ def test_urgent_work_goes_first() -> None:
 
 
 def test_askers_take_turns() -> None:
-    """However much one of them asks for first."""
+    """Requests of different askers alternate, however many one of them sends first."""
 
     async def test() -> None:
         work = Work(WorkQueue(1, 20, 4))
@@ -83,8 +83,8 @@ def test_askers_take_turns() -> None:
     run(test())
 
 
-def test_one_at_a_time_of_each_key() -> None:
-    """Neither a browser nor a table fills all places; others go ahead meanwhile."""
+def test_one_place_for_each_key() -> None:
+    """A browser or a table has one place at a time, and others overtake its waiting requests."""
 
     async def test() -> None:
         work = Work(WorkQueue(3, 20, 4))
@@ -99,8 +99,12 @@ def test_one_at_a_time_of_each_key() -> None:
     run(test())
 
 
-def test_the_end_of_the_queue() -> None:
-    """What is no more urgent than what waits is refused in words; what is takes the place of the least urgent."""
+def test_a_full_queue() -> None:
+    """
+    A full queue refuses work that is not more urgent than the waiting work.
+
+    More urgent work replaces the least urgent.
+    """
 
     async def test() -> None:
         work = Work(WorkQueue(1, 3, 2))
@@ -120,8 +124,8 @@ def test_the_end_of_the_queue() -> None:
     run(test())
 
 
-def test_the_end_of_the_queue_for_one() -> None:
-    """Nobody takes the whole queue."""
+def test_the_limit_of_one_asker() -> None:
+    """One asker can use only a part of the queue."""
 
     async def test() -> None:
         work = Work(WorkQueue(1, 20, 2))
@@ -135,8 +139,8 @@ def test_the_end_of_the_queue_for_one() -> None:
 
 
 @pytest.mark.parametrize("is_begun", [True, False])
-def test_who_leaves_makes_room(is_begun: bool) -> None:
-    """Work that is cancelled gives up its place, or its position in the queue, also in the moment it is called up."""
+def test_cancelled_work_makes_room(is_begun: bool) -> None:
+    """Cancelled work gives up its place or its position in the queue, even at the moment when it gets a place."""
 
     async def test() -> None:
         work = Work(WorkQueue(1, 2, 2))
@@ -148,7 +152,7 @@ def test_who_leaves_makes_room(is_begun: bool) -> None:
             assert work.started == ["1", "2"]
         else:
             work._ends["1"].set()
-            await asyncio.sleep(0)  # 2 has been called up, and does not know it yet
+            await asyncio.sleep(0)  # Work 2 has got a place but does not know it yet.
             assert work.started == ["1"]
             work.tasks["2"].cancel()
             await settle()
@@ -159,8 +163,8 @@ def test_who_leaves_makes_room(is_begun: bool) -> None:
     run(test())
 
 
-def test_who_leaves_while_waiting_makes_room() -> None:
-    """Their position in the queue is free for somebody else at once."""
+def test_cancelled_waiting_work_makes_room() -> None:
+    """The queue position of cancelled work is available to others at once."""
 
     async def test() -> None:
         work = Work(WorkQueue(1, 1, 1))
@@ -174,8 +178,8 @@ def test_who_leaves_while_waiting_makes_room() -> None:
     run(test())
 
 
-def test_nothing_grows_with_those_who_come() -> None:
-    """The turns of the last thousand keys are remembered."""
+def test_the_remembered_turns_are_limited() -> None:
+    """The queue remembers the turns of the last thousand keys."""
 
     async def test() -> None:
         queue = WorkQueue(1, 1, 1)

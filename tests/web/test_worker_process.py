@@ -1,4 +1,4 @@
-"""Processes that think: they end with their server, and say what has failed."""
+"""Worker processes end with their server and describe what failed."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from magnum_sal.web._workers import call_safely, describe_failure
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and named pipes are needed")
 
 OPEN = Path("/dev/fd")
-"""Has an entry for each descriptor that this process has open."""
+"""A folder with an entry for each open descriptor of this process."""
 
 
 class Alive:
-    """A pipe that a process holds open as long as it lives."""
+    """A pipe that a process keeps open as long as it lives."""
 
     def __init__(self, path: Path) -> None:
         os.mkfifo(path)
         self._descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
 
     def read(self) -> bytes:
-        """Return what was written, empty once the process has ended; fail if neither happens."""
+        """Return what was written, or nothing once the process has ended. Fail if neither happens in time."""
         ready, _, _ = select.select([self._descriptor], [], [], PATIENCE)
         assert ready
         return os.read(self._descriptor, 100)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the pipe."""
         os.close(self._descriptor)
 
 
 @pytest.fixture
 def alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Alive]:
-    """A pipe that bots of tests find by the environment."""
+    """Create a pipe that the test bots find through an environment variable."""
     path = tmp_path / "alive"
     monkeypatch.setenv("MAGNUM_SAL_ALIVE", str(path))
     found = Alive(path)
@@ -58,7 +58,7 @@ def alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Alive]:
     ],
 )
 def test_a_bot_that_hangs_ends_with_its_server(tmp_path: Path, alive: Alive, bot: str) -> None:
-    """Even if the server is killed, and even if the bot never lets another thread run."""
+    """A hanging bot ends with its server, even if the server is killed and the bot never lets another thread run."""
     name = f"tests.web.faulty_bots:{bot}"
     with ServedTables(tmp_path / "tables", "--bot", name) as server:
         visitor = Visitor(server, "ada")
@@ -70,7 +70,7 @@ def test_a_bot_that_hangs_ends_with_its_server(tmp_path: Path, alive: Alive, bot
 
 
 def fail(error: BaseException) -> None:
-    """Raise an error."""
+    """Raise the given error."""
     raise error
 
 
@@ -87,16 +87,16 @@ def fail(error: BaseException) -> None:
         (MagnumSalError(), "it raised MagnumSalError without a message"),
     ],
 )
-def test_what_failed(error: BaseException, words: str) -> None:
-    """Every failure is told in words, and is of one kind."""
+def test_descriptions_of_failures(error: BaseException, words: str) -> None:
+    """Every failure is described in words and raised as a ``MagnumSalError``."""
     assert describe_failure(error) == words
     with pytest.raises(MagnumSalError) as failed:
         call_safely(fail, error)
     assert str(failed.value) == words
 
 
-def test_what_a_bot_prints_is_kept_from_the_answers_which_go_out_afterwards(capfd: pytest.CaptureFixture[str]) -> None:
-    """Standard output is silent while the bot thinks and then as before; what goes to standard error stays there."""
+def test_output_of_a_bot_does_not_mix_with_answers(capfd: pytest.CaptureFixture[str]) -> None:
+    """Standard output is discarded while the bot thinks and restored afterwards. Standard error is not affected."""
     call_safely(os.write, 1, b"chatter of a bot")
     os.write(1, b"answer")
     os.write(2, b"warning")
@@ -105,7 +105,7 @@ def test_what_a_bot_prints_is_kept_from_the_answers_which_go_out_afterwards(capf
 
 @pytest.mark.parametrize("is_failing", [True, False])
 def test_no_descriptor_is_left_open(is_failing: bool) -> None:
-    """A process that thinks for days opens no more of them than one that has just begun."""
+    """Calls leave no descriptor open, so that a process can think for days."""
     before = len([*OPEN.iterdir()])
     for _ in range(3):
         if is_failing:

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: whatever one does, its table goes on, and others do not wait for it."""
+"""Bots in their own processes: whatever a bot does, its table goes on, and others do not wait for it."""
 
 from __future__ import annotations
 
@@ -38,13 +38,17 @@ ENDED = {
 
 
 def named(bot: str) -> str:
-    """Return the name of a bot of tests."""
+    """Return the full name of a test bot."""
     return f"tests.web.faulty_bots:{bot}"
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A lobby whose bots think in processes of their own; a busy machine takes seconds to start one."""
+    """
+    Serve a lobby whose bots run in processes.
+
+    Their time is long, because a busy machine needs seconds to start one.
+    """
     bots = tuple(map(named, (*FAULTY, "sound", "printing", "writing")))
     with Tables(tmp_path_factory.mktemp("lobby"), bots=bots, bot_seconds=60.0, hint_seconds=0.1) as found:
         found.lobby.workers = Workers(2)
@@ -58,7 +62,7 @@ def moved(browser: Browser, table: str) -> Any:
 
 
 def table_of(browser: Browser, bot: str) -> str:
-    """Open a table at which a bot moves first."""
+    """Open a table where a bot moves first."""
     while True:
         table = browser.open("here", bot if bot == "greedy" else named(bot))
         if browser.news(table)["to_move"] == 1 or browser.news(table)["steps"]:
@@ -68,7 +72,7 @@ def table_of(browser: Browser, bot: str) -> str:
 
 @pytest.mark.parametrize("bot", FAULTY)
 def test_a_faulty_bot(tables: Tables, bot: str) -> None:
-    """Another move is made for it, and a sentence says what was wrong, fit to be shown."""
+    """Another move is made for a faulty bot, and a printable sentence describes the fault."""
     host = tables.browser(bot)
     news = moved(host, table_of(host, bot))
     assert news["trouble"].startswith(named(bot))
@@ -82,14 +86,14 @@ def test_a_faulty_bot(tables: Tables, bot: str) -> None:
 
 @pytest.mark.parametrize("bot", ["sound", "printing", "writing"])
 def test_a_sound_bot(tables: Tables, bot: str) -> None:
-    """What it prints is nobody's trouble; neither are the bots before it, whose processes are gone."""
+    """A sound bot causes no trouble, whatever it prints and whichever faulty bots ran before it."""
     host = tables.browser(bot)
     assert moved(host, table_of(host, bot))["trouble"] is None
 
 
 @pytest.mark.slow
 def test_a_bot_that_hangs(tmp_path: Path) -> None:
-    """Its process is ended once its time is over, and another move is made for it."""
+    """The process of a hanging bot is ended when its time is over, and another move is made for it."""
     with Tables(tmp_path, bots=(named("hanging"),), bot_seconds=0.5) as tables:
         tables.lobby.workers = Workers(1)
         host = tables.browser("host")
@@ -99,7 +103,7 @@ def test_a_bot_that_hangs(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_others_do_not_wait(tmp_path: Path) -> None:
-    """While one bot hangs, another moves and questions are answered; and the server ends without waiting for it."""
+    """While one bot hangs, another one moves, questions are answered, and the server can end without waiting."""
     with Tables(tmp_path, bots=(named("hanging"), named("sound")), bot_seconds=3600.0) as tables:
         tables.lobby.workers = Workers(2)
         host = tables.browser("host")
@@ -111,14 +115,14 @@ def test_others_do_not_wait(tmp_path: Path) -> None:
 
 
 class HeldWorkers(Workers):
-    """Workers without processes: moves are made at once, hints and lists wait until a test lets them go on."""
+    """Workers without processes: bots move at once, and hints and lists wait until a test sets ``go``."""
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes)
         self.begun: list[str] = []
-        """The functions that had a place, in their order."""
+        """The names of the functions that got a place, in order."""
         self.most = 0
-        """How many hints and lists went on at the same time, at most."""
+        """The largest number of hints and lists that ran at the same time."""
         self.going = 0
         self.go = asyncio.Event()
 
@@ -137,7 +141,7 @@ class HeldWorkers(Workers):
 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecutor]]:
-    """A lobby of a two-process server whose hints take as long as a test likes, and threads that ask."""
+    """Serve a lobby with two workers whose hints take as long as a test likes, and yield threads that send requests."""
     with Tables(tmp_path, tables_of_one=20, tables=50) as tables, ThreadPoolExecutor(30) as pool:
         workers = HeldWorkers(2)
         tables.lobby.workers = workers
@@ -147,13 +151,13 @@ def held(tmp_path: Path) -> Iterator[tuple[Tables, HeldWorkers, ThreadPoolExecut
 
 @pytest.mark.slow
 def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
-    """While 20 hints of one browser are looked for, or wait, or are refused, another table's bot moves."""
+    """A bot at another table moves while 20 hints of one browser are being computed, wait or are refused."""
     tables, workers, pool = held
     greedy, other = tables.browser("greedy"), tables.browser("other")
     places = [greedy.open("here", "here") for _ in range(20)]
     asked = [pool.submit(greedy.ask, place, "hint", number=0) for place in places]
     finished = as_completed(asked, PATIENCE)
-    for _ in range(15):  # one is looked for, four wait
+    for _ in range(15):  # One hint is being computed, and four wait.
         said = next(finished).result()
         assert (said.status, said.code) == (429, "too_fast")
     assert workers.begun == ["analyse_position"]
@@ -164,7 +168,7 @@ def test_hints_do_not_delay_bots(held: tuple[Tables, HeldWorkers, ThreadPoolExec
 
 
 def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
-    """It waits for the one that is looked for, and not for all that were asked for before."""
+    """A hint of another browser waits only for the running hint, not for all hints requested before."""
     tables, workers, pool = held
     greedy, other = tables.browser("greedy"), tables.browser("other")
     asked = [pool.submit(greedy.ask, greedy.open("here", "here"), "hint", number=0)]
@@ -182,8 +186,8 @@ def test_a_hint_of_another_table_is_next(held: tuple[Tables, HeldWorkers, Thread
     assert [said.result().status for said in asked] == [200] * 5
 
 
-def test_the_same_hint_is_looked_for_once(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
-    """Whoever asks again in the same position waits for the hint that is being looked for; leaving ends it."""
+def test_the_same_hint_is_computed_once(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
+    """Requests for a hint in the same position share one computation, which ends if all of them disconnect."""
     tables, workers, pool = held
     host = tables.browser("host")
     table = host.open("here", "here")
@@ -203,7 +207,7 @@ def test_the_same_hint_is_looked_for_once(held: tuple[Tables, HeldWorkers, Threa
 
 
 def test_long_lists_of_watchers_come_last(held: tuple[Tables, HeldWorkers, ThreadPoolExecutor]) -> None:
-    """After those of players, who come after hints."""
+    """Long lists of watchers come after those of players, which come after hints."""
     tables, workers, pool = held
     host, watcher = tables.browser("host"), tables.browser("watcher")
     table = host.open("here", "here")
@@ -224,12 +228,12 @@ def test_long_lists_of_watchers_come_last(held: tuple[Tables, HeldWorkers, Threa
 
 
 def hint_of(browser: Browser) -> tuple[str, str]:
-    """Return a new table of a browser's, and the message that asks for a hint there."""
+    """Open a table and return it with the type of the message that requests a hint."""
     return browser.open("here", "here"), "hint"
 
 
-def test_a_hint(tables: Tables) -> None:
-    """What a search looked at most, the best first, with reasons in the language that was asked for."""
+def test_the_content_of_a_hint(tables: Tables) -> None:
+    """A hint lists the moves that the search favours, the best first, with reasons in the requested language."""
     host = tables.browser("hint")
     table = host.open("here", "here")
     said = host.does(table, "hint", number=0, language="pl")
@@ -242,8 +246,8 @@ def test_a_hint(tables: Tables) -> None:
     assert ms.objection(tables.lobby._tables[table].game.state, first) is None
 
 
-def test_what_is_asked_in_another_process() -> None:
-    """The functions themselves: a bot's move, what a search considers, an answer."""
+def test_functions_of_worker_processes() -> None:
+    """Functions for another process return a bot's move, an analysis or an answer, or raise a ``MagnumSalError``."""
     state = ms.new_game(["Ada", "Ben"], seed=7).public()
     assert choose_move("greedy", 1, state) in ms.legal_moves(state)
     for bot, words in (
@@ -262,7 +266,7 @@ def test_what_is_asked_in_another_process() -> None:
 
 
 def test_a_single_move_is_all_the_advice() -> None:
-    """Where nothing else can be done no search looks at anything."""
+    """If only one move is possible, it is returned without a search."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     rng = random.Random(1)
     while len(ms.sensible_moves(state)) > 1:

@@ -1,4 +1,4 @@
-"""Somebody who asks a server of tables that is a program of its own, with the standard library alone."""
+"""A client of a server in another process that uses only the standard library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.serving import PATIENCE, ServedTables
 
 @attrs.frozen
 class Visitor:
-    """Somebody who asks by HTTP, known by a key."""
+    """An HTTP client of the server, identified by a key."""
 
     server: ServedTables
     key: str
@@ -25,12 +25,12 @@ class Visitor:
         return {"Cookie": f"magnum_sal={(self.key * 64)[:43]}", "Content-Type": "application/json"}
 
     def ask(self, path: str, message: object = None) -> tuple[int, Any]:
-        """Ask for a path, or send a message there; return the status and the answer, for which one waits in turn."""
+        """Request a path, or send a message to it, and return the status and the answer. Retry if it was too fast."""
         while True:
             status, said = self._asked(path, message)
             if status != 429:
                 return status, said
-            time.sleep(0.1)  # as a browser would: a test asks faster than one may
+            time.sleep(0.1)  # Retry later, as a browser does: a test sends requests faster than the limits allow.
 
     def _asked(self, path: str, message: object) -> tuple[int, Any]:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
@@ -42,7 +42,7 @@ class Visitor:
 
     @contextlib.contextmanager
     def news(self, table: str, last: int | None = None) -> Iterator[Iterator[Any]]:
-        """Have the news of a table, from the one numbered *last* on."""
+        """Open the news of a table, starting after number *last*, as a context manager."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             headers = self._headers if last is None else self._headers | {"Last-Event-ID": str(last)}
