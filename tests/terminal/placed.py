@@ -1,4 +1,4 @@
-"""Games that begin at a position, for the terminal application: without a record, so that nothing is taken back."""
+"""Games that start at a given position, for the terminal application. They have no record, so nothing can be undone."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ HEAVY = (
     " 3L1: BCD [/0 of GGGWW/3] | 3L2: AAAAAAAAAA [GGWWW/0 of GGWWW/3] |"
     " A: stock 0, 3 pickaxe, 3 cart, 105 groszy"
 )
-"""Tens of thousands of extractions."""
+"""A position with tens of thousands of extractions."""
 
 
 class PlacedGame(Game):
-    """A game whose position is that of a text."""
+    """A game at the position that a text describes."""
 
     placed: ms.GameState
     made: list[ms.Move]
 
     @property
     def state(self) -> ms.GameState:
-        """The position."""
+        """The current position."""
         return self.placed
 
     def play(self, move: object) -> Any:
-        """Make a move; the application has none but moves."""
+        """Play a move; the application passes nothing else."""
         assert isinstance(move, ms.Move)
         transition = ms.apply(self.placed, move)
         self.placed = transition.state

@@ -1,4 +1,4 @@
-"""Driving the application by Textual's pilot, and reading what it shows."""
+"""Helpers that drive the application with Textual's pilot and read what it shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Session = Callable[[Pilot[None]], Awaitable[None]]
 
 
 def session(app: Application, act: Session, size: tuple[int, int] = SMALL) -> None:
-    """Run *app* on a screen of *size*, and have *act* use it."""
+    """Run *app* on a screen of the given size while *act* uses it."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -39,7 +39,7 @@ def listed(app: Application) -> list[str]:
 
 
 async def typed(pilot: Pilot[None], text: str) -> None:
-    """Have a text in the line and press Enter; what typing letter by letter does has a test of its own."""
+    """Set the text of the input line and press Enter. Another test types letter by letter."""
     line = pilot.app.screen.query_one("#typed", Input)
     with line.prevent(Input.Changed):
         line.value = text

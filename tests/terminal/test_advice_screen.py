@@ -1,4 +1,4 @@
-"""F7: a bot's advice, and its review of a game that is over."""
+"""F7 shows a bot's advice, and its review of a finished game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from magnum_sal.words import LANGUAGES, label, sentence
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the bot think no longer than is needed to see that it does."""
+    """Limit the bot's thinking to the shortest useful time."""
     monkeypatch.setattr(_dialogs, "_ADVICE_SECONDS", 0.01)
     monkeypatch.setattr(_dialogs, "_REVIEW_ITERATIONS", 2)
 
 
 async def thought(pilot: Pilot[None]) -> str:
-    """Wait until the bot has thought, and return what it says."""
+    """Wait until the bot has finished thinking, and return the text of the page."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     assert isinstance(pilot.app, Application)
@@ -32,7 +32,7 @@ async def thought(pilot: Pilot[None]) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_advice(language: str) -> None:
-    """Moves with what they are worth and why, in the language of the table; any key goes back."""
+    """The advice lists moves with their values and reasons in the language of the table, and any key closes it."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     app = Application(game, language=language)
 
@@ -48,8 +48,8 @@ def test_advice(language: str) -> None:
     session(app, act)
 
 
-def test_the_bot_tells_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before it has anything to say, and what it could not think about."""
+def test_the_page_while_the_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page shows that the bot is thinking, and then the reason if it cannot give advice."""
     app = Application(ms.Game.open_table(["Ada", "Ben"]))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -63,7 +63,7 @@ def test_the_bot_tells_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_review_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With how far it is; of a game that was ended by agreement as well."""
+    """The review shows its progress. It also works for a game that the players ended early."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     for _ in range(4):
         game.play(ms.sensible_moves(game.state)[0])

@@ -1,4 +1,4 @@
-"""The lines of the list of answers, as there is room for them."""
+"""The lines of the list of answers, fitted to the width of the list."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ CHOICE = ms.choices(position(TABLE))
 
 
 def text(room: int, beginning: str, choice: ms.Choice = CHOICE) -> str:
-    """Return the line that begins so."""
+    """Return the line with the given beginning."""
     (line,) = [str(line) for line in lines(list_rows(choice, "en"), room) if str(line).startswith(beginning)]
     return line
 
 
-def test_what_a_move_brings_stands_at_the_end() -> None:
-    """After its notation and its words; of an answer that leads on, nothing is known yet."""
+def test_the_effect_of_a_move_is_at_the_end() -> None:
+    """A move's effect follows its words and notation. An answer that leads to another question shows no effect."""
     found = list_rows(CHOICE, "en")
     line = text(78, "Visit the inn")
     assert line.split("  ")[0] == "Visit the inn"
@@ -32,8 +32,8 @@ def test_what_a_move_brings_stands_at_the_end() -> None:
     assert text(78, "Extract salt") == "Extract salt ..."
 
 
-def test_what_goes_first_where_there_is_little_room() -> None:
-    """The words of the move, then its notation; the price last."""
+def test_what_is_omitted_in_a_narrow_list() -> None:
+    """A narrow list omits the description of a move first and then its notation, but keeps the price."""
     assert "hires" in text(78, "Visit the inn")
     assert "hires" not in text(50, "Visit the inn")
     assert "  inn" in text(50, "Visit the inn")
@@ -42,15 +42,15 @@ def test_what_goes_first_where_there_is_little_room() -> None:
     assert text(36, "Visit the inn").endswith("-5 groszy")
 
 
-def test_what_brings_nothing_has_room_for_its_words() -> None:
-    """They may stand where others have what they bring."""
+def test_a_move_without_an_effect_has_room_for_its_words() -> None:
+    """The description of a move without an effect may use the column of the effects."""
     listed = [str(line) for line in lines(list_rows(ms.choices(ms.new_game(["Ada", "Ben"], seed=7)), "en"), 78)]
     (castle,) = [line for line in listed if line.startswith("Visit the castle")]
     assert castle.endswith("sends a miner from stock to the castle line")
 
 
 def test_a_whole_move_is_named_by_its_words() -> None:
-    """Its kind alone would be the same for several."""
+    """A whole move is named by its description, because several moves can be of the same kind."""
     found = filter_rows(list_rows(CHOICE, "en"), whole_moves(CHOICE, "en"), "brown")
     listed = [str(line) for line in lines(found, 100)]
     assert any(line.startswith("Sells brown salt for 3 groszy ") for line in listed)
@@ -60,7 +60,7 @@ def test_a_whole_move_is_named_by_its_words() -> None:
 @pytest.mark.parametrize("room", [20, 40, 52, 78, 120])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_too_long(room: int, language: str) -> None:
-    """Whatever there is to list."""
+    """No line is longer than the list is wide, whatever the list contains."""
     choice = CHOICE
     while choice.question is not None:
         assert all(line.cell_len <= room for line in lines(list_rows(choice, language), room))

@@ -1,4 +1,4 @@
-"""The answers that a person chooses among, without a screen."""
+"""The answers that a person chooses among, tested without a screen."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def asked(*answers: Any, table: str = TABLE) -> ms.Choice:
 
 
 def words(choice: ms.Choice, language: str = "en") -> list[str]:
-    """Return the answers' words."""
+    """Return the words of the answers."""
     return [row.words for row in list_rows(choice, language)]
 
 
 def quiet(state: ms.GameState) -> ms.GameState:
-    """Return a state whose rule raises an error when all extractions are listed."""
+    """Return a state that raises an error if all its extractions are listed."""
 
     def listed(_: ms.GameState) -> tuple[ms.Move, ...]:
         raise AssertionError("the extractions are listed")
@@ -56,7 +56,7 @@ def quiet(state: ms.GameState) -> ms.GameState:
 
 
 def test_the_kinds_of_move() -> None:
-    """A kind with a single move has that move beside it, with its notation."""
+    """The list of kinds shows the move and its notation for a kind that has only one move."""
     found = list_rows(asked(), "en")
     assert [row.words for row in found] == [
         *("Place or move a miner", "Extract salt", "Send an assistant", "Visit the inn", "Visit the workshop"),
@@ -68,8 +68,8 @@ def test_the_kinds_of_move() -> None:
     assert len(found) <= 20, "they are seen without much scrolling"
 
 
-def test_the_usual_way_to_pay_stands_first() -> None:
-    """HAUL-3: where several are paid one line pays them all; where one question is left the usual answer is marked."""
+def test_the_usual_payment_is_first() -> None:
+    """HAUL-3: if several players are paid, the first line pays all. For a single payee the usual amount is marked."""
     heavy = asked("extract_salt", ms.SaltAmount(green=1), 0, table=HEAVY)
     found = list_rows(heavy, "pl")
     assert found[0].words == "Jak zwykle"
@@ -84,7 +84,7 @@ def test_the_usual_way_to_pay_stands_first() -> None:
 
 
 def test_a_single_move_waits_for_enter() -> None:
-    """What has no choice is still a person's to do."""
+    """A move without alternatives still waits for the player to make it."""
     only = asked(table="castle: GG=13 | turn: A, arriving 1 | A: BG, 2 groszy")
     assert only.question is not None
     alone = asked(table="castle: GG=13 | turn: A, arriving 1 | A: 5 groszy")
@@ -94,7 +94,7 @@ def test_a_single_move_waits_for_enter() -> None:
 
 
 def test_the_heading() -> None:
-    """Who is asked what, after what was answered; what was answered with nothing is left out."""
+    """The heading names the player, the answers so far and the question. Answers that mean nothing are omitted."""
     last = asked("extract_salt", BOTH, 0)
     assert heading(last, "en", 80) == "Ada: Extract salt > 1L1 > BG > How much do you pay Ben?"
     assert heading(last, "de", 80) == "Ada: Salz abbauen > 1L1 > BG > Wie viel zahlst du Ben?"
@@ -115,15 +115,15 @@ def test_the_heading() -> None:
         (("place_miner", "stock"), "To S3", "Sends a miner from stock to S3"),
     ],
 )
-def test_what_a_line_would_bring(answers: tuple[Any, ...], line: str, words: str) -> None:
-    """Of one move, or with the usual payments, or where nothing more is traded."""
+def test_the_predicted_effect_of_a_line(answers: tuple[Any, ...], line: str, words: str) -> None:
+    """A line describes the effect of its move, with the usual payments or without further trades."""
     (row,) = [row for row in list_rows(asked(*answers), "en") if row.words == line]
     told = describe_row(row, "en")
     assert told.startswith(words) if words else told == ""
 
 
-def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a line would bring is asked of what everybody knows: an extension could look below a pile."""
+def test_effects_use_only_public_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Effects are computed from the public state, because an extension's rule could look at face-down pieces."""
     seen = []
 
     def watched(state: ms.GameState, move: ms.Move) -> ms.Effects:
@@ -137,8 +137,8 @@ def test_what_lies_face_down_stays_unknown(monkeypatch: pytest.MonkeyPatch) -> N
     assert set(seen) == {True}
 
 
-def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of an extension whose hidden pieces cannot be guessed the move alone is told."""
+def test_unknown_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If an extension's hidden pieces cannot be guessed, a line describes only the move."""
 
     def unknown(_state: ms.GameState, _move: ms.Move) -> ms.Effects:
         raise ms.MisuseError("the pieces in sight are not those of the ruleset")
@@ -150,7 +150,7 @@ def test_effects_that_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_filter_lists_answers_and_whole_moves() -> None:
-    """Each move once: an answer that leaves a single one stands there as that."""
+    """A filter lists each move once: an answer that leaves only one move is listed as that move."""
     choice = asked()
     found = filter_rows(list_rows(choice, "en"), whole_moves(choice, "en"), "assistant castle")
     assert [row.notation for row in found] == ["@castle", "1L1@castle"]
@@ -162,8 +162,8 @@ def test_a_filter_lists_answers_and_whole_moves() -> None:
 
 
 @pytest.mark.slow
-def test_nobody_lists_tens_of_thousands_of_moves() -> None:
-    """Whole moves are listed up to a number; on the way to an extraction none of the others is looked at."""
+def test_tens_of_thousands_of_moves_are_never_listed() -> None:
+    """Whole moves are listed only up to a limit, and the questions about an extraction never list all extractions."""
     state = quiet(position(HEAVY))
     rng = random.Random(3)
     choice = ms.choices(state)
@@ -182,7 +182,7 @@ def test_nobody_lists_tens_of_thousands_of_moves() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_of_a_whole_game(language: str) -> None:
-    """Each line of each question has words of its own, and leads on."""
+    """In a whole game, each line of each question has different words and leads to a legal move."""
     rng = random.Random(4)
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=4)
     for number, (before, _, _) in enumerate(play(state, finisher, rng, 400)):
@@ -197,8 +197,8 @@ def test_lines_of_a_whole_game(language: str) -> None:
         assert ms.objection(before, choice.move) is None if choice.move is not None else before.is_over
 
 
-def test_what_cannot_be_done() -> None:
-    """Each kind that is not among the answers, with the reason."""
+def test_kinds_that_are_impossible() -> None:
+    """Each kind of move that is not offered is listed with the reason."""
     choice = asked()
     against = dict(impossible_moves(choice.state, "en"))
     assert against["Use a rope"].startswith("you own no rope")

@@ -1,4 +1,4 @@
-"""What stands around a game: leaving it, its end, its record, and what bots that fail leave to a person."""
+"""The application around a game: leaving, the end, the record, and bots that fail."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from magnum_sal.words import ending_in_words, label
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:
-    """Play the first legal move: a bot in little time."""
+    """Play the first legal move, as a very fast bot."""
     return ms.legal_moves(state)[0]
 
 
 def table(app: Application) -> TableScreen:
-    """Return the screen of the game, which is shown."""
+    """Return the screen of the game after checking that it is shown."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
 
 
 def ended() -> Game:
-    """Return a game that was played to its end."""
+    """Return a finished game."""
     game, rng = Game.new(["Ada", "Ben"], seed=3), random.Random(3)
     while not game.is_over:
         game.play(finisher(game.state, ms.legal_moves(game.state), rng))
@@ -44,7 +44,7 @@ def ended() -> Game:
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "language"), [("ctrl+q", "en"), ("ctrl+q", "pl"), ("ctrl+q", "de"), ("ctrl+c", "en")])
 def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
-    """Escape stays, Enter leaves; where the game is recorded is said."""
+    """Leaving asks first and names the game's file. Escape stays in the game, and Enter leaves."""
     path = tmp_path / "game.jsonl"
     app = Application(Game.new(["Ada", "Ben"], seed=7, log=path), language=language)
 
@@ -64,8 +64,8 @@ def test_leaving_asks(key: str, language: str, tmp_path: Path) -> None:
     session(app, act)
 
 
-def test_what_is_recorded_nowhere_is_said_to_be_lost() -> None:
-    """A game in memory alone, as with --no-autosave."""
+def test_a_game_without_a_file_will_be_lost() -> None:
+    """If a game exists only in memory, as with --no-autosave, the question says that it will be lost."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -76,8 +76,8 @@ def test_what_is_recorded_nowhere_is_said_to_be_lost() -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_asked_where_no_game_is_left() -> None:
-    """Neither on the first screen nor at the end of a game."""
+def test_leaving_without_a_game_does_not_ask() -> None:
+    """The application quits without a question from the first screen and after the end of a game."""
     for app in (Application(), Application(ended())):
 
         async def act(pilot: Pilot[None]) -> None:
@@ -89,7 +89,7 @@ def test_nothing_is_asked_where_no_game_is_left() -> None:
 
 @pytest.mark.slow
 def test_escape_cancels_and_never_leaves() -> None:
-    """Whatever is open; the game is as it was, and its first question is asked."""
+    """Escape closes whatever is open, returns to the first question, and never quits or changes the game."""
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game)
 
@@ -106,8 +106,8 @@ def test_escape_cancels_and_never_leaves() -> None:
     assert game.moves == ()
 
 
-def test_the_legend_is_one_key_away() -> None:
-    """F5 shows what the marks mean; arrows scroll it, other keys close it."""
+def test_f5_shows_the_legend() -> None:
+    """F5 shows the meaning of the marks. Arrow keys scroll the legend, and other keys close it."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -122,7 +122,7 @@ def test_the_legend_is_one_key_away() -> None:
 
 @pytest.mark.slow
 def test_the_end_says_who_won_and_why() -> None:
-    """With the parts of the totals; Escape shows the table, Enter asks again."""
+    """The end screen shows the winner and the parts of the totals. Escape shows the table, and Enter returns."""
     game = ended()
     app = Application(game)
 
@@ -142,8 +142,8 @@ def test_the_end_says_who_won_and_why() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", [0, 2, 3])
-def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
-    """The same people and bots again, with another setup and a record of its own; a new game; or nothing."""
+def test_the_choices_after_the_end(chosen: int, tmp_path: Path) -> None:
+    """After the end, the player can start a recorded rematch with another setup, start a new game, or quit."""
     autosaves = Autosaves(tmp_path)
     game, bot = ended(), first_move
     app = Application(game, players=(HUMAN, bot), bot_pause=0, autosaves=autosaves)
@@ -168,8 +168,8 @@ def test_what_comes_after_the_end(chosen: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
-    """Unless it has a file; saved to one, it is no longer kept; the first screen goes on with the last one."""
+def test_a_game_is_recorded_automatically(tmp_path: Path) -> None:
+    """A game without a file is recorded, and the first screen resumes it. Saving it to a file removes that record."""
     autosaves = Autosaves(tmp_path / "games")
     game = Game.new(["Ada", "Ben"], seed=7)
 
@@ -203,8 +203,8 @@ def test_a_game_is_recorded_by_itself(tmp_path: Path) -> None:
     assert autosaves.paths() == []
 
 
-def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -> None:
-    """The person is told."""
+def test_a_game_that_cannot_be_recorded_is_played(tmp_path: Path) -> None:
+    """If a game cannot be recorded, a message says so, and the game can be played."""
     (tmp_path / "file").write_text("")
     app = Application(Game.new(["Ada", "Ben"], seed=7), autosaves=Autosaves(tmp_path / "file" / "games"))
 
@@ -216,8 +216,8 @@ def test_a_game_that_cannot_be_recorded_is_played_all_the_same(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_last_game_that_is_damaged_is_told_on_the_first_screen(tmp_path: Path) -> None:
-    """Nothing in the folder is trusted, though we have written it."""
+def test_a_damaged_last_game_is_reported_on_the_first_screen(tmp_path: Path) -> None:
+    """The last game is validated when it is resumed, although the application wrote it itself."""
     autosaves = Autosaves(tmp_path)
     game = Game.new(["Ada", "Ben"], seed=7)
     autosaves.keep(game)
@@ -236,7 +236,7 @@ def test_a_last_game_that_is_damaged_is_told_on_the_first_screen(tmp_path: Path)
 
 
 def test_a_bot_that_fails_is_asked_again() -> None:
-    """By Enter, as often as it takes."""
+    """Enter asks a failed bot again, as often as necessary."""
     asked: list[int] = []
 
     def moody(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
@@ -264,8 +264,8 @@ def test_a_bot_that_fails_is_asked_again() -> None:
     session(app, act)
 
 
-def test_a_bot_whose_move_is_against_the_rules_is_asked_again() -> None:
-    """What the rules say is told; the game is as it was."""
+def test_a_bot_with_an_illegal_move_is_asked_again() -> None:
+    """A bot's illegal move is not played, and the message gives the rules' reason."""
     bot: Bot = lambda _state, _moves: ms.PlaceMiner("stock", "S6")  # noqa: E731
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game, players=(HUMAN, bot), bot_pause=0)
@@ -284,7 +284,7 @@ def test_a_bot_whose_move_is_against_the_rules_is_asked_again() -> None:
 
 
 def test_a_log_that_cannot_be_written_is_not_the_bots_fault(tmp_path: Path) -> None:
-    """The person is told what is wrong, and Enter tries again."""
+    """If the log cannot be written, the message says so without blaming the bot, and Enter tries again."""
     path = tmp_path / "game.jsonl"
     game = Game.new(["Ada", "Ben"], seed=7, log=path)
     found: list[bytes] = []
@@ -314,8 +314,8 @@ def test_a_log_that_cannot_be_written_is_not_the_bots_fault(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_the_language_stays_in_the_games_that_follow() -> None:
-    """F3 at the table, and on the first screen."""
+def test_the_language_applies_to_later_games() -> None:
+    """F3 changes the language at the table and on the first screen, and later games use it."""
     app = Application(ended())
 
     async def act(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""Games that are recorded by themselves: which are kept, and which one is gone on with."""
+"""Automatic records of games: which are kept, and which one is resumed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Autosaves:
-    """Return a folder for games, which is not there yet."""
+    """Return the autosaves of a folder that does not exist yet."""
     return Autosaves(tmp_path / "state" / "games")
 
 
 def begun(kept: Autosaves, moves: int = 1) -> Game:
-    """Return a game that is recorded there, so many moves on, and let go."""
+    """Return a closed game that is recorded there after the given number of moves."""
     game = Game.new(["Ada", "Ben"], seed=7)
     kept.keep(game)
     for _ in range(moves):
@@ -47,15 +47,15 @@ def begun(kept: Autosaves, moves: int = 1) -> Game:
 
 
 def aged(game: Game, seconds: int) -> None:
-    """Have a record look as if it were so old."""
+    """Make the file of a record look older by the given number of seconds."""
     target = game.log.target
     assert isinstance(target, Path)
     then = target.stat().st_mtime - seconds
     os.utime(target, (then, then))
 
 
-def test_a_game_is_recorded_as_it_is_played(kept: Autosaves) -> None:
-    """Each in a file of its own, and nobody else can read it."""
+def test_a_game_is_recorded_while_it_is_played(kept: Autosaves) -> None:
+    """Each game is recorded in its own file, which only its owner can read."""
     games = [begun(kept, 3), begun(kept, 3)]
     assert len(kept.paths()) == 2
     for game in games:
@@ -67,14 +67,14 @@ def test_a_game_is_recorded_as_it_is_played(kept: Autosaves) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
 def test_a_crash_loses_nothing(kept: Autosaves) -> None:
-    """Ten moves are made, and the program is killed: all ten are there."""
+    """All ten moves are in the record after the program was killed."""
     ended = subprocess.run([sys.executable, "-c", CRASH, str(kept.folder)], check=False)
     assert ended.returncode == -signal.SIGKILL
     assert kept.last_game().step_count == 10
 
 
-def test_the_oldest_is_forgotten(kept: Autosaves) -> None:
-    """So many are kept; files that are none of these games are left alone."""
+def test_the_oldest_record_is_removed(kept: Autosaves) -> None:
+    """Above the limit, the oldest record is removed. Other files in the folder stay."""
     oldest = begun(kept)
     aged(oldest, 1000)
     strange = kept.folder / "notes.jsonl"
@@ -89,8 +89,8 @@ def test_the_oldest_is_forgotten(kept: Autosaves) -> None:
     assert strange.exists()
 
 
-def test_a_game_that_has_just_begun_is_not_forgotten(kept: Autosaves) -> None:
-    """Though all others look newer, as after a clock was set back."""
+def test_a_new_record_is_not_removed(kept: Autosaves) -> None:
+    """A new record stays even if all others look newer, as after the clock was set back."""
     for _ in range(MOST):
         aged(begun(kept, 0), -1000)
     game = begun(kept)
@@ -98,8 +98,8 @@ def test_a_game_that_has_just_begun_is_not_forgotten(kept: Autosaves) -> None:
     assert len(kept.paths()) == MOST
 
 
-def test_the_last_game_that_is_not_over(kept: Autosaves) -> None:
-    """Neither one that was played to its end nor one that was ended by agreement is gone on with."""
+def test_the_last_unfinished_game(kept: Autosaves) -> None:
+    """A game that was played to its end or ended early is not resumed."""
     older = begun(kept, 2)
     aged(older, 100)
     rng, over = random.Random(3), begun(kept)
@@ -117,8 +117,8 @@ def test_the_last_game_that_is_not_over(kept: Autosaves) -> None:
         kept.last_game()
 
 
-def test_what_is_read_is_checked(kept: Autosaves) -> None:
-    """A file that somebody changed is refused, and so is one that is in use; it is named, and no older one taken."""
+def test_records_are_checked_when_read(kept: Autosaves) -> None:
+    """A changed record, or one in use, is refused with its reason, and no older game is resumed instead."""
     aged(begun(kept), 100)
     changed = begun(kept, 3)
     path = Path(str(changed.log.target))
@@ -132,8 +132,8 @@ def test_what_is_read_is_checked(kept: Autosaves) -> None:
     here.close()
 
 
-def test_a_link_is_none_of_the_games(kept: Autosaves, tmp_path: Path) -> None:
-    """What somebody has put there under such a name is neither read nor removed."""
+def test_links_are_not_records(kept: Autosaves, tmp_path: Path) -> None:
+    """A symbolic link with the name of a record is neither read nor removed."""
     begun(kept)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("mine")
@@ -144,8 +144,8 @@ def test_a_link_is_none_of_the_games(kept: Autosaves, tmp_path: Path) -> None:
     assert len(kept.paths()) == 1
 
 
-def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
-    """The game goes on unrecorded; of no folder there are no games."""
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """If the folder cannot be written, the game remains unrecorded, and there is no last game."""
     (tmp_path / "file").write_text("")
     kept = Autosaves(tmp_path / "file" / "games")
     game = Game.new(["Ada", "Ben"], seed=7)
@@ -155,8 +155,8 @@ def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
     assert kept.last() is None
 
 
-def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: Autosaves, tmp_path: Path) -> None:
-    """But no file of another folder is removed."""
+def test_a_game_saved_elsewhere_is_removed(kept: Autosaves, tmp_path: Path) -> None:
+    """The record of a game that was saved elsewhere is removed, but no file of another folder."""
     game = begun(kept)
     path = game.log.target
     assert isinstance(path, Path)
@@ -169,8 +169,8 @@ def test_a_game_that_goes_on_elsewhere_is_forgotten(kept: Autosaves, tmp_path: P
     game.close()
 
 
-def test_the_users_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is the one of the system for such things."""
+def test_the_folder_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Records are in the system's folder for the state of applications."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     folder = user_autosaves().folder
     assert folder.parts[-2:] == ("magnum-sal", "games")

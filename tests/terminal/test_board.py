@@ -1,4 +1,4 @@
-"""The board, as there is room for it, and what it tells of the last moves."""
+"""The board, fitted to the available room, and its report of the last moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from magnum_sal.words import LANGUAGES, label
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:
-    """Play the first legal move: a bot in little time."""
+    """Play the first legal move, as a very fast bot."""
     return ms.legal_moves(state)[0]
 
 
@@ -31,7 +31,7 @@ def steps(count: int) -> list[ms.Step]:
 
 @pytest.mark.parametrize("has_log", [True, False])
 def test_the_fullest_form_that_fits(has_log: bool) -> None:
-    """With the news; without them only where a log has them; with the legend where it fits; short at the least."""
+    """The fullest form that fits is drawn. The news are omitted only if a log shows them, the legend last."""
     (step,) = steps(1)
     draw = functools.partial(render.text, step.after, color=True, language="de")
     forms = [draw(last=step), *([draw()] if has_log else []), draw(last=step, form="short", legend=True)]
@@ -43,8 +43,8 @@ def test_the_fullest_form_that_fits(has_log: bool) -> None:
     assert board(step.after, [step], "de", 1, has_log=has_log) == draw(last=step, form="short")
 
 
-def test_without_a_log_the_board_keeps_the_news_in_any_room() -> None:
-    """Else nobody would learn on a small screen what the others did: the short form tells it, too."""
+def test_without_a_log_the_board_always_has_the_news() -> None:
+    """Without a log even the short form shows the news, because a small screen would otherwise hide what others did."""
     (step,) = steps(1)
     whole = render.text(step.after, color=True, language="en", last=step)
     short = render.text(step.after, color=True, language="en", last=step, form="short", legend=True)
@@ -53,8 +53,8 @@ def test_without_a_log_the_board_keeps_the_news_in_any_room() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_legend_is_what_stands_below_the_board(language: str) -> None:
-    """It begins with its heading, and explains marks of this board."""
+def test_the_legend_is_the_text_below_the_board(language: str) -> None:
+    """The legend starts with its heading and explains the marks of this board."""
     state = steps(1)[0].after
     lines = legend(state, language).splitlines()
     assert label("picture.legend", language).upper() in lines[0]
@@ -63,8 +63,8 @@ def test_the_legend_is_what_stands_below_the_board(language: str) -> None:
     assert any("B G W" in line for line in lines)
 
 
-def test_news_begin_with_a_persons_move() -> None:
-    """What bots did since is added, up to a number."""
+def test_news_start_with_a_persons_move() -> None:
+    """The news list a person's move and the later moves of bots, up to a limit."""
     made = steps(20)
     person, *bots = made[:4]
     assert news_with(made[5:9], person, {1 - person.seat}) == [person]
@@ -79,8 +79,12 @@ def test_news_begin_with_a_persons_move() -> None:
 
 
 @pytest.mark.slow
-def test_the_screen_tells_what_the_bots_did() -> None:
-    """Since the person's last move; a move taken back is no news, and a wide screen has the log for it."""
+def test_the_screen_shows_what_the_bots_did() -> None:
+    """
+    The board shows the moves since the person's last one, but no undone move.
+
+    On a wide screen the log shows them.
+    """
     bot: Bot = first_move
     game = ms.Game.new(["Ada", "Ben"], seed=3)
     app = Application(game, players=(HUMAN, bot), bot_pause=0)
@@ -105,7 +109,7 @@ def test_the_screen_tells_what_the_bots_did() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_forms_that_cannot_fit_are_not_drawn(players: int) -> None:
-    """The bounds below which that is so hold for the smallest boards there are, in all languages."""
+    """The limits below which a form is not drawn hold for the smallest boards in all languages."""
     state = ms.new_game(["A", "B", "C", "D"][:players], seed=7)
     for language in LANGUAGES:
         assert render.text(state, language=language).count("\n") + 1 >= _LEAST_WHOLE

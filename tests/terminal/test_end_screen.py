@@ -1,4 +1,4 @@
-"""How a game ended, in words and in numbers."""
+"""The result of a game, in words and in numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from magnum_sal.testing import position
 
 
 def over(*money: int) -> ms.GameState:
-    """Return a game that is over, with so much money by seat."""
+    """Return a finished game in which the players have the given amounts of money."""
     purses = " | ".join(f"{letter}: {groszy} groszy" for letter, groszy in zip("ABC", money, strict=True))
     return attrs.evolve(position(f"players: Ada, Ben, Cleo | {purses}"), is_over=True, turn=None)
 
@@ -28,21 +28,21 @@ def over(*money: int) -> ms.GameState:
     ],
 )
 def test_who_won(money: tuple[int, ...], language: str, told: str) -> None:
-    """END-1: who won stands first, with how much; a tie names all."""
+    """END-1: the first line names the winner and the total. In a tie it names all winners."""
     first, *others = describe_ending(placed(over(*money)), language)
     assert first.startswith(told)
     assert others
 
 
 def test_how_a_game_ended_by_agreement() -> None:
-    """Nobody has won it; the reason is told."""
+    """A game that was ended early has no winner, and the reason is shown."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.end("supper")
     assert describe_ending(game, "de") == ("Vorzeitig beendet: supper",)
 
 
 def test_the_standing() -> None:
-    """The best first, each total with its parts; names are shown as they are."""
+    """The standing lists the best player first, with the parts of each total. Names are printed literally."""
     ada, ben, cleo = over(4, 9, 7).players
     state = attrs.evolve(over(4, 9, 7), players=(ada, attrs.evolve(ben, name="[b]B"), cleo))
     console = Console(width=100, color_system=None)

@@ -1,4 +1,4 @@
-"""The hints of a first game: each follows from the position, and is given at one decision."""
+"""The hints of a first game: each follows from the position and is shown at one decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEGUN = "players: Ada, Ben | "
 
 
 def keys(table: str) -> list[str]:
-    """Return the ids of the hints for a position, the most urgent first."""
+    """Return the ids of the hints for a position, starting with the most urgent."""
     return [key for key, _ in hints(ms.choices(position(table)), "en")]
 
 
@@ -48,8 +48,8 @@ def keys(table: str) -> list[str]:
         ("castle: GG=13 | turn: A, arriving 1 | A: 5 groszy", "hint.arrived"),
     ],
 )
-def test_what_a_position_asks_for(table: str, hint: str) -> None:
-    """Each hint has a position that calls for it."""
+def test_hints_for_a_position(table: str, hint: str) -> None:
+    """For each hint there is a position that triggers it."""
     assert hint in keys(BEGUN + table)
 
 
@@ -68,13 +68,17 @@ def test_what_a_position_asks_for(table: str, hint: str) -> None:
         ("castle: GG=13 | turn: A, arriving 1 | A: GG", "hint.rules"),
     ],
 )
-def test_what_does_not_fit_is_not_said(table: str, hint: str) -> None:
-    """A hint follows from the position."""
+def test_hints_that_do_not_fit_are_omitted(table: str, hint: str) -> None:
+    """A hint is omitted if the position does not call for it."""
     assert hint not in keys(BEGUN + table)
 
 
-def test_a_hint_is_given_at_one_decision() -> None:
-    """It stays while that decision is made; on the way to a move its rule is told."""
+def test_a_hint_is_shown_at_one_decision() -> None:
+    """
+    A hint stays until its decision is made, and is not repeated.
+
+    Once a kind of move is chosen, its rule is shown.
+    """
     guide, choice = Guide(), ms.choices(position(BEGUN))
     first = guide.hint(choice, 0, "en")
     assert "send" in first
@@ -91,7 +95,7 @@ def test_a_hint_is_given_at_one_decision() -> None:
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=lambda ruleset: ruleset.name)
 def test_hints_of_whole_games(ruleset: ms.Ruleset) -> None:
-    """Any position has hints or none, in each language, filled, and short enough for a small screen."""
+    """In whole games, hints have no unfilled placeholder, use the right language and fit on a small screen."""
     rng = random.Random(5)
     state = ms.new_game(["Ada", "Ben"], seed=5, ruleset=ruleset)
     guides = {language: Guide() for language in LANGUAGES}
@@ -108,8 +112,8 @@ def test_hints_of_whole_games(ruleset: ms.Ruleset) -> None:
     assert len(given) > 12
 
 
-def test_each_hint_comes_up_in_play() -> None:
-    """None is left over."""
+def test_each_hint_occurs_in_play() -> None:
+    """In twenty games, each hint occurs at least once."""
     given: set[str] = set()
     for seed in range(20):
         state = ms.new_game(["Ada", "Ben"], seed=seed)
@@ -121,8 +125,8 @@ def test_each_hint_comes_up_in_play() -> None:
 
 
 @pytest.mark.slow
-def test_a_hint_has_the_lines_that_it_needs_and_no_more() -> None:
-    """Beside the board as below it, up to four: one that is cut off explains little, and empty lines waste room."""
+def test_a_hint_has_exactly_the_lines_that_it_needs() -> None:
+    """A hint has as many lines as it needs, up to four, so that it is neither truncated nor wastes room."""
     app = Application()
 
     async def act(pilot: Pilot[None]) -> None:
@@ -139,7 +143,7 @@ def test_a_hint_has_the_lines_that_it_needs_and_no_more() -> None:
 
 
 def test_a_first_game_is_explained_from_the_first_screen() -> None:
-    """The button begins a game against a bot, with hints; F6 turns them off and on, at any time."""
+    """A button on the first screen starts a game against a bot with hints. F6 switches them off and on."""
     app = Application(bot_pause=0)
 
     async def act(pilot: Pilot[None]) -> None:
@@ -167,8 +171,8 @@ def test_a_first_game_is_explained_from_the_first_screen() -> None:
     session(app, act, SMALL)
 
 
-def test_other_games_have_no_hints_until_they_are_wanted() -> None:
-    """F6 gives them in any game."""
+def test_other_games_have_no_hints_by_default() -> None:
+    """Other games start without hints, and F6 switches them on."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""What a text in the line to type in means."""
+"""The meaning of a text in the input line."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from magnum_sal.terminal._answers import Refusal, Row, list_rows, parse_input, w
         ((), "x1L1 BB +c +c", "[TOOL-1]"),
     ],
 )
-def test_what_a_typed_text_means(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
-    """An answer by its name, a move in notation wherever one stands, a filter that leaves one line, or a refusal."""
+def test_the_meaning_of_a_typed_text(answers: tuple[Any, ...], typed: str, expected: Any) -> None:
+    """A typed text is an answer, a move in notation, or a filter that leaves one line. Other texts are refused."""
     choice = asked(*answers)
     found = parse_input(choice.state, typed, list_rows(choice, "en"), lambda: whole_moves(choice, "en"), "en")
     if isinstance(found, Refusal):

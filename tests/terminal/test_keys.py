@@ -1,4 +1,4 @@
-"""The line that names the keys, and the help."""
+"""The line of keys and the help."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from magnum_sal.words import LANGUAGES, label
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_keys_that_are_needed_most_are_named(language: str) -> None:
-    """As many as there is room for, whole words alone."""
+def test_the_most_important_keys_are_listed(language: str) -> None:
+    """The line of keys lists as many keys as fit, and never truncates a word."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7), language=language)
 
     async def act(pilot: Pilot[None]) -> None:
@@ -36,7 +36,7 @@ def test_the_keys_that_are_needed_most_are_named(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_every_key(language: str) -> None:
-    """Each on a line of its own that fits a small screen, in each language; a click closes it as well."""
+    """The help has a line for each key, fits a small screen in each language, and closes on a click."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7), language=language)
 
     async def act(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""The log beside the board."""
+"""The log next to the board."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from magnum_sal.terminal._application import Application
 
 
 def first_move(state: ms.GameState, moves: object) -> ms.Move:
-    """Play the first legal move: a bot in little time."""
+    """Play the first legal move, as a very fast bot."""
     return ms.legal_moves(state)[0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("has_bot", [True, False])
-def test_a_line_stands_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
-    """What bots did since stands below it; among people there is no such line."""
+def test_a_rule_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
+    """If bots play, a horizontal line precedes each move of a person. Otherwise there is no such line."""
     bot: Bot = first_move
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3), players=(HUMAN, bot if has_bot else HUMAN), bot_pause=0)
 
@@ -37,8 +37,8 @@ def test_a_line_stands_above_each_move_of_a_person_among_bots(has_bot: bool) -> 
     session(app, act, (120, 40))
 
 
-def test_lines_are_divided_anew_where_the_width_changes() -> None:
-    """In place of the board the log has all columns; nothing is told twice."""
+def test_lines_are_wrapped_again_when_the_width_changes() -> None:
+    """If the log replaces the board, it uses the full width, and each move appears once."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))
 
     async def act(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""The terminal application is a front end like any other: built on the public API alone."""
+"""The terminal application uses only the public API, like any other front end."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from magnum_sal import terminal
 PUBLIC_MODULES = ("bots", "bots.installed", "model.switches", "queries.facts", "render", "words")
 
 
-def test_the_application_uses_public_names_alone() -> None:
-    """What it imports from the rest of the library is exported at the top or by a documented submodule."""
+def test_the_application_uses_only_public_names() -> None:
+    """Every name that the application imports from the library is exported at the top or by a documented submodule."""
     public = {
         *ms.__all__,
-        "SEAT_LETTERS",  # of ``pieces``, which documents it with the values
+        "SEAT_LETTERS",  # ``pieces`` documents it together with the values.
         "facts",
         *(name for module in PUBLIC_MODULES for name in import_module(f"magnum_sal.{module}").__all__),
     }

@@ -1,4 +1,4 @@
-"""The rule that a line of the list is about, and the texts of rules."""
+"""The rule for a line of the list, and the texts of rules."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from magnum_sal.words import LANGUAGES
 
 
 def named(choice: ms.Choice, words: str) -> Row:
-    """Return the line of an answer."""
+    """Return the row of an answer."""
     return next(row for row in list_rows(choice, "en") if row.words == words)
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=lambda ruleset: ruleset.name)
 def test_each_kind_of_move_has_a_rule_with_a_text(ruleset: ms.Ruleset) -> None:
-    """Those of an extension, too."""
+    """Each kind of move has a rule with a text, in an extension too."""
     texts = ms.rule_texts(ruleset)
     for kind in ruleset.by_type:
         assert rule_of(ruleset, kind) in texts, kind
 
 
 def test_questions_have_rules_of_their_own() -> None:
-    """Before any kind is chosen there is none."""
+    """A question has its own rule, and the first question, for the kind of move, has none."""
     choice = ms.choices(position("players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAA [BBG/1] | A: cart, 9 groszy"))
     assert find_question_rule(choice) is None
     extraction = choice.take("extract_salt")
@@ -51,8 +51,12 @@ def test_questions_have_rules_of_their_own() -> None:
     assert all(rule in ms.rule_texts() for rule in map(find_question_rule, (extraction, carts, payments)))
 
 
-def test_what_is_typed_finds_rules() -> None:
-    """By id, title and what they say; those that are named come first, and all words have to be there."""
+def test_searching_rules() -> None:
+    """
+    A search matches ids, titles and texts, and needs all its words.
+
+    Rules that are named in the search come first.
+    """
     texts = rules(ms.STANDARD, "en")
     assert search_rules(texts, "") == tuple(texts.values())
     assert search_rules(texts, "inn-1")[0].id == "INN-1"
@@ -63,8 +67,8 @@ def test_what_is_typed_finds_rules() -> None:
     assert search_rules(texts, "aardvark") == ()
 
 
-def test_a_rule_is_read_with_what_was_decided() -> None:
-    """Title, id, what it says; each ruling with its question, its decision and the reason."""
+def test_the_text_of_a_rule() -> None:
+    """The text has the rule's title, id and words, and the question, decision and reason of each ruling."""
     rule = rules(ms.STANDARD, "de")["CHAIN-2"]
     text = format_rule(rule).plain
     assert text.startswith("Weggehen [CHAIN-2]\n\nDer letzte Bergmann")
@@ -72,8 +76,8 @@ def test_a_rule_is_read_with_what_was_decided() -> None:
         assert all(part in text for part in (ruling.question, ruling.decision, ruling.reason))
 
 
-def test_languages_without_texts_have_english_ones() -> None:
-    """A language that somebody adds has words, but no rules."""
+def test_languages_without_rule_texts_use_english() -> None:
+    """A language that was added without rule texts shows the English ones."""
     texts = {language: rules(ms.STANDARD, language) for language in (*LANGUAGES, "fr")}
     assert texts["fr"] == texts["en"]
     assert len({texts[language]["INN-1"].summary for language in LANGUAGES}) == len(LANGUAGES)

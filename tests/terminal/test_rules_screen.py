@@ -1,4 +1,4 @@
-"""The screen that shows the rules."""
+"""The screen with the texts of the rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from magnum_sal.words import LANGUAGES, sentence
 
 
 @pytest.mark.slow
-def test_the_rule_of_the_marked_line_is_one_key_away() -> None:
-    """F4 opens it, and closes it again."""
+def test_f4_shows_the_rule_of_the_marked_line() -> None:
+    """F4 opens the rule of the marked line and closes it again."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -37,8 +37,8 @@ def test_the_rule_of_the_marked_line_is_one_key_away() -> None:
     session(app, act)
 
 
-def test_the_rule_of_a_refusal_goes_first() -> None:
-    """As long as the refusal is what is said."""
+def test_the_rule_of_a_refusal_comes_first() -> None:
+    """While a refusal is shown, F4 opens its rule."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -56,7 +56,7 @@ def test_the_rule_of_a_refusal_goes_first() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_browsing_the_rules(language: str) -> None:
-    """Letters filter, arrows mark, Escape takes back the letters and then closes; the game is as it was."""
+    """Letters filter the rules, and arrows select one. Escape clears the filter, then closes the screen."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     app = Application(game, language=language)
 

@@ -1,4 +1,4 @@
-"""The first screen: which game is gone on with, and which rules are played."""
+"""The first screen: resuming a game and choosing the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Act = Callable[[Pilot[None]], Awaitable[None]]
 
 
 def begun(monkeypatch: pytest.MonkeyPatch, app: Application, act: Act) -> ms.Ruleset:
-    """Return the rules of the game that is begun after *act* has used the screen."""
+    """Return the ruleset of the game that starts after *act* has used the screen."""
     rulesets: list[ms.Ruleset] = []
     monkeypatch.setattr(app, "begin", lambda game, *_, **__: rulesets.append(game.state.ruleset))
 
@@ -52,11 +52,11 @@ def begun(monkeypatch: pytest.MonkeyPatch, app: Application, act: Act) -> ms.Rul
 
 
 async def nothing(_: Pilot[None]) -> None:
-    """Leave all as it is."""
+    """Change nothing on the screen."""
 
 
-def test_a_ruleset_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own switches come up, the others stand as it has them, and the game is played by it."""
+def test_choosing_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chosen ruleset shows its own switches and sets the others, and the game uses it."""
     ms.register(HOUSE)
     app = Application(bot_pause=0)
 
@@ -74,7 +74,7 @@ def test_a_ruleset_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The switches of the other ruleset are gone again."""
+    """Choosing the standard game again hides the switches of the other ruleset."""
     ms.register(HOUSE)
     app = Application(bot_pause=0, ruleset=HOUSE)
 
@@ -88,15 +88,15 @@ def test_back_to_the_standard_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_proposed_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its settings, numbers included that no box says."""
+def test_the_proposed_ruleset_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game uses the proposed ruleset with all its settings, including numbers without a checkbox."""
     ms.register(HOUSE)
     proposed = HOUSE.with_switches(wells=5, seed=True, cart_capacity=4)
     assert begun(monkeypatch, Application(bot_pause=0, ruleset=proposed), nothing) == proposed
 
 
-def test_one_ruleset_is_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is the standard game alone, the screen does not ask."""
+def test_a_single_ruleset_is_not_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If only the standard game exists, the screen does not offer a choice of rulesets."""
     app = Application(bot_pause=0)
 
     async def look(_: Pilot[None]) -> None:
@@ -105,8 +105,8 @@ def test_one_ruleset_is_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
     assert begun(monkeypatch, app, look) == ms.STANDARD
 
 
-def test_a_package_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The screen comes up all the same, with the reason."""
+def test_a_failing_package_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen opens even if a package fails to load, and shows the reason."""
     broken = installed.InstalledRuleset("broken", ("bad", "1.0"), None, "ruleset 'broken': [red] it fails")
     monkeypatch.setattr(_setup_screen, "rulesets", lambda: (*installed.rulesets(), broken))
     app = Application(bot_pause=0)
@@ -118,7 +118,7 @@ def test_a_package_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown_by(app: Application, act: Act) -> None:
-    """Have *act* look at the screen."""
+    """Run the application and check its first screen with *act*."""
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -130,7 +130,7 @@ def shown_by(app: Application, act: Act) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_fits_a_small_screen(language: str) -> None:
-    """At 80 by 24 nobody scrolls, and what bots do stands beside their names."""
+    """The form fits into 80 by 24 without scrolling, and each bot is described next to its name."""
     app = Application(language=language)
 
     async def look(_: Pilot[None]) -> None:
@@ -145,8 +145,8 @@ def test_the_form_fits_a_small_screen(language: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_variant_is_told_where_its_box_is_marked() -> None:
-    """VAR-TIRE and the others: the sentence of the rule; the box shows without colours whether it is on."""
+def test_a_variant_is_explained_when_its_checkbox_has_the_focus() -> None:
+    """VAR-TIRE: a focused checkbox shows the text of its rule, and its mark is visible without colours."""
     app = Application()
 
     async def look(pilot: Pilot[None]) -> None:
@@ -165,8 +165,8 @@ def test_a_variant_is_told_where_its_box_is_marked() -> None:
     shown_by(app, look)
 
 
-def test_the_last_game_is_offered_where_there_is_one(tmp_path: Path) -> None:
-    """With the time of its last move, and marked first."""
+def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
+    """The button for the last game shows the time of its last move and has the focus."""
     autosaves = Autosaves(tmp_path)
     app = Application(autosaves=autosaves)
 
@@ -188,8 +188,8 @@ def test_the_last_game_is_offered_where_there_is_one(tmp_path: Path) -> None:
     shown_by(offering, look)
 
 
-def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> None:
-    """Nobody here knows what is turned up there."""
+def test_the_game_of_a_real_table_is_not_resumed_here(tmp_path: Path) -> None:
+    """The log of a real table is refused with a reference to ``magnum-sal table``: hidden pieces are unknown here."""
     ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl").close()
     app = Application()
 
@@ -203,8 +203,8 @@ def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_arrows_go_from_field_to_field() -> None:
-    """And through the lines of a list that is open, where Enter takes one and Escape none."""
+def test_arrow_keys_move_between_fields() -> None:
+    """Arrow keys move between fields, or in an open list, where Enter chooses an entry and Escape none."""
     app = Application()
 
     async def act(pilot: Pilot[None]) -> None:
@@ -224,7 +224,7 @@ def test_arrows_go_from_field_to_field() -> None:
 
 
 def test_resuming_asks_for_the_name_of_a_file() -> None:
-    """Where none is typed."""
+    """Resuming without a file name shows a request for one."""
     app = Application(language="de")
 
     async def act(pilot: Pilot[None]) -> None:

@@ -6,8 +6,8 @@ import magnum_sal as ms
 from magnum_sal.terminal._table_screen import redo_to_person, undo_to_person
 
 
-def test_back_to_the_last_decision_of_a_person_and_forth() -> None:
-    """What bots did after it goes with it, and comes again; at the beginning there is nothing to do."""
+def test_undo_and_redo_between_decisions_of_a_person() -> None:
+    """Undo returns to a person's last decision and includes later moves of bots. Redo repeats all of these moves."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     first, second = game.state.turn_seat, 1 - game.state.turn_seat
     bots = {second}
@@ -31,8 +31,8 @@ def test_back_to_the_last_decision_of_a_person_and_forth() -> None:
     assert not redo_to_person(game, bots)
 
 
-def test_among_bots_alone_nothing_is_taken_back() -> None:
-    """There is no decision of a person."""
+def test_among_bots_nothing_is_undone() -> None:
+    """If only bots play, there is no decision of a person to return to."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     game.play(ms.VisitInn())
     assert not undo_to_person(game, {0, 1})

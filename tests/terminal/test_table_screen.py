@@ -1,4 +1,4 @@
-"""Choosing moves by questions on the screen, and what is listed there and what is not."""
+"""Choosing moves by questions on the screen, and what the list contains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ CROWD = (
 
 
 def test_choosing_by_questions() -> None:
-    """Answers lead from question to question; what was answered stands in the heading; the last answer plays."""
+    """
+    Each answer leads to the next question.
+
+    The heading shows the answers so far, and the last answer plays the move.
+    """
     game = placed(CROWD)
     app = Application(game)
 
@@ -43,8 +47,8 @@ def test_choosing_by_questions() -> None:
     assert game.made == [ms.ExtractSalt("1L1", ms.SaltAmount(1, 1), 0, 0, (0, 1, 3))]
 
 
-def test_the_usual_way_is_one_key_away() -> None:
-    """HAUL-3: Enter at the first line pays all of several payees."""
+def test_the_usual_payment_takes_one_key() -> None:
+    """HAUL-3: pressing Enter on the first line pays several payees at once."""
     game = placed(HEAVY)
     app = Application(game)
 
@@ -61,7 +65,7 @@ def test_the_usual_way_is_one_key_away() -> None:
 
 @pytest.mark.slow
 def test_trades_one_after_another() -> None:
-    """MARKET-1: what a first trade would bring alone is said, and "no more" ends them."""
+    """MARKET-1: each line shows the effect of its trade alone, and "no more" ends the trades."""
     game = placed(CROWD)
     app = Application(game, language="de")
 
@@ -78,8 +82,12 @@ def test_trades_one_after_another() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace"])
-def test_one_answer_back(key: str) -> None:
-    """What is typed goes first; the answer that was taken back is marked; at the first question nothing happens."""
+def test_going_back_one_answer(key: str) -> None:
+    """
+    Going back first clears the input line, then cancels answers and marks them.
+
+    At the first question it does nothing.
+    """
     app = Application(placed(CROWD))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -98,8 +106,8 @@ def test_one_answer_back(key: str) -> None:
     session(app, act)
 
 
-def test_undo_language_and_size_in_the_middle_of_a_question() -> None:
-    """Another language and size leave the question open; what is undone closes it."""
+def test_undo_language_and_size_during_a_question() -> None:
+    """Changing the language or the size keeps the question open, and undo closes it."""
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game)
 
@@ -127,8 +135,8 @@ def test_undo_language_and_size_in_the_middle_of_a_question() -> None:
 
 
 @pytest.mark.slow
-def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the questions nor a filter list tens of thousands of moves; notation is played all the same."""
+def test_the_table_never_lists_all_extractions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions and filters do not list tens of thousands of moves, and a move in notation is still played."""
     rule = ms.STANDARD.by_move[ms.ExtractSalt]
     rules = tuple(attrs.evolve(rule, moves=all_listed) if known is rule else known for known in ms.STANDARD.rules)
     quiet = attrs.evolve(ms.STANDARD, name="quiet", rules=rules)
@@ -149,12 +157,12 @@ def test_the_table_opens_without_listing_all_moves(monkeypatch: pytest.MonkeyPat
 
 
 def all_listed(*_: object) -> tuple[ms.Move, ...]:
-    """Stand for the lists of all moves where nobody may ask for them."""
+    """Raise an error in place of a function that lists all moves."""
     raise AssertionError("all moves are listed")
 
 
-def test_all_kinds_are_seen_on_a_small_screen() -> None:
-    """At 80 by 24 nobody scrolls to see what can be done at the beginning."""
+def test_all_kinds_are_visible_on_a_small_screen() -> None:
+    """At 80 by 24, all kinds of move at the beginning are visible without scrolling."""
     app = Application(Game.new(["Ada", "Ben", "Cleo"], seed=7))
 
     async def act(_: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""How the screen is divided, in numbers and on the screen itself."""
+"""The layout of the screen, in numbers and on the screen itself."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ from magnum_sal.terminal._table_view import FRAME, MEDIUM, NARROW, WIDE, arrange
 @pytest.mark.parametrize(
     ("columns", "name"), [(40, NARROW), (99, NARROW), (100, MEDIUM), (131, MEDIUM), (132, WIDE), (300, WIDE)]
 )
-def test_the_log_stands_beside_the_board_from_100_columns_on(columns: int, name: str) -> None:
-    """From 132 on the answers do, too."""
+def test_the_log_is_next_to_the_board_from_100_columns(columns: int, name: str) -> None:
+    """The log is next to the board from 100 columns on, and the answers too from 132 on."""
     assert arrangement(columns) == name
 
 
 def test_half_of_the_height_for_choices() -> None:
-    """Where the board does not fit; less if less is wanted; all that a board leaves that fits."""
+    """
+    The choices get half of the height if the board does not fit, and otherwise the rest.
+
+    They take no more than they need.
+    """
     assert lines_below(NARROW, 24, 20, 100) == 12
     assert lines_below(NARROW, 24, 20, 9) == 9
     assert lines_below(NARROW, 24, 20, 1) == 5
@@ -32,8 +36,8 @@ def test_half_of_the_height_for_choices() -> None:
     assert room_for_board(WIDE, 40) == 40
 
 
-def test_what_is_typed_makes_room_for_what_it_finds() -> None:
-    """At 80 by 24 a filter that finds many moves has half of the lines, though the question needed less."""
+def test_a_filter_makes_room_for_its_results() -> None:
+    """At 80 by 24, a filter with many results gets half of the lines, even if the question needed fewer."""
     app = Application(placed(CROWD))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -58,8 +62,8 @@ def test_what_is_typed_makes_room_for_what_it_finds() -> None:
         ("pl", [(80, 24), (100, 30), (150, 45)]),
     ],
 )
-def test_what_stands_where(language: str, sizes: list[tuple[int, int]]) -> None:
-    """All parts are within the screen, none covers another, and the line of keys is cut at no word."""
+def test_the_layout_of_the_screen(language: str, sizes: list[tuple[int, int]]) -> None:
+    """All parts are on the screen and do not overlap, and the line of keys truncates no word."""
     app = Application(ms.Game.new(["Ada", "Ben", "Cleo"], seed=7), language=language)
 
     async def look(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""The terminal application, driven by Textual's pilot as a person at the keyboard would."""
+"""The terminal application, driven by Textual's pilot like a person at the keyboard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from magnum_sal.words import ending_in_words
 
 
 def hasty(seed: int) -> Bot:
-    """Return a bot that plays whole games in little time."""
+    """Return a bot that plays whole games quickly."""
     rng = random.Random(seed)
     return lambda state, moves: choose_hasty_move(state, worth_considering(state, moves), rng)
 
@@ -37,8 +37,8 @@ def table(app: Application) -> TableScreen:
 
 
 @pytest.mark.slow
-def test_a_game_to_its_end_at_the_keyboard() -> None:
-    """A person with three bots plays the last phase, each move typed in notation; undo and redo on the way."""
+def test_playing_to_the_end_at_the_keyboard() -> None:
+    """A person with three bots plays the last phase by typing notation, with an undo and a redo on the way."""
     game = Game.new(["Ada", "Ben", "Cleo", "Dan"], seed=19)
     person = hasty(19)
     while game.state.phase < 3:
@@ -79,7 +79,7 @@ def test_a_game_to_its_end_at_the_keyboard() -> None:
 
 @pytest.mark.slow
 def test_filter_and_arrow_keys() -> None:
-    """Typing narrows the list, the arrow keys choose, Enter plays what is chosen."""
+    """Typing filters the list, arrow keys select a line, and Enter plays it."""
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game)
 
@@ -103,8 +103,8 @@ def test_filter_and_arrow_keys() -> None:
         ("de", "Salz abbauen: "),
     ],
 )
-def test_what_cannot_be_done_is_listed_with_the_reason(language: str, reason: str) -> None:
-    """Below the moves, as long as nothing is typed; it can be neither marked nor clicked."""
+def test_impossible_moves_are_listed_with_the_reason(language: str, reason: str) -> None:
+    """Impossible kinds of move are listed until something is typed. They can be neither selected nor clicked."""
     app = Application(Game.new(["Ada", "Ben"], seed=7), language=language)
 
     async def act(pilot: Pilot[None]) -> None:
@@ -121,7 +121,7 @@ def test_what_cannot_be_done_is_listed_with_the_reason(language: str, reason: st
 
 
 def test_a_filter_that_leaves_one_move_plays_it() -> None:
-    """Words of any language of the application do."""
+    """A filter that leaves one move plays it on Enter, and understands the application's language."""
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game, language="de")
 
@@ -143,7 +143,7 @@ def test_a_filter_that_leaves_one_move_plays_it() -> None:
     ],
 )
 def test_a_refusal_says_why(text: str, message: str) -> None:
-    """A move against the rules names the rule; what is no move, or many, is said to be so. The game goes on."""
+    """An illegal move is refused with its rule, and an unknown or ambiguous text with a message. The game goes on."""
     game = Game.new(["Ada", "Ben"], seed=7)
     app = Application(game)
 
@@ -156,8 +156,8 @@ def test_a_refusal_says_why(text: str, message: str) -> None:
     assert len(game.moves) == 1
 
 
-def test_the_rules_speak_the_language_of_the_application() -> None:
-    """What speaks against a move is told as everything else is."""
+def test_objections_are_in_the_language_of_the_application() -> None:
+    """The reason why a move is illegal is shown in the language of the application."""
     app = Application(Game.new(["Ada", "Ben"], seed=7), language="de")
 
     async def act(pilot: Pilot[None]) -> None:
@@ -170,7 +170,7 @@ def test_the_rules_speak_the_language_of_the_application() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, WIDE, (60, 15)])
 def test_languages_help_and_pages(size: tuple[int, int]) -> None:
-    """F3 changes all words, F2 shows the log, F1 help; whatever the size of the screen."""
+    """On screens of all sizes, F3 changes the language, F2 shows the log, and F1 shows the help."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -195,7 +195,7 @@ def test_languages_help_and_pages(size: tuple[int, int]) -> None:
 
 
 def test_undo_with_nothing_to_undo_says_so() -> None:
-    """And so does redo."""
+    """Undo and redo without a move to undo or redo show a message."""
     app = Application(Game.new(["Ada", "Ben"], seed=7))
 
     async def act(pilot: Pilot[None]) -> None:
@@ -209,7 +209,7 @@ def test_undo_with_nothing_to_undo_says_so() -> None:
 
 @pytest.mark.slow
 def test_saving_and_resuming(tmp_path: Path) -> None:
-    """A game is saved to a file in mid-play, goes on there, and is resumed from the first screen with its bots."""
+    """A game is saved to a file while it is played, recorded there, and resumed with its bots from the first screen."""
     path = tmp_path / "game.log"
     game = Game.new(["Ada", "Ben"], seed=7, metadata={"seats": [HUMAN, "random"]})
     app = Application(game)
@@ -226,7 +226,7 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
 
     session(app, save)
     assert len(Game.from_log(path).moves) == 2
-    again = Application(bot_pause=0)  # the first one has let the log go, though its game is still there
+    again = Application(bot_pause=0)  # The first application has released the log, although its game still exists.
 
     async def resume(pilot: Pilot[None]) -> None:
         assert isinstance(again.screen, SetupScreen)
@@ -241,8 +241,8 @@ def test_saving_and_resuming(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("content", [None, b"", b"hello\n", b"\xff\xfe"])
-def test_a_broken_or_foreign_log_gives_a_message(content: bytes | None, tmp_path: Path) -> None:
-    """The first screen stays and says what is wrong with the file."""
+def test_a_damaged_or_foreign_log_is_reported(content: bytes | None, tmp_path: Path) -> None:
+    """The first screen stays open and explains what is wrong with the file."""
     path = tmp_path / "foreign.log"
     if content is not None:
         path.write_bytes(content)
@@ -260,7 +260,7 @@ def test_a_broken_or_foreign_log_gives_a_message(content: bytes | None, tmp_path
 
 @pytest.mark.slow
 def test_a_new_game_from_the_form(tmp_path: Path) -> None:
-    """Names, bots, variant, seed and log of the form are those of the game; what is wrong is said first."""
+    """The form's names, bots, variant, seed and log are used for the game. Invalid input is reported first."""
     app = Application(bot_pause=0)
     path = tmp_path / "new.log"
 
@@ -287,7 +287,7 @@ def test_a_new_game_from_the_form(tmp_path: Path) -> None:
 
 
 def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
-    """While a bot thinks the person uses the screen, and what is taken back meanwhile stays taken back."""
+    """The screen can be used while a bot thinks, and the bot's move is dropped if the person undoes a move."""
 
     def slow(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         time.sleep(0.4)
@@ -311,7 +311,7 @@ def test_a_thinking_bot_does_not_freeze_the_screen() -> None:
 
 
 def test_a_bot_that_fails_is_reported() -> None:
-    """The person is told which bot it was, and can go on."""
+    """A message names the bot that failed, and the person can continue."""
 
     def broken(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         raise RuntimeError("[out of order]")
