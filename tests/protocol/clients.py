@@ -1,4 +1,4 @@
-"""A client for tests: it asks a server, and holds requests and answers against the schemas."""
+"""A test client that sends requests to a server and validates requests and answers against the schemas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from magnum_sal.protocol import Answer, Request, Server, answer_line
 
 @lru_cache
 def validators(kind: type[Any], ruleset: ms.Ruleset) -> Mapping[str, jsonschema.Draft202012Validator]:
-    """Return a validator for each kind of message, by type."""
+    """Return a validator for each type of message."""
     schema = ms.json_schema(kind, ruleset=ruleset)
     definitions = schema["$defs"]
     names = [option["$ref"].removeprefix("#/$defs/") for option in schema["anyOf"]]
@@ -29,7 +29,7 @@ def validators(kind: type[Any], ruleset: ms.Ruleset) -> Mapping[str, jsonschema.
 
 
 class Client:
-    """Somebody who asks a server in lines of text."""
+    """A client that exchanges lines of text with a server."""
 
     def __init__(self, server: Server | None = None) -> None:
         self.server = Server(is_greeted=True) if server is None else server
@@ -37,7 +37,7 @@ class Client:
         self._seen: Counter[str] = Counter()
 
     def say(self, line: str | bytes) -> Any:
-        """Send a line, and return the answer, which is one line of ASCII and as its schema says."""
+        """Send a line and return the answer. Check that it is one line of ASCII and matches its schema."""
         self.server, text = answer_line(self.server, line)
         assert text.isascii()
         assert "\n" not in text
@@ -50,7 +50,7 @@ class Client:
         return said
 
     def ask(self, kind: str, /, **fields: Any) -> Any:
-        """Make a request that is in order, and return its answer."""
+        """Send a valid request and return its answer."""
         self.asked += 1
         request = {"type": kind, "id": self.asked, **fields}
         self._validate(validators(Request, self.server.ruleset)[kind], request)
@@ -60,13 +60,13 @@ class Client:
         return said
 
     def _validate(self, validator: jsonschema.Draft202012Validator, message: Any) -> None:
-        """Hold a message against its schema; of many of one kind a few will do, for that takes long."""
+        """Validate a message against its schema. Because that is slow, only some messages of a type are validated."""
         self._seen[message["type"]] += 1
         if self._seen[message["type"]] in (1, 2, 10, 50):
             validator.validate(message)
 
     def refused(self, kind: str, /, **fields: Any) -> tuple[str, str]:
-        """Make a request that is refused; return the code and the sentence. The server is as before."""
+        """Send a request that is refused, and return the code and the sentence. Check that the server is unchanged."""
         before = self.server
         said = self.say(json.dumps({"type": kind, "id": "bad", **fields}))
         assert (said["type"], said["id"]) == ("error", "bad"), said
@@ -74,6 +74,6 @@ class Client:
         return said["code"], said["sentence"]
 
     def begun(self, **fields: Any) -> str:
-        """Begin a game, and return the name of its session."""
+        """Start a game and return the name of its session."""
         session: str = self.ask("new_game", **{"players": ["Ada", "Ben"], "seed": 7, **fields})["session"]
         return session

@@ -1,4 +1,4 @@
-"""By which rules a request is read: those of the game that it is about."""
+"""Requests are parsed by the ruleset of their game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from magnum_sal.protocol import Server, answer
 
 @pytest.fixture
 def omens(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A registered extension with cards of its own, as a request names it."""
+    """Register an extension with its own cards, and return its name as in a request."""
     monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD, OMENS_GAME.name: OMENS_GAME})
     return {"name": OMENS_GAME.name}
 
 
 @pytest.mark.parametrize("is_session", [True, False])
-def test_a_request_is_read_by_the_rules_of_its_game(omens: dict[str, str], is_session: bool) -> None:
-    """Not by those that the server has where none are named: moves of an extension would be refused as unknown."""
+def test_a_request_is_parsed_by_the_ruleset_of_its_game(omens: dict[str, str], is_session: bool) -> None:
+    """
+    A request uses the ruleset of its session or state.
+
+    With the server's default, an extension's moves would be unknown.
+    """
     server, began = answer(
         Server(is_greeted=True), {"type": "new_game", "id": 1, "players": ["Ada", "Ben"], "ruleset": omens}
     )
@@ -28,8 +32,8 @@ def test_a_request_is_read_by_the_rules_of_its_game(omens: dict[str, str], is_se
     assert said["sentence"] == f'kind: "fly" is no action of {OMENS_GAME.name!r}'
 
 
-def test_a_setup_is_read_by_the_rules_that_are_named_with_it(omens: dict[str, str]) -> None:
-    """A game of an extension begins with the cards that its setup has in a deck of the extension."""
+def test_a_setup_is_parsed_by_the_ruleset_in_the_request(omens: dict[str, str]) -> None:
+    """A setup with the cards of an extension starts a game with these cards."""
     setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
     game = {"players": ["Ada", "Ben"], "ruleset": omens, "setup": ms.to_dict(setup)}
     said = answer(Server(is_greeted=True), {"type": "new_game", "id": 1, "full": True, **game})[1]

@@ -1,4 +1,4 @@
-"""Whole games by way of a server: what it answers is what the library says."""
+"""Whole games played through a server: its answers are those of the library."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON brings it."""
+    """Return a value as JSON decodes it."""
     return json.loads(ms.to_json(value))
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_game_through_a_server_is_a_game_of_the_library(number: int) -> None:
-    """Position, moves, events and log agree after every move, with undos in between, by session and by position."""
+    """Position, moves, events and log agree after each move and undo, by session and by position."""
     rng, ruleset = random.Random(number), VARIANTS[number]
     game = ms.Game.new(NAMES[: 2 + number], seed=number, ruleset=ruleset)
     client = Client()
@@ -59,7 +59,7 @@ def test_a_game_through_a_server_is_a_game_of_the_library(number: int) -> None:
 
 
 def read_log(client: Client, session: str, *, full: bool) -> str:
-    """Return the text of a log, asked for in pages."""
+    """Return the text of a log, requested page by page."""
     lines: list[str] = []
     while True:
         page = client.ask("log", session=session, full=full, first=len(lines), most=40)
@@ -70,8 +70,8 @@ def read_log(client: Client, session: str, *, full: bool) -> str:
 
 @settings(max_examples=settings().max_examples // 20)
 @given(seed=st.integers(0, 2**32), moves=st.integers(1, 20))
-def test_choosing_by_questions_leads_to_legal_moves(seed: int, moves: int) -> None:
-    """Whoever answers question after question, the answers so far sent along each time, ends at a legal move."""
+def test_answering_questions_leads_to_legal_moves(seed: int, moves: int) -> None:
+    """A client that answers one question after another, sending all answers so far, ends with a legal move."""
     rng, client = random.Random(seed), Client()
     session = client.begun(seed=seed)
     for _ in range(moves):
@@ -85,8 +85,8 @@ def test_choosing_by_questions_leads_to_legal_moves(seed: int, moves: int) -> No
         client.ask("apply", session=session, move=choice["move"])
 
 
-def test_a_game_beside_a_real_table() -> None:
-    """What pends, what it can be, what is revealed: as `Game.open_table` has it, and the log is the same."""
+def test_recording_a_real_table() -> None:
+    """Pending pieces, outcomes, reveals and the log are the same as with `Game.open_table`."""
     rng = random.Random(4)
     game, client = ms.Game.open_table(["Ada", "Ben"], start_seat=1), Client()
     session = client.ask("open_table", players=["Ada", "Ben"], start_seat=1)["session"]
@@ -115,7 +115,7 @@ def test_a_game_beside_a_real_table() -> None:
 
 
 def test_a_session_is_loaded_from_a_log_or_a_position() -> None:
-    """What was undone can be made again after loading; a position has no log."""
+    """After loading a log, undone moves can be redone. A session loaded from a position has no log."""
     rng, game, client = random.Random(5), ms.Game.new(["Ada", "Ben"], seed=5), Client()
     while game.step_count < 30:
         game.play(any_kind(game.state, ms.legal_moves(game.state), rng))
@@ -133,8 +133,8 @@ def test_a_session_is_loaded_from_a_log_or_a_position() -> None:
     )
 
 
-def test_what_is_asked_about_a_position() -> None:
-    """Every question of the library has the library's answer."""
+def test_questions_about_a_position() -> None:
+    """Every question about a position gets the library's answer."""
     rng, client = random.Random(6), Client()
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=6)
     for _ in range(80):
@@ -175,7 +175,7 @@ def test_what_is_asked_about_a_position() -> None:
 
 
 def test_a_picture() -> None:
-    """All that a picture can be asked for, and where each place of it is drawn."""
+    """A picture supports all options of the library, and the answer has the location of each place."""
     client, state = Client(), ms.new_game(["Ada", "Ben", "Cleo"], seed=6).public()
     at, move = {"state": plain(state)}, ms.legal_moves(state)[0]
     assert client.ask("svg", **at)["svg"] == render.svg(state)
@@ -237,15 +237,15 @@ FACTS = [
 
 @pytest.mark.parametrize(("fact", "arguments"), FACTS, ids=[name for name, _ in FACTS])
 def test_a_fact(fact: str, arguments: dict[str, Any]) -> None:
-    """Each function of `facts` can be asked for by name."""
+    """Each function of `facts` can be requested by name."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     found = getattr(ms.queries.facts, fact)(state, **arguments)
     value = Client().ask("fact", state=plain(state.public()), fact=fact, **arguments)["value"]
     assert value == (list(found) if isinstance(found, tuple) else found)
 
 
-def test_where_miners_are() -> None:
-    """The one fact whose entries have names."""
+def test_the_fact_of_miners_by_space() -> None:
+    """The fact ``miners_by_space`` is the only one whose entries have names."""
     client = Client()
     session = client.begun()
     client.ask("apply", session=session, move={"type": "place_miner", "source": "stock", "target": "S1"})
@@ -254,7 +254,7 @@ def test_where_miners_are() -> None:
 
 
 def test_the_last_move_of_a_session() -> None:
-    """Words and pictures of the step that led here; of a move that is not made, nothing hidden is told."""
+    """A session describes and draws its last steps. The words for a move not yet made reveal nothing hidden."""
     game, client = ms.Game.new(["Ada", "Ben"], seed=7), Client()
     session = client.begun()
     assert client.refused("step_in_words", session=session) == ("misuse", "no move was made in this session yet")
@@ -277,8 +277,8 @@ def test_the_last_move_of_a_session() -> None:
     assert told == list(labels.step_in_words(ms.Step(seen, entering, *ms.apply(seen, entering))))
 
 
-def test_a_session_hides_what_lies_face_down() -> None:
-    """Unless all of it is asked for, whatever is asked."""
+def test_a_session_hides_face_down_pieces() -> None:
+    """Answers hide face-down pieces unless the request asks for the full state."""
     client = Client()
     began = client.ask("new_game", players=["Ada", "Ben"], seed=7)
     session, move = began["session"], {"type": "pass"}
@@ -293,7 +293,7 @@ def test_a_session_hides_what_lies_face_down() -> None:
 
 
 def test_a_game_from_a_setup() -> None:
-    """A setup decides a game as a seed does."""
+    """A setup determines a game as a seed does."""
     setup = ms.Game.new(["Ada", "Ben"], seed=9).log.started.setup
     client = Client()
     assert (
@@ -304,8 +304,8 @@ def test_a_game_from_a_setup() -> None:
     assert drawn[0] != drawn[1]
 
 
-def test_a_server_plays_by_its_ruleset() -> None:
-    """Where a request names none."""
+def test_the_default_ruleset_of_a_server() -> None:
+    """A server uses its own ruleset if a request names none."""
     mapped = attrs.evolve(ms.STANDARD, mapped_mine=True)
     client = Client(attrs.evolve(Client().server, ruleset=mapped))
     for kind in ("new_game", "open_table"):
@@ -314,8 +314,8 @@ def test_a_server_plays_by_its_ruleset() -> None:
     assert not plain_game["state"]["ruleset"]["mapped_mine"]
 
 
-def test_sessions_are_values() -> None:
-    """An older server still answers as it did: nothing that a request did has changed it."""
+def test_servers_are_immutable() -> None:
+    """An older server value still gives its previous answers, because no request changes it."""
     client = Client()
     session = client.begun()
     older = client.server
@@ -326,8 +326,8 @@ def test_sessions_are_values() -> None:
     assert Client(older).ask("position", session=session)["steps"] == 0
 
 
-def test_a_game_that_is_over_cannot_be_ended_by_agreement() -> None:
-    """Else its log would say that the players broke off a game that they had played to the end."""
+def test_a_finished_game_cannot_be_ended_early() -> None:
+    """Otherwise its log would say that the players ended a game early that they had played to the end."""
     client = Client()
     lines = (Path(__file__).parent.parent / "games" / "two_players.jsonl").read_text("utf-8").splitlines()
     session = client.ask("load", lines=lines)["session"]

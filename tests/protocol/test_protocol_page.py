@@ -1,4 +1,4 @@
-"""The page of the stdio protocol: its conversation is what a server says, its tables are what the code has."""
+"""The conversations on the page of the stdio protocol match the server, and its tables match the code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONVERSATIONS = [block.split("```")[0] for block in PAGE.split("```text\n")[1:]]
 
 @pytest.mark.parametrize("block", CONVERSATIONS, ids=range(len(CONVERSATIONS)))
 def test_a_conversation(block: str) -> None:
-    """Sent line by line, each answer is the one on the page, but for what is cut there."""
+    """A server that receives the requests on the page returns the answers on it, apart from omitted parts."""
     lines = block.splitlines()
     server = Server()
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
@@ -32,22 +32,22 @@ def test_a_conversation(block: str) -> None:
 
 
 def rows() -> Iterator[tuple[str, list[str], str]]:
-    """Yield type, fields and answer of each request on the page."""
+    """Yield the type, fields and answer of each request on the page."""
     for type_, fields, answer in re.findall(r"^\| `(\w+)` \| (`.*?`) \| `(\w+)`:?.* \|$", PAGE, re.MULTILINE):
         yield type_, re.findall(r"`(\w+)`", fields), answer
 
 
 @pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: kind.type)
 def test_a_request_of_the_page(kind: type) -> None:
-    """It has the fields of the class in their order, and an answer that there is."""
+    """The page lists the fields of the class in their order and an existing type of answer."""
     form = REQUESTS[kind]
     ((fields, answer),) = [(fields, answer) for type_, fields, answer in rows() if type_ == form.tag]
     assert fields == [part.key for part in form.parts if part.key != "id"]
     assert answer in TYPES
 
 
-def test_all_of_the_page() -> None:
-    """No request and no code is left over, and the limits are the server's."""
+def test_the_page_is_complete() -> None:
+    """The page lists all requests and all codes, and the limits of the server."""
     assert sorted(type_ for type_, *_ in rows()) == sorted(str(form.tag) for form in REQUESTS.values())
     codes = re.findall(r"^\| `(\w+)` \| [^|]*\|$", PAGE, re.MULTILINE)
     assert codes == list(CODES)

@@ -1,4 +1,4 @@
-"""Questions in words, and what can be done at a place: what a front end with buttons and a picture asks for."""
+"""Questions in words, and the moves at a place: requests of front ends with buttons and a picture."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ TABLE = "S1: BC | S2: BC | 1L1: AAA [BBG/1] | A: cart, pickaxe, 9 groszy, BG | m
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON brings it."""
+    """Return a value as JSON decodes it."""
     return json.loads(ms.to_json(value))
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SMITHY_GAME], ids=["standard", "smithy"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_lead_to_legal_moves(ruleset: ms.Ruleset, language: str) -> None:
-    """By offer after offer, with nothing remembered in between; what an offer tells of a move is true."""
+    """
+    A client can follow offers, without keeping anything in between, to a legal move.
+
+    Each offer describes its move correctly.
+    """
     rng, client = random.Random(3), Client(Server(ruleset=ruleset, is_greeted=True))
     for step in islice(walk(ruleset, 3, 5, straying), 0, 150, 25):
         state = step.before.public()
@@ -48,8 +52,8 @@ def test_offers_lead_to_legal_moves(ruleset: ms.Ruleset, language: str) -> None:
         assert ms.from_dict(ms.Move, told["move"], ruleset=ruleset) in ms.legal_moves(state)
 
 
-def test_the_usual_way_comes_first() -> None:
-    """Where it answers several questions: payments to two others; its answer is null, and it ends in a move."""
+def test_the_usual_payment_is_marked() -> None:
+    """Only the usual payment is marked as usual. If one offer answers several payments, its answer is null."""
     state = plain(position(TABLE).public())
     client = Client()
     told = client.ask("question", state=state, taken=[["type", "extract_salt"]])
@@ -64,8 +68,8 @@ def test_the_usual_way_comes_first() -> None:
         assert first["words"] == "the usual way"
 
 
-def test_a_place_where_something_can_be_done() -> None:
-    """Each offer is told by the kind of move and where from; where one has to choose, no move is told."""
+def test_a_place_with_moves() -> None:
+    """Each offer starts with the kind of move. It names a move only if no further choice is left."""
     client, state = Client(), plain(position(TABLE).public())
     said = client.ask("at_place", state=state, place="1L1")
     assert (said["objection"], said["sentence"]) == (None, None)
@@ -86,8 +90,8 @@ def test_a_place_where_something_can_be_done() -> None:
         ("de", "S3 ist nicht mit dem Eingang verbunden: S1 ist leer"),
     ],
 )
-def test_a_place_where_nothing_can_be_done(language: str, sentence: str) -> None:
-    """The objection, and the same in words."""
+def test_a_place_with_an_objection(language: str, sentence: str) -> None:
+    """A place without legal moves gets the objection and its sentence in the requested language."""
     client = Client()
     session = client.begun(players=["Ada", "Ben"], seed=7)
     said = client.ask("at_place", session=session, place="S3", language=language)
@@ -106,8 +110,8 @@ def test_a_place_where_nothing_can_be_done(language: str, sentence: str) -> None
         ("", "de", "einen solchen Ort gibt es im Bild nicht"),
     ],
 )
-def test_a_place_where_nothing_ever_is_done(place: str, language: str, sentence: str) -> None:
-    """No rule speaks against it, but it is said in words, and so is that there is no such place."""
+def test_a_place_without_any_moves(place: str, language: str, sentence: str) -> None:
+    """A place where nothing can ever be done, or an unknown place, gets a sentence but no objection."""
     client = Client()
     session = client.begun(players=["Ada", "Ben"], seed=7)
     said = client.ask("at_place", session=session, place=place or "\u200b", language=language)

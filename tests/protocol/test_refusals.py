@@ -1,4 +1,4 @@
-"""What a server refuses: each kind of mistake has its code, and a sentence that names the field."""
+"""Refusals of a server: each kind of mistake has a code and a sentence that names the field."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("at_place", AT, "malformed", "place: the field is missing"),
     ("at_place", AT | {"place": "S" * 101}, "malformed", "place: 101 characters, not 1 to 100"),
     ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language 'fr': there are words in"),
-    # This move is legal, so that there is nothing to say in any language.
+    # This move is legal, so there is nothing to say in any language.
     ("objection", AT | {"move": PLACE_MINER, "language": "fr"}, "misuse", "language 'fr': there are words in"),
     ("unavailable", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
     ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is no move that'),
@@ -182,7 +182,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 
 @pytest.mark.parametrize(("kind", "fields", "code", "words"), REFUSED)
 def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> None:
-    """The code, and a sentence with the field; the server is as before."""
+    """A refusal has the code and a sentence with the field, and the server is unchanged."""
     client = Client()
     client.begun()
     found, sentence = client.refused(kind, **fields)
@@ -211,22 +211,22 @@ def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> 
     ],
     ids=lambda value: str(value[:20]),
 )
-def test_a_line_that_is_no_request(line: bytes, code: str, words: str) -> None:
-    """Nobody can know whose answer it is, so its id is null."""
+def test_a_line_that_is_not_a_request(line: bytes, code: str, words: str) -> None:
+    """The answer to a line without a valid id has a null id, because it cannot name the request."""
     said = Client().say(line)
     assert (said["type"], said["id"], said["code"]) == ("error", None, code)
     assert words in said["sentence"]
 
 
 def test_the_largest_count_is_an_id() -> None:
-    """A client may count its requests as far as JSON numbers are exact, and recognizes the answer."""
+    """An id may be any count up to the largest exact JSON integer, and the answer repeats it."""
     for number in (0, 2**53 - 1):
         said = Client().say(json.dumps({"type": "labels", "id": number, "keys": []}))
         assert (said["id"], said.get("words")) == (number, [])
 
 
 def test_deep_answers_to_questions() -> None:
-    """Data that are kept as they came are compared, however deep they are."""
+    """Deeply nested data in an answer are compared without an error."""
     deep = "[" * 900 + "]" * 900
     client = Client()
     session = client.begun()
@@ -235,7 +235,7 @@ def test_deep_answers_to_questions() -> None:
 
 
 def test_the_first_request_is_hello() -> None:
-    """So nobody goes on by another version without noticing."""
+    """Every request before a successful hello is refused, so that clients notice another version of the protocol."""
     client = Client(Server())
     for kind in ("new_game", "labels"):
         assert client.refused(kind)[0] == "no_hello"
@@ -249,7 +249,7 @@ def test_the_first_request_is_hello() -> None:
 
 
 def test_an_illegal_move_has_its_objection() -> None:
-    """The sentence is English; the objection can be told in any language."""
+    """The sentence is in English, and the objection can be translated into any language."""
     client = Client()
     session = client.begun()
     move = {"type": "place_miner", "source": "stock", "target": "S3"}
@@ -262,8 +262,8 @@ def test_an_illegal_move_has_its_objection() -> None:
     assert said["sentence"] == "S3 is not connected to the entrance: S1 is empty [CHAIN-1]"
 
 
-def test_no_more_sessions_than_are_taken() -> None:
-    """One that is closed makes room; without any room only positions are taken."""
+def test_the_limit_of_sessions() -> None:
+    """Closing a session makes room for another. With a limit of 0, only requests with a state work."""
     client = Client(Server(is_greeted=True, limits=Limits(sessions=2)))
     first = client.begun()
     client.begun()
@@ -277,8 +277,8 @@ def test_no_more_sessions_than_are_taken() -> None:
     assert alone.ask("position", state=STATE)["state"] == STATE
 
 
-def test_no_more_steps_than_are_kept() -> None:
-    """Neither moves nor undos pile up; the game can still be read and closed."""
+def test_the_limit_of_steps() -> None:
+    """Moves, undos and redos count as steps. At the limit, the game can still be read and closed."""
     client = Client(Server(is_greeted=True, limits=Limits(steps=3)))
     session = client.begun()
     client.ask("apply", session=session, move={"type": "pass"})
@@ -289,8 +289,8 @@ def test_no_more_steps_than_are_kept() -> None:
     client.ask("close", session=session)
 
 
-def test_long_lists_come_in_pages() -> None:
-    """Nothing is listed twice or left out, and the session does not keep the list."""
+def test_long_lists_are_paged() -> None:
+    """The pages contain each move once, and the session does not cache the list."""
     client = Client()
     session = client.begun()
     moves = client.ask("legal_moves", session=session)["moves"]
@@ -305,8 +305,8 @@ def test_long_lists_come_in_pages() -> None:
     assert client.server.sessions[session].opening._moves is None
 
 
-def test_a_rule_that_fails_ends_nothing() -> None:
-    """What an extension raises is told as an error, and the server goes on."""
+def test_a_failing_rule_does_not_stop_the_server() -> None:
+    """An exception in an extension's rule becomes an error answer, and the server continues."""
     rule = ms.STANDARD.by_type["pass"]
 
     def fails(*_: Any) -> Any:
@@ -365,12 +365,12 @@ SERVED = served().server
 @settings(max_examples=settings().max_examples * 3)
 @given(st.data())
 def test_a_request_with_a_value_changed(data: st.DataObject) -> None:
-    """Any JSON anywhere in a request: an answer, and never one about an error of ours."""
+    """Any JSON value in any place of a request gets an answer, never an internal error."""
     request = data.draw(st.sampled_from(EXAMPLES))
     changed = replaced(request, data.draw(st.sampled_from(places(request))), data.draw(JSON))
     try:
         line = json.dumps(changed)
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # The value is a number with thousands of digits.
         return
     said = Client(SERVED).say(line)
     assert said["type"] != "error" or said["code"] in CODES
@@ -378,7 +378,7 @@ def test_a_request_with_a_value_changed(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_text_for_terminals(text: str) -> None:
-    """Whatever a text holds, an answer is one line of ASCII, and its sentence printable."""
+    """For any text in a request, the answer is one line of ASCII, and its sentence is printable."""
     for request in EXAMPLES:
         for path in places(request):
             if path[:1] != ("state",):
@@ -391,7 +391,7 @@ def test_text_for_terminals(text: str) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_as_a_line(line: bytes) -> None:
-    """An answer, and the server as before."""
+    """Any bytes get an error answer and leave the server unchanged."""
     server, text = answer_line(SERVED, line)
     assert server is SERVED
     assert json.loads(text)["type"] == "error"

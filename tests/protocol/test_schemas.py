@@ -1,4 +1,4 @@
-"""The JSON Schemas: up to date, and right about what the library writes."""
+"""The JSON Schemas are up to date and match what the library writes."""
 
 import json
 import random
@@ -21,13 +21,13 @@ VALIDATORS = {name: jsonschema.Draft202012Validator(ms.json_schema(kind)) for na
 
 
 def is_valid(name: str, data: Any) -> bool:
-    """Say whether data are what the schema says."""
+    """Return whether data match the schema with the given name."""
     return VALIDATORS[name].is_valid(data)
 
 
 @pytest.fixture(scope="module")
 def schemas_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with all schemas as they are published."""
+    """Return a folder with all schemas in their published form."""
     folder = tmp_path_factory.mktemp("schemas")
     write_schemas(folder)
     return folder
@@ -43,8 +43,8 @@ def test_the_published_schemas_are_up_to_date(name: str, schemas_folder: Path) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)])
-def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
-    """Rulesets, setups, states full and public, moves, events and log lines of a whole game and its public log."""
+def test_the_librarys_output_is_valid(ruleset: ms.Ruleset) -> None:
+    """The rulesets, setups, states, moves, events and log lines of a whole game are valid, in full and public form."""
     game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=3, ruleset=ruleset)
     for _, move, _ in play(game.state, finisher, random.Random(3), 2000):
         game.play(move)
@@ -69,7 +69,7 @@ def test_what_the_library_writes_is_valid(ruleset: ms.Ruleset) -> None:
 
 
 def test_every_kind_of_move_is_valid() -> None:
-    """The moves that come up in random games too."""
+    """All kinds of moves in random games are valid."""
     seen: dict[str, ms.Move] = {}
     for seed in range(3):
         start = ms.new_game(["Ada", "Ben"], seed=seed)
@@ -102,8 +102,8 @@ def test_every_kind_of_move_is_valid() -> None:
         ("log-line", {"type": "undo", "to": 3, "checksum": "0"}),
     ],
 )
-def test_what_is_malformed_is_invalid(name: str, data: Any) -> None:
-    """The schemas say no where the readers do."""
+def test_malformed_data_are_invalid(name: str, data: Any) -> None:
+    """The schemas reject the data that the parsers reject."""
     assert not is_valid(name, data)
     kinds: dict[str, type[Any]] = {"move": ms.Move, "event": ms.Event, "setup": ms.Setup, "state": ms.GameState}
     if name in kinds:
@@ -118,8 +118,8 @@ def test_a_definition_keeps_its_name_if_its_class_gets_another() -> None:
     assert "SeatStatus" not in json.dumps(ms.json_schema(NewsAnswer))
 
 
-def test_a_ruleset_of_ones_own_has_its_own_schemas() -> None:
-    """Buildings of another ruleset are known to its schema, and classes without a JSON form have none."""
+def test_a_custom_ruleset_has_its_own_schemas() -> None:
+    """The schema of a custom ruleset contains its buildings, and classes without a JSON form have no schema."""
     chapel = attrs.evolve(
         ms.STANDARD,
         name="with a chapel",

@@ -1,4 +1,4 @@
-"""Lines in, lines out: the loop, and the command as a program."""
+"""Lines in and lines out: the loop, and the command as a program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LABELS = b'{"type":"labels","id":2,"keys":["rope"]}'
 
 
 def answered(text: bytes, limits: Limits | None = None) -> list[tuple[object, str]]:
-    """Return id and type, or code, of all answers to a text."""
+    """Return the id and the type or code of each answer to a text."""
     sink = io.BytesIO()
     serve_lines(Server(limits=limits or Limits()), io.BytesIO(text), sink)
     assert not sink.getvalue() or sink.getvalue().endswith(b"\n")
@@ -25,8 +25,8 @@ def answered(text: bytes, limits: Limits | None = None) -> list[tuple[object, st
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
-def test_a_line_an_answer(end: bytes) -> None:
-    """In order; what stands after the last newline is a line, too."""
+def test_one_answer_for_each_line(end: bytes) -> None:
+    """Lines are answered in order, including the last one without a newline."""
     assert answered(HELLO + end + LABELS + end) == [(1, "hello"), (2, "words")]
     assert answered(HELLO + end + LABELS) == [(1, "hello"), (2, "words")]
     assert answered(b"") == []
@@ -35,7 +35,11 @@ def test_a_line_an_answer(end: bytes) -> None:
 
 @pytest.mark.parametrize("size", [41, 42, 43, 44, 81, 82, 83, 84, 85, 1000])
 def test_a_line_that_is_too_long(size: int) -> None:
-    """It is read past, wherever its end is; a line of just the length is answered, and the ones after it."""
+    """
+    A line that is too long is skipped, wherever it ends.
+
+    A line of exactly the limit and later lines are answered.
+    """
     limits = Limits(line=41)
     text = HELLO + b"\n" + b"x" * size + b"\n" + LABELS + b"\n"
     code = "not_json" if size <= 41 else "too_long"
@@ -48,20 +52,20 @@ class _Gone(io.BytesIO):
         raise BrokenPipeError
 
 
-def test_nobody_reads() -> None:
-    """Then nobody is served any more; the command line ends quietly."""
+def test_a_closed_output() -> None:
+    """If nobody reads the output, the loop stops with ``BrokenPipeError``."""
     with pytest.raises(BrokenPipeError):
         serve_lines(Server(), io.BytesIO(HELLO), _Gone())
 
 
 def run(*options: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
-    """Run ``magnum-sal serve`` with a text as its input."""
+    """Run ``magnum-sal serve`` with the given input."""
     command = [sys.executable, "-m", "magnum_sal", "serve", *options]
     return subprocess.run(command, input=text, capture_output=True, check=False, timeout=60)
 
 
 def test_the_command() -> None:
-    """Answers alone on standard output, in the ruleset of the options; it ends with its input."""
+    """The command writes only answers to standard output, uses the ruleset of its options, and ends with its input."""
     game = b'{"type":"open_table","id":2,"players":["Ada","Ben"]}'
     done = run("--stdio", "--mapped-mine", text=HELLO + b"\n" + game + b"\n")
     hello, opened = map(json.loads, done.stdout.splitlines())
@@ -69,8 +73,8 @@ def test_the_command() -> None:
     assert opened["state"]["ruleset"]["mapped_mine"]
 
 
-def test_the_command_when_nobody_reads() -> None:
-    """It ends without a word."""
+def test_the_command_with_a_closed_output() -> None:
+    """The command ends without a message if nobody reads its output."""
     program = subprocess.Popen(
         [sys.executable, "-m", "magnum_sal", "serve", "--stdio"],
         stdin=subprocess.PIPE,

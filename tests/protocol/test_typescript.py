@@ -1,4 +1,4 @@
-"""The types of TypeScript: made of the schemas, and up to date."""
+"""The TypeScript types are generated from the schemas and up to date."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TSC = shutil.which("tsc")
 
 
 def declared(schema: dict[str, Any], **definitions: Any) -> str:
-    """Return what is declared for a schema called Thing, without the head."""
+    """Return the declarations for a schema called Thing, without the head."""
     text = format_declarations({"Thing": {"$schema": "", "title": "Thing", **schema, "$defs": definitions}})
     return text.strip()
 
@@ -45,12 +45,12 @@ def declared(schema: dict[str, Any], **definitions: Any) -> str:
     ],
 )
 def test_a_type(schema: dict[str, Any], expected: str) -> None:
-    """Each construct that the library's schemas have."""
+    """Each construct of the library's schemas has a TypeScript type."""
     assert declared(schema, Other={"type": "null"}).splitlines()[-1] == f"export type Thing = {expected};"
 
 
 def test_unions() -> None:
-    """Each type stands once in one; one that has a name is called by it."""
+    """A union contains each type once and refers to named types by name."""
     options = {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "integer"}, {"type": "integer", "minimum": 0}]}
     holder = {
         "type": "object",
@@ -66,7 +66,7 @@ def test_unions() -> None:
 
 
 def test_an_object() -> None:
-    """Fields that can be left out, keys that are no names, objects within; what ends a comment does not end it."""
+    """Objects support optional fields, quoted keys and nested objects. A description cannot end its comment."""
     inner = {"type": "object", "properties": {"a": {"type": "null"}}, "required": ["a"], "additionalProperties": False}
     schema = {
         "description": "What */ ends.",
@@ -80,8 +80,8 @@ def test_an_object() -> None:
     )
 
 
-def test_what_there_is_no_type_for() -> None:
-    """It is refused, and not left out: what a schema says must not get lost."""
+def test_constructs_without_a_type() -> None:
+    """A construct without a TypeScript type is refused, not omitted, so that nothing in a schema gets lost."""
     odd: tuple[dict[str, Any], ...] = ({"type": "array", "prefixItems": []}, {"not": {}}, {"type": ["null", "string"]})
     for schema in odd:
         with pytest.raises(ms.MisuseError, match="there is no type for a schema with"):
@@ -91,15 +91,15 @@ def test_what_there_is_no_type_for() -> None:
 
 
 def test_the_published_types_are_up_to_date(tmp_path: Path) -> None:
-    """The file beside the schemas is the one that the schemas give."""
+    """The published file next to the schemas is the one that the schemas produce."""
     text = (SCHEMAS / TYPES).read_text("utf-8")
     assert text == typescript()
     write_schemas(tmp_path)
     assert (tmp_path / TYPES).read_bytes() == (SCHEMAS / TYPES).read_bytes()
 
 
-def test_each_published_thing_has_its_type() -> None:
-    """And whatever it is made of; nothing is named that is not declared."""
+def test_each_published_schema_has_its_type() -> None:
+    """Each published schema and its parts have a type, and each type that is used is declared."""
     text = typescript()
     names = re.findall(r"^export (?:interface|type) (\w+)", text, re.MULTILINE)
     assert len(names) == len(set(names))
@@ -113,7 +113,7 @@ def test_each_published_thing_has_its_type() -> None:
 
 @pytest.mark.skipif(TSC is None, reason="tsc is not installed; nox -s typescript brings it")
 def test_programs_that_use_the_types(tmp_path: Path) -> None:
-    """The compiler takes what the pages show, and finds the mistakes that are marked as such."""
+    """The compiler accepts the programs on the pages, and finds the mistakes that are marked in ``messages.ts``."""
     assert TSC is not None
     (tmp_path / TYPES).write_text((SCHEMAS / TYPES).read_text("utf-8"), "utf-8")
     read = [ROOT / "tests" / "typing" / "messages.ts"]
@@ -128,8 +128,8 @@ def test_programs_that_use_the_types(tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (0, "")
 
 
-def test_a_ruleset_of_ones_own_has_its_own_types() -> None:
-    """Its buildings are among the ids."""
+def test_a_custom_ruleset_has_its_own_types() -> None:
+    """The types of a custom ruleset contain its buildings."""
     chapel = Building("chapel", has_assistant_place=True)
     with_chapel = attrs.evolve(ms.STANDARD, name="a chapel", buildings=(*ms.STANDARD.buildings, chapel))
     assert '"chapel"' in typescript(ruleset=with_chapel)
@@ -137,8 +137,8 @@ def test_a_ruleset_of_ones_own_has_its_own_types() -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_schemas_have_what_converters_know(name: str) -> None:
-    """No list with a schema for each entry, and no root that is nothing but a reference."""
+def test_schemas_use_what_converters_support(name: str) -> None:
+    """No schema uses lists with a schema for each entry or dynamic references, and no root is only a reference."""
 
     def parts(data: Any) -> Any:
         yield data
