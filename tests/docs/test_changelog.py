@@ -1,4 +1,4 @@
-"""The changelog: its versions, and the fragments that are the entries since the last one."""
+"""The changelog: its versions, and the fragments with the entries for the next version."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ FRAGMENTS = sorted(path for path in FOLDER.iterdir() if path.name not in BESIDES
 
 
 def test_the_categories_are_those_of_keep_a_changelog() -> None:
-    """Security first, for it is what nobody should miss; no version in the file has another one."""
+    """Security comes first, so that nobody misses it, and no version in the file uses another category."""
     assert list(CATEGORIES.values()) == ["Security", "Added", "Changed", "Deprecated", "Removed", "Fixed"]
     assert set(re.findall(r"^### (.+)$", CHANGELOG, re.MULTILINE)) <= set(CATEGORIES.values())
 
 
-def test_a_release_writes_above_the_last_version() -> None:
-    """The mark stands once, before all versions, which are in order."""
+def test_a_release_is_written_above_the_last_version() -> None:
+    """The start mark occurs once, above all versions, and the versions are in descending order."""
     head, _, versions = CHANGELOG.partition(TOWNCRIER["start_string"])
     assert head.startswith("# Changelog\n")
     assert "\n## " not in head
@@ -39,14 +39,14 @@ def test_a_release_writes_above_the_last_version() -> None:
     assert listed[-1] == Version("0.1.0")
 
 
-def test_fragments_are_of_a_version_that_is_not_released() -> None:
-    """A released version has no fragments left; an unreleased one has some."""
+def test_only_an_unreleased_version_has_fragments() -> None:
+    """A released version has no fragments left."""
     assert Version(ms.__version__).is_devrelease or not FRAGMENTS
 
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
 def test_a_fragment_is_an_entry(path: Path) -> None:
-    """Its name is ``+what-it-is-about.category.md``, its text one paragraph of sentences, or a list of such."""
+    """A fragment is named ``+subject.category.md`` and contains one paragraph or one list, in whole sentences."""
     named = re.fullmatch(r"\+[a-z0-9]+(-[a-z0-9]+)*\.(\w+)\.md", path.name)
     assert named is not None, "the name begins with +, and is of small letters, figures and hyphens"
     assert named[2] in CATEGORIES
@@ -58,7 +58,7 @@ def test_a_fragment_is_an_entry(path: Path) -> None:
 
 
 def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
-    """Line by line, below the version's heading; where nothing has changed there is no heading either."""
+    """The page shows every line of each fragment below the version's heading. Without fragments it has no heading."""
     pytest.importorskip("towncrier", reason="towncrier comes with the extra docs")
     write_draft = runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"]
     write_draft("42.0.dev0", tmp_path / "draft" / "changelog.md")
@@ -69,8 +69,8 @@ def test_the_page_shows_every_fragment(tmp_path: Path) -> None:
         assert {line.removeprefix("- ").strip() for line in path.read_text("utf-8").splitlines()} <= shown, path.name
 
 
-def test_the_sources_have_all_of_it() -> None:
-    """The page built from the source archive is the same."""
+def test_the_source_archive_contains_the_changelog() -> None:
+    """The source archive contains everything that the page of the changelog is built from."""
     contents = PYPROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
     assert {TOWNCRIER["directory"], TOWNCRIER["filename"]} <= set(contents)
     assert {path.name for path in FOLDER.iterdir()} >= BESIDES

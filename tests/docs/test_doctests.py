@@ -10,20 +10,20 @@ import pytest
 import magnum_sal
 
 EXTRAS = {"textual", "rich", "openskill", "matplotlib", "distributed", "hypothesis"}
-"""What a module may need that is not installed everywhere."""
+"""Packages that a module may need and that are not installed everywhere."""
 
 MODULES = ["magnum_sal", *(found.name for found in pkgutil.walk_packages(magnum_sal.__path__, "magnum_sal."))]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
 def test_the_examples_of_a_module(name: str) -> None:
-    """Each example prints what it says; a module whose extra is absent is skipped."""
+    """Each example in the docstrings of a module prints what it shows. A module whose extra is missing is skipped."""
     try:
         module = importlib.import_module(name)
     except ImportError as error:
         if error.name is not None and error.name.partition(".")[0] in EXTRAS:
             pytest.skip(f"needs {error.name}")
         raise
-    # For each example, doctest asks for the state of every file in this cache.
+    # For each example, doctest checks the state of every file in this cache.
     linecache.clearcache()
     assert doctest.testmod(module).failed == 0

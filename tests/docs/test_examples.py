@@ -1,12 +1,12 @@
 """
-The examples of README and docs: Python blocks and shell lines run and show what they print, JSON fits its schema.
+The examples of the README and the docs: code runs, output matches, and JSON fits its schema.
 
-Three things of a page are more than text:
+Three kinds of blocks have a special meaning:
 
-- A block tagged ``output`` is what the block before it printed, to the letter; ``...`` in it stands for whatever is
-  left out, as in doctests. What a Python block prints has to be shown so.
-- Shell lines are run where such a block follows them, in an empty folder that the page has for itself.
-- A Python block with a file's name as its caption is that file, in the same folder.
+- A block tagged ``output`` is exactly what the block before it printed. ``...`` stands for omitted text, as in
+  doctests. Everything that a Python block prints has to be shown in this way.
+- Shell lines are run if such a block follows them, in an empty folder for the page.
+- A Python block with a file name as its caption is that file, in the same folder.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ ROOT = Path(__file__).parents[2]
 PAGES = [
     page.relative_to(ROOT).as_posix()
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    if "_build" not in page.parts and page.name != "notebooks.md"  # which a notebook runs: test_docs_notebooks.py
+    if "_build" not in page.parts and page.name != "notebooks.md"  # test_notebooks.py runs that page.
 ]
 
 
 def check_json(example: Example) -> None:
-    """Parse a block tagged `json`; each value in it must fit the schema of a form that the library has."""
+    """Parse a block tagged `json` and validate each value in it against the schema of its form."""
     data = json.loads(example.parsed)
     for value in data if isinstance(data, list) else [data]:
         schema = ms.json_schema(_kind(value))
@@ -53,7 +53,7 @@ def check_json(example: Example) -> None:
 
 
 def _kind(value: dict[str, object]) -> object:
-    """Return the class of a JSON value, told by its fields."""
+    """Return the class of a JSON value, inferred from its fields."""
     if "checksum" in value:
         return LogLine
     if "type" in value:
@@ -63,7 +63,7 @@ def _kind(value: dict[str, object]) -> object:
 
 
 def check_output(example: Example) -> None:
-    """Compare a block tagged `output` with what the block before it has printed."""
+    """Compare a block tagged `output` with what the block before it printed."""
     printed = sys.stdout
     assert isinstance(printed, StringIO)
     shown, got = example.parsed.rstrip() + "\n", printed.getvalue().rstrip() + "\n"
@@ -77,7 +77,7 @@ def check_output(example: Example) -> None:
 
 
 def run_lines(example: Example) -> None:
-    """Run the lines of a block tagged `sh`, one after the other, and print what a reader would see of them."""
+    """Run the lines of a block tagged `sh` one after the other, and print what a reader would see."""
     for line in example.parsed.replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if not words:
@@ -95,7 +95,7 @@ def run_lines(example: Example) -> None:
         environment = os.environ | {
             "PYTHONPATH": source,
             "PYTHONIOENCODING": "utf-8",
-            "PYTHONUNBUFFERED": "1",  # what goes wrong is told in its place
+            "PYTHONUNBUFFERED": "1",  # This keeps errors in their place.
             "COLUMNS": "100",
             # Examples in other languages start the command by its name.
             "PATH": os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]]),
@@ -109,11 +109,11 @@ def run_lines(example: Example) -> None:
             env=environment,
             check=False,
         )
-        print(done.stdout, end="")  # noqa: T201 - what a page's example prints is the point here
+        print(done.stdout, end="")  # noqa: T201 - what the page's example prints is compared
 
 
 def lines_with_output(document: Document) -> Iterable[Region]:
-    """Yield the blocks of shell lines that an output follows at once; the others take a network, or a person."""
+    """Yield the blocks of shell lines that are directly followed by an output. Others need a network or a person."""
     for region in CodeBlockParser("sh", run_lines)(document):
         if OUTPUT.match(document.text, region.end):
             yield region
@@ -124,7 +124,7 @@ CAPTION = re.compile(r"```\{code-block\} python\n:caption: (\S+\.py)\n")
 
 
 def python_blocks(document: Document) -> Iterable[Region]:
-    """Yield the Python blocks, which are run, but for those with a file's name, which are written into that file."""
+    """Yield the Python blocks. Those with a file name as caption are written to that file, the others are run."""
     for region in PythonCodeBlockParser()(document):
         if CAPTION.match(document.text, region.start):
             region.evaluator = write_file
@@ -132,34 +132,35 @@ def python_blocks(document: Document) -> Iterable[Region]:
 
 
 def write_file(example: Example) -> None:
-    """Write a block that is a file."""
+    """Write a block to the file in its caption."""
     found = CAPTION.match(example.document.text, example.start)
     assert found is not None
     Path(found[1]).write_text(example.parsed, "utf-8")
 
 
 def examples(path: Path) -> Iterator[Example]:
-    """Yield the blocks of a page that are tried, from top to bottom; they share their names."""
+    """Yield the blocks of a page that are tested, from top to bottom. They share their names."""
     parsers: list[Parser] = [python_blocks, CodeBlockParser("json", check_json), SkipParser()]
     parsers += [lines_with_output, CodeBlockParser("output", check_output)]
     return Document.parse(str(path), *parsers).examples()
 
 
 def run(path: Path) -> None:
-    """Try all examples of a page; the error of one that fails says on which line of the page its block begins."""
+    """Run all examples of a page. If one fails, add the line of its block to the error."""
     printed, is_skipped, printing = StringIO(), False, 0
     for example in examples(path):
         is_output = OUTPUT.match(example.document.text, example.start) is not None
         if is_output and is_skipped:
             continue
         try:
-            is_directive = example.document.text.startswith("%", example.start)  # such as one that skips the output
+            # Directives, such as one that skips the next block, print nothing.
+            is_directive = example.document.text.startswith("%", example.start)
             if printed.getvalue() and not (is_output or is_directive):
                 raise AssertionError(f"the block at line {printing} prints what the page does not show")
             with redirect_stdout(printed):
                 example.evaluate()
             is_skipped, printing = False, example.line
-        except SkipTest:  # this block alone, not the page
+        except SkipTest:  # Only this block is skipped.
             is_skipped = True
         except Exception as error:
             error.add_note(f"in the example at {path}:{example.line}")
@@ -169,7 +170,7 @@ def run(path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for the files of a page, from which modules are imported; they are forgotten after it."""
+    """Create a folder for the files of a page, from which modules can be imported. Unload these modules afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
@@ -190,27 +191,27 @@ SLOW_PAGES = {
     "docs/reference/json-forms.md",
     "docs/tutorial.md",
 }
-"""Pages whose examples play whole games or matches, and one whose JSON is held against the schemas."""
+"""Pages whose examples play whole games or matches, and a page whose JSON is validated against the schemas."""
 
 WITH_EXAMPLES = [page for page in PAGES if any(examples(ROOT / page))]
 
 
-def test_the_slow_pages_are_there() -> None:
-    """A page that was renamed is not left in the list."""
+def test_the_slow_pages_exist() -> None:
+    """Each page in the list of slow pages exists and has examples."""
     assert {*WITH_EXAMPLES} >= SLOW_PAGES
 
 
-# A page is one test, not a test a block: whatever shuffles tests or deals them to processes keeps it in one piece.
+# A page is one test, not one test per block, so that shuffling or distributing the tests keeps it in one piece.
 @pytest.mark.parametrize(
     "page", [pytest.param(page, marks=[pytest.mark.slow] * (page in SLOW_PAGES)) for page in WITH_EXAMPLES]
 )
 def test_the_examples_of_a_page(page: str, folder: Path) -> None:
-    """Each does what it says, when they are run in the order in which they are read."""
+    """Each example of the page does what it shows, if all are run from top to bottom."""
     run(ROOT / page)
 
 
-def test_an_example_that_fails_is_named_by_its_line(tmp_path: Path) -> None:
-    """The blocks before it have been run, one that is skipped has not."""
+def test_the_error_of_a_failing_example_names_its_line(tmp_path: Path) -> None:
+    """The error names the line of the failing block. Blocks before it were run, except the one that was skipped."""
     page = tmp_path / "page.md"
     blocks = [
         "```python\nten = 10\n```",
@@ -222,11 +223,11 @@ def test_an_example_that_fails_is_named_by_its_line(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="10") as caught:
         run(page)
     assert caught.value.__notes__ == [f"in the example at {page}:11"]
-    assert caught.traceback[-1].lineno == 11  # counted from 0: the line of the assertion
+    assert caught.traceback[-1].lineno == 11  # Lines are counted from 0; this is the line of the assertion.
 
 
-def test_json_that_the_library_would_not_write_is_an_error(tmp_path: Path) -> None:
-    """A page cannot show a form that its reader then finds refused."""
+def test_json_that_the_library_would_refuse_is_an_error(tmp_path: Path) -> None:
+    """A JSON block that does not fit its schema is an error."""
     page = tmp_path / "page.md"
     page.write_text('```json\n{"type": "extract_salt", "chamber": 3}\n```\n', "utf-8")
     with pytest.raises(jsonschema.ValidationError):
@@ -234,7 +235,7 @@ def test_json_that_the_library_would_not_write_is_an_error(tmp_path: Path) -> No
 
 
 def page_of(folder: Path, *blocks: tuple[str, str]) -> Path:
-    """Write a page of blocks, each with its tag."""
+    """Write a page with the given blocks and their tags, and return its path."""
     page = folder / "page.md"
     page.write_text("\n\n".join(f"```{tag}\n{block}\n```" for tag, block in blocks), "utf-8")
     return page
@@ -243,8 +244,12 @@ def page_of(folder: Path, *blocks: tuple[str, str]) -> Path:
 @pytest.mark.parametrize(
     ("shown", "is_right"), [("3\n4\n5", True), ("3\n...\n5", True), ("3\n...", True), ("3", False), ("...", False)]
 )
-def test_output_that_is_shown_is_what_is_printed(shown: str, is_right: bool, tmp_path: Path) -> None:
-    """A block tagged `output` holds all that the one before it printed; three dots are what is left out."""
+def test_an_output_block_matches_what_is_printed(shown: str, is_right: bool, tmp_path: Path) -> None:
+    """
+    A block tagged `output` contains everything that the block before it printed.
+
+    Three dots stand for omitted text.
+    """
     three = "print(3)\nprint(4)\nprint(5)"
     page = page_of(tmp_path, ("python", "print(1)"), ("output", "1"), ("python", three), ("output", shown))
     if is_right:
@@ -255,14 +260,14 @@ def test_output_that_is_shown_is_what_is_printed(shown: str, is_right: bool, tmp
 
 
 @pytest.mark.parametrize("after", [(), (("python", "two = 2"), ("output", "1"))])
-def test_what_is_printed_is_shown(after: tuple[tuple[str, str], ...], tmp_path: Path) -> None:
-    """A block that prints and has no output below it is an error, at the end of a page and before another block."""
+def test_everything_printed_must_be_shown(after: tuple[tuple[str, str], ...], tmp_path: Path) -> None:
+    """A block that prints without an output below it is an error, at the end of a page and before another block."""
     with pytest.raises(AssertionError, match="prints what the page does not show"):
         run(page_of(tmp_path, ("python", "print(1)"), *after))
 
 
 def test_shell_lines_with_an_output_are_run(folder: Path) -> None:
-    """Where a page has none of them, nothing is run; a file of the page is where the lines look for it."""
+    """Shell lines without an output are not run. Lines with an output can use the files that the page defines."""
     file = ("{code-block} python\n:caption: two.py", "import sys\nprint(2)\nsys.exit('so it is')")
     wrong = page_of(folder, file, ("sh", "python two.py\nmagnum-sal --version"), ("output", "2"))
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""The glossary: its words are those that the library uses, its names are there, and nothing of the game is left out."""
+"""The glossary: its words and names are those of the library, and it covers everything in the game."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ WHERE = (ms, state, events, extension, rule, mine, geometry, facts, bots, arena,
 
 
 def names(cell: str) -> list[str]:
-    """Return the names of the API in a cell."""
+    """Return the names of the API in a cell of the table."""
     return [name for name in re.findall(r"`([^`]+)`", cell) if name[0] not in ">/" and "/" not in name]
 
 
 def exists(name: str) -> bool:
-    """Tell whether a name of the glossary is one of the library's: `Player.money`, `facts.toll`, `apply`."""
+    """Return whether a name of the glossary exists in the library: `Player.money`, `facts.toll`, `apply`."""
     first, *rest = name.removeprefix("magnum_sal.").split(".")
     for module in (ms, *WHERE):
         found: object = getattr(module, first, None)
@@ -47,35 +47,35 @@ def exists(name: str) -> bool:
 
 
 @pytest.mark.parametrize("row", BY_ID, ids=lambda row: row[3].strip("`"))
-def test_a_word_is_that_of_the_library(row: tuple[str, ...]) -> None:
-    """In each language, by its id."""
+def test_a_word_is_the_librarys(row: tuple[str, ...]) -> None:
+    """A word is the library's label for its id in each language."""
     word = row[3].strip("`")
     assert row[:3] == tuple(label(word, code) for code in LANGUAGES)
 
 
 @pytest.mark.parametrize("row", BY_RULE, ids=lambda row: row[0])
-def test_a_term_is_that_of_its_rule(row: tuple[str, ...]) -> None:
-    """It is the title of the rule's text in each language."""
+def test_a_term_is_the_title_of_its_rule(row: tuple[str, ...]) -> None:
+    """A term is the title of the rule's text in each language."""
     (rule,) = re.findall(r"\[([A-Z]+-\w+)\]", row[4])
     assert row[:3] == tuple(ms.rule_texts(language=code)[rule].title for code in LANGUAGES)
 
 
-def test_every_name_is_there() -> None:
-    """What the column of the API says can be imported, or is a field."""
+def test_every_name_exists() -> None:
+    """Every name in the column of the API can be imported or is a field."""
     named = [name for row in ROWS[1:] for name in names(row[-1] if len(row) == 3 else row[-2])]
     assert len(named) > 100
     assert [name for name in named if not exists(name)] == []
 
 
-def test_every_rule_is_there() -> None:
-    """And leads to its paragraph."""
+def test_every_linked_rule_exists() -> None:
+    """Every rule in the glossary exists and is linked to its paragraph."""
     linked = re.findall(r"\[([A-Z]+-\w+)\]\(\.\./rules\.md#rule-([\w-]+)\)", PAGE)
     assert {rule for rule, _ in linked} <= set(ms.rule_texts())
     assert [rule for rule, anchor in linked if rule.lower() != anchor] == []
 
 
-def test_nothing_of_the_box_is_left_out() -> None:
-    """Each kind of move, building, tool and salt, and each switch, has its row."""
+def test_the_glossary_covers_the_whole_game() -> None:
+    """Each kind of move, building, tool and salt, and each switch, is in the glossary."""
     words = {row[3].strip("`") for row in BY_ID}
     box = {*ms.STANDARD.by_type, *ms.STANDARD.building_ids, *ms.STANDARD.tools, "brown", "green", "white"}
     assert box <= words

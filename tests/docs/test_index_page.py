@@ -1,4 +1,4 @@
-"""The page of the package index: the README as it is built, and ``tools/index_page.py``, which checks its links."""
+"""The page on the package index: the built README, and ``tools/index_page.py``, which checks its links."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ URLS: dict[str, str] = PROJECT["project"]["urls"]
 HOOK = PROJECT["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
 SOURCE, DOCUMENTATION = URLS["Source"], URLS["Documentation"]
 VERSION = "42.0"
-"""Which the plugin takes for any version when it is asked for the text alone."""
+"""The plugin uses this version if it is asked only for the text."""
 
 
 @pytest.fixture(scope="module")
 def page() -> Page:
-    """Return the page as a build would make it."""
+    """Return the page as a build would produce it."""
     command = [sys.executable, "-m", "hatch_fancy_pypi_readme"]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
     return Page(VERSION, URLS, built.stdout)
 
 
-def test_each_link_of_the_readme_leads_somewhere(page: Page) -> None:
-    """Each is absolute, and the file and the heading that it names are there."""
+def test_each_link_of_the_readme_is_valid(page: Page) -> None:
+    """Each link is absolute, and the file and the heading that it names exist."""
     checked = dict(index_page.check(page))
     assert len(checked) > 20
     assert {address: found for address, found in checked.items() if found is not None} == {}
 
 
-def test_pictures_are_there(page: Page) -> None:
-    """As files of this version, where the index's proxy can fetch them."""
+def test_pictures_belong_to_the_version(page: Page) -> None:
+    """Pictures are files of this version, at addresses from which the index's proxy can fetch them."""
     pictures = [link.address for link in index_page.links(page) if link.is_picture]
     start = f"{SOURCE.replace('//github.com/', '//raw.githubusercontent.com/')}/v{VERSION}/docs/images/"
     assert pictures == [f"{start}table.svg", f"{start}browser.webp"]
 
 
-def test_who_reads_it_there_installs_from_the_index(page: Page) -> None:
-    """Only for the tests a copy of the project is needed, and that is said."""
+def test_readers_of_the_index_page_install_from_the_index(page: Page) -> None:
+    """The page installs from the index, except for the tests, and says that these need a copy of the project."""
     commands = re.findall(r"^python3 .*$", page.text, re.MULTILINE)
     installed = [re.findall(r"pip install (\S+)", command) for command in commands]
     assert installed == [["your-package"], ['"your-package[web]"'], ['".[tests]"']]
@@ -54,8 +54,8 @@ def test_who_reads_it_there_installs_from_the_index(page: Page) -> None:
     assert "docs/_build" not in page.text
 
 
-def test_the_addresses_stand_in_one_place() -> None:
-    """What the README is rewritten with are the addresses of the metadata, which name one project."""
+def test_the_addresses_are_those_of_the_metadata() -> None:
+    """The addresses that the build puts into the README are those of the metadata, which name one project."""
     raw = SOURCE.replace("//github.com/", "//raw.githubusercontent.com/")
     for substitution in HOOK["substitutions"]:
         for address in re.findall(r"https://[^)$\\]+", substitution["replacement"]):
@@ -80,8 +80,8 @@ def test_the_addresses_stand_in_one_place() -> None:
         (f"{SOURCE}/blob/v42.0/CHANGELOG.md#chandelog", "names a heading that CHANGELOG.md does not have"),
     ],
 )
-def test_a_link_that_is_wrong(address: str, told: str) -> None:
-    """It is said what is wrong with it."""
+def test_an_invalid_link(address: str, told: str) -> None:
+    """The fault of an invalid link is described."""
     page = Page(VERSION, URLS, f"A [link]({address}).")
     assert list(index_page.links(page))[len(URLS) :] == [Link(address)]
     found = index_page.fault(Link(address), page)
@@ -100,23 +100,23 @@ def test_a_link_that_is_wrong(address: str, told: str) -> None:
         "https://example.org/",
     ],
 )
-def test_a_link_that_is_right(address: str) -> None:
-    """Of others it is not known here, and no network is asked."""
+def test_a_valid_link(address: str) -> None:
+    """A valid link has no fault, and links to other sites are not requested."""
     assert index_page.fault(Link(address), Page(VERSION, URLS, "")) is None
 
 
 @pytest.mark.parametrize(
     "address", ["https://example.org/a.png", f"{SOURCE}/blob/v42.0/LICENSE", "docs/images/table.svg"]
 )
-def test_a_picture_that_is_none(address: str) -> None:
-    """Pictures are files of the project that a browser shows."""
+def test_a_picture_that_is_not_a_file_of_the_project(address: str) -> None:
+    """A picture has to be a file of the project, at an address where browsers display it."""
     page = Page(VERSION, URLS, f"![A picture]({address})")
     (picture,) = [link for link in index_page.links(page) if link.is_picture]
     assert index_page.fault(picture, page) is not None
 
 
-def test_the_release_is_built_where_it_says() -> None:
-    """The repository of the workflow is the one that the metadata name."""
+def test_the_repository_of_a_release() -> None:
+    """The repository that builds the release has to be the one in the metadata."""
     page = Page(VERSION, URLS, "")
     home = SOURCE.removeprefix("https://github.com/")
     assert all(found is None for _, found in index_page.check(page, repository=home))
@@ -127,7 +127,7 @@ def test_the_release_is_built_where_it_says() -> None:
 def test_the_page_of_a_wheel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command reads the metadata, prints each link, and returns 1 where one is wrong."""
+    """The command reads the metadata of a wheel, prints each link, and returns 1 if a link is invalid."""
     metadata = io.StringIO()
     metadata.write("Metadata-Version: 2.4\nName: magnum-sal\nVersion: 42.0\n")
     for label, address in URLS.items():
@@ -149,7 +149,7 @@ def test_the_page_of_a_wheel(
 def test_a_build_in_a_fork(
     options: list[str], faults: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is not published from there, and may be checked there."""
+    """A fork's build fails because of its repository, unless ``--anywhere`` allows it."""
     metadata = io.StringIO()
     metadata.write("Metadata-Version: 2.4\nName: magnum-sal\nVersion: 42.0\n")
     for label, address in URLS.items():

@@ -1,4 +1,4 @@
-"""The page of the notation: each text on it is read as the move that the page says, and is written so."""
+"""Each text on the page of the notation is parsed as the move that the page describes, and is that move's notation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ START = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
 
 
 def table(tools: tuple[str | None, ...], orders: tuple[ms.RoyalOrder | None, ...]) -> ms.GameState:
-    """Return a table with these cards on offer."""
+    """Return a position with these cards on offer."""
     return attrs.evolve(
         START,
         workshop=attrs.evolve(START.workshop, offer=tools),
@@ -65,26 +65,26 @@ MOVES: dict[str, tuple[ms.GameState, ms.Move]] = {
     "penalty 3": (START, ms.PayPenalty(3)),
     "penalty B": (START, ms.PayPenalty(0, "brown")),
 }
-"""The texts of the page's table, each with a position in which it is the text of this move."""
+"""The texts in the page's table, each with a move and a position in which it is the move's notation."""
 
 
 def texts_of_the_page() -> set[str]:
-    """Return what is written as code in the table: moves, and in its second column also places."""
+    """Return the moves that the table shows as code. In its second column, texts without a space are places."""
     rows = ROW.findall(PAGE.read_text("utf-8"))
     first = {text for texts, _ in rows for text in re.findall("`(.+?)`", texts)}
     second = {text for _, meaning in rows for text in re.findall("`(.+?)`", meaning)}
     return first | {text for text in second if " " in text}
 
 
-def test_the_page_and_the_moves_here_are_the_same() -> None:
-    """No text of the page's table is left out here, and none is added; all kinds of move have one."""
+def test_the_page_and_this_list_have_the_same_texts() -> None:
+    """The list above has exactly the texts of the page's table, and all kinds of move occur in it."""
     assert texts_of_the_page() == set(MOVES)
     assert {type(move) for _, move in MOVES.values()} == {rule.move for rule in ms.STANDARD.rules}
 
 
 @pytest.mark.parametrize("text", MOVES)
-def test_a_text_of_the_page_is_read_and_written(text: str) -> None:
-    """It is the move that the page says, in capitals or not, and the move's own text."""
+def test_a_text_of_the_page_is_parsed_and_formatted(text: str) -> None:
+    """Each text is parsed as its move, in upper and lower case, and the move is formatted as the text."""
     state, move = MOVES[text]
     assert ms.format_move(state, move) == text
     for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
@@ -94,7 +94,7 @@ def test_a_text_of_the_page_is_read_and_written(text: str) -> None:
 @pytest.mark.parametrize("text", MOVES)
 @pytest.mark.parametrize("more", ["x", "1L1", "+p", "=", "-1"])
 def test_nothing_may_follow_a_text(text: str, more: str) -> None:
-    """What is left over at the end of a text makes it another move, or none, and never the same."""
+    """Additional text at the end makes a text invalid or another move, never the same move."""
     state, move = MOVES[text]
     try:
         read = ms.parse_move(state, f"{text} {more}")
@@ -107,8 +107,8 @@ def test_nothing_may_follow_a_text(text: str, more: str) -> None:
     ("text", "slot"),
     [("workshop 0", 0), ("workshop rope 0", 0), ("deliver 1", 1), ("deliver bbg=17 0", 0), ("deliver bb=9", 1)],
 )
-def test_a_slot_is_named_by_number_by_what_lies_there_or_by_both(text: str, slot: int) -> None:
-    """Where both are said they have to agree."""
+def test_a_slot_is_named_by_number_by_its_card_or_by_both(text: str, slot: int) -> None:
+    """A slot is named by its number, by its card or by both, which then have to agree."""
     move = ms.VisitWorkshop(slot) if text.startswith("workshop") else ms.CompleteOrder(slot)
     assert ms.parse_move(TWICE, text) == move
 
@@ -124,8 +124,8 @@ def test_a_slot_is_named_by_number_by_what_lies_there_or_by_both(text: str, slot
         ("x1L1 B pay 9=1 0=1", "'x1L1 B pay 9=1 0=1' is no move in notation"),
     ],
 )
-def test_what_is_open_or_nowhere(text: str, message: str) -> None:
-    """Two slots with the same, a slot with something else, and a payment to a seat that nobody has."""
+def test_ambiguous_and_impossible_texts(text: str, message: str) -> None:
+    """Two slots with the same card, a slot with another card, and a payment to a missing seat are refused."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(TWICE, text)
     assert str(caught.value).startswith(message)
@@ -135,7 +135,7 @@ def test_what_is_open_or_nowhere(text: str, message: str) -> None:
     ("payments", "is_legal"), [([0, 1, 1], True), ([0, 1], False), ([0, 1, 1, 0], False), ([], False)]
 )
 def test_payments_have_an_entry_for_each_seat(payments: list[int], is_legal: bool) -> None:
-    """HAUL-3: in the general form an entry too many or too few is read, and refused as a move."""
+    """HAUL-3: in JSON, too few or too many payments can be parsed, but the move is refused."""
     state = position("S1: BC | S2: B | 1L1: AA [BB/0]", to_move="A", players=3)
     fields = {"chamber": "1L1", "salt": {"brown": 1, "green": 0, "white": 0}, "pickaxes": 0, "carts": 0}
     move = ms.parse_move(state, f"extract_salt {ms.to_json(fields | {'payments': payments})}")

@@ -1,4 +1,4 @@
-"""The page about notebooks, run as a notebook: each block is a cell. Needs what `nox -s notebooks` installs."""
+"""The page about notebooks, run as a notebook with a cell for each block. Needs what `nox -s notebooks` installs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```(?:\n\n^```output\n(.*?)^```)?", PAGE
 
 @pytest.fixture(scope="module")
 def cells() -> list[Any]:
-    """Return the cells after they were run."""
+    """Return the cells after running them."""
     for package in ("ipykernel", "ipywidgets", "nbclient", "pandas", "matplotlib"):
         pytest.importorskip(package, reason="needs what `nox -s notebooks` installs")
     import nbclient
     import nbformat
 
     os.environ["PYTHONPATH"] = str(Path(ms.__file__).parent.parent)
-    # Its functions have no types of their own.
+    # Its functions have no type annotations.
     v4: Any = nbformat.v4
     notebook = v4.new_notebook(cells=[v4.new_code_cell(code) for code, _ in BLOCKS])
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
@@ -32,19 +32,19 @@ def cells() -> list[Any]:
 
 
 def shown(cell: Any, kind: str) -> list[str]:
-    """Return what a cell shows of a kind."""
+    """Return the data of one kind that a cell displays."""
     return [output["data"][kind] for output in cell.outputs if kind in output.get("data", {})]
 
 
-def test_what_is_printed_is_shown(cells: list[Any]) -> None:
-    """The page has below each cell that prints what it prints."""
+def test_everything_printed_is_shown(cells: list[Any]) -> None:
+    """Below each cell, the page shows exactly what the cell prints."""
     for cell, (_, output) in zip(cells, BLOCKS, strict=True):
         printed = "".join(part["text"] for part in cell.outputs if part.output_type == "stream")
         assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
 
 
 def test_states_are_pictures(cells: list[Any]) -> None:
-    """A state, a picture, several in one cell; the slider is a widget."""
+    """Cells display a state, a picture, or several pictures, and the slider is a widget."""
     pictures = [len(shown(cell, "image/svg+xml")) for cell in cells]
     assert pictures[:3] == [1, 1, 2]
     assert any(shown(cell, "application/vnd.jupyter.widget-view+json") for cell in cells)

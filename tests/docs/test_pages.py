@@ -1,4 +1,4 @@
-"""The documentation as a whole: every name has its place, shell lines do what they say, links lead somewhere."""
+"""The documentation as a whole: every public name is documented, shell lines work, and links are valid."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ BLOCK = re.compile(r"^```(?:\{code-block\} )?(\w+)\n(.*?)^```", re.DOTALL | re.M
 
 
 def shown_lines(page: Path) -> Iterator[str]:
-    """Yield the lines of code on a page; what is printed or sent is no code, and is broken where it must be."""
+    """Yield the lines of code on a page, without output and messages, which are wrapped if necessary."""
     for language, block in BLOCK.findall(page.read_text("utf-8")):
         if language not in ("output", "text", "json"):
             yield from block.splitlines()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_code_fits_beside_the_menu(page: Path) -> None:
-    """A line of more than 100 characters would be cut off on a screen of 1280 pixels; `nox -s site` measures it."""
+def test_code_fits_next_to_the_menu(page: Path) -> None:
+    """A line of more than 100 characters would be cut off on a screen of 1280 pixels, as `nox -s site` measures."""
     assert [line for line in shown_lines(page) if len(line) > 100] == []
 
 
 def documented() -> set[str]:
-    """Return the names that the reference documents one by one, and those of whole modules."""
+    """Return the names that the reference documents one by one, and the names of whole modules."""
     text = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
     names = set(re.findall(r"^\.\. auto\w+:: (\S+)$", text, re.MULTILINE))
     for module in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE):
@@ -56,7 +56,7 @@ def documented() -> set[str]:
 
 
 def public_modules() -> list[ModuleType]:
-    """Return the modules with an ``__all__`` that no underscore hides, but for the rules, which have a page."""
+    """Return the public modules with an ``__all__``, except the rules, which have their own page."""
     paths = [info.name for info in pkgutil.walk_packages(ms.__path__, "magnum_sal.")]
     shown = [path for path in paths if "._" not in path and path.split(".")[1] not in ("rules", "__main__")]
     return [ms, *(module for module in map(importlib.import_module, shown) if "__all__" in vars(module))]
@@ -64,7 +64,7 @@ def public_modules() -> list[ModuleType]:
 
 @pytest.mark.parametrize("module", public_modules(), ids=lambda module: module.__name__)
 def test_every_public_name_is_documented(module: ModuleType) -> None:
-    """What can be imported is in the reference, under the name by which it is imported."""
+    """Every public name is in the reference, under the name by which it is imported."""
     known = documented()
     names = {f"{module.__name__}.{name}" for name in module.__all__}
     at_the_top = {name for name in names if f"magnum_sal.{name.rpartition('.')[2]}" in known}
@@ -72,7 +72,7 @@ def test_every_public_name_is_documented(module: ModuleType) -> None:
 
 
 def test_every_public_name_has_one_home() -> None:
-    """A name that is not at the top is in the ``__all__`` of one module."""
+    """A name that is not exported at the top is in the ``__all__`` of only one module."""
     homes: dict[int, list[str]] = {}
     for module in public_modules():
         for name in module.__all__:
@@ -83,7 +83,7 @@ def test_every_public_name_has_one_home() -> None:
 
 
 def shell_lines() -> Iterator[tuple[str, str]]:
-    """Yield the lines of all blocks tagged `sh`, with their page."""
+    """Yield the lines of all blocks tagged `sh`, with their pages."""
     for page in PAGES:
         for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
             for line in block.replace("\\\n", " ").splitlines():
@@ -93,7 +93,7 @@ def shell_lines() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "line"), sorted(set(shell_lines())))
 def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
-    """Cheap commands of ours are run; for the others, what they name has to be there."""
+    """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
     for part in re.split(r"&&|\|", line):
         words = shlex.split(part, comments=True)
         if not words:
@@ -119,7 +119,7 @@ def _try_command(words: list[str], folder: Path) -> None:
         (folder / "evening.jsonl").write_bytes((ROOT / "tests" / "games" / "two_players.jsonl").read_bytes())
         arguments = ["evening.jsonl" if word.endswith(".jsonl") else word for word in words]
     else:
-        arguments = [command, "--help"]  # the rest takes a terminal, or time; the options have to be known
+        arguments = [command, "--help"]  # Other commands need a terminal or time, so only their options are checked.
     if arguments[-1] != "--help":
         _run(arguments, folder)
     for option in (word for word in words if word.startswith("--")):
@@ -146,22 +146,22 @@ def _run(arguments: list[str], folder: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    """Also in pages that Sphinx does not read, such as the README."""
+def test_links_inside_the_project_are_valid(page: Path) -> None:
+    """Links to files of the project are valid on all pages, including those outside Sphinx, such as the README."""
     text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if "://" not in target and not target.startswith("mailto:"):
             assert (page.parent / target).exists(), target
 
 
-def test_what_the_contributing_page_says_of_the_sessions() -> None:
-    """Each nox session is explained there, and no other."""
+def test_the_contributing_page_explains_all_sessions() -> None:
+    """The contributing page explains each nox session and no other."""
     page = (ROOT / "docs" / "contributing.md").read_text("utf-8")
     rows = re.findall(r"^\| (`.*?`(?:, `\w+`)*) \|", page, re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == SESSIONS
 
 
-def test_the_files_that_a_newcomer_is_sent_to_are_there() -> None:
+def test_the_files_on_the_contributing_page_exist() -> None:
     """Each file in the table of the contributing page exists."""
     _, table = (ROOT / "docs" / "contributing.md").read_text("utf-8").split("## Which file do I open?")
     table, _ = table.split("## Add a rule")
@@ -172,7 +172,7 @@ def test_the_files_that_a_newcomer_is_sent_to_are_there() -> None:
 
 
 def test_the_page_about_buildings_shows_the_whole_example() -> None:
-    """Whoever has only the page can type the extension off it: nothing that the example defines is left out."""
+    """The page shows everything that the example defines, so that a reader can copy the whole extension from it."""
     page = (ROOT / "docs" / "howto" / "add-a-building.md").read_text("utf-8")
     shown = set(re.findall(r"^:pyobject: (\w+)$", page, re.MULTILINE)) | set(re.findall(r":start-at: \"(\w+) =", page))
     defined = set()
@@ -181,11 +181,11 @@ def test_the_page_about_buildings_shows_the_whole_example() -> None:
             defined.add(node.name)
         elif isinstance(node, ast.Assign):
             defined |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-    assert defined - shown == {"FIRST_PRICE"}  # which stands with the imports at the top
+    assert defined - shown == {"FIRST_PRICE"}  # The page shows this constant with the imports at the top.
 
 
-def test_the_modules_are_those_of_the_reference() -> None:
-    """A room with public names has a heading; a module without ``__all__`` stands among those between the rooms."""
+def test_the_page_of_modules_is_complete() -> None:
+    """A package with public names has a heading, and each public module without ``__all__`` is in the other table."""
     page = (ROOT / "docs" / "reference" / "modules.md").read_text("utf-8")
     public, between = page.split("## Between the rooms")
     own = [module for module in public_modules() if any(not hasattr(ms, name) for name in module.__all__)]

@@ -1,4 +1,4 @@
-"""The page about troubleshooting: each message of the library on it is what the library says."""
+"""The page about troubleshooting quotes the library's messages exactly."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ def recorded(path: Path | None = None, ruleset: ms.Ruleset = ms.STANDARD) -> ms.
 
 
 def two_writers() -> None:
-    """Go on with a game that another is writing."""
+    """Try to write to a game while another program has it open."""
     with recorded(Path("game.jsonl")):
         ms.Game.from_log(Path("game.jsonl")).play(ms.VisitTownSquare())
 
 
 def begun_twice() -> None:
-    """Begin a game in the file of another."""
+    """Start a game twice in the same file."""
     for _ in range(2):
         recorded(Path("game.jsonl")).close()
 
 
 def changed(old: str, new: str) -> None:
-    """Read a log in which something was replaced."""
+    """Read a log in which a text was replaced."""
     ms.Game.from_log("".join(recorded().log.lines()).replace(old, new).encode())
 
 
 def without(package: str, *lines: str) -> None:
-    """Run lines in a process that lacks a package, and raise what it says last."""
+    """Run lines in a process where a package is missing, and raise the last line of its error output."""
     program = "\n".join(["import sys", f"sys.modules[{package!r}] = None", *lines])
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False).stderr
     raise RuntimeError(re.sub(r"^magnum_sal\.errors\.\w+: ", "", said.strip().splitlines()[-1]))
 
 
 def serve(*arguments: str) -> None:
-    """Start a server that cannot start, and raise what it says."""
+    """Run a server with options that make it fail, and raise its message."""
     command = [sys.executable, "-m", "magnum_sal", "serve", *arguments]
     said = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60).stderr
     raise RuntimeError(said.strip())
 
 
 def on_a_port_in_use() -> None:
-    """Start a server where another program listens."""
+    """Start a server on a port where another program listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -69,7 +69,7 @@ def on_a_port_in_use() -> None:
 
 
 def in_a_folder_in_use() -> None:
-    """Start a server where another one keeps its tables."""
+    """Start a server in a folder that another one uses."""
     store = Store(Path("tables").absolute())
     try:
         serve("--folder", "tables", "--port", "0")
@@ -78,13 +78,13 @@ def in_a_folder_in_use() -> None:
 
 
 def read_of_an_unknown_ruleset() -> None:
-    """Read a log in a process that does not know its rules."""
+    """Read a log in a process where its ruleset is not registered."""
     recorded(ruleset=SMITHY_GAME).log.save(Path("smithy.jsonl"))
     without("smithy", "import magnum_sal as ms", "ms.Game.from_log('smithy.jsonl')")
 
 
 def of_the_house() -> ms.Ruleset:
-    """Return rules that nobody registered."""
+    """Return a ruleset that is not registered."""
     return attrs.evolve(ms.STANDARD, name="house", start_salt=ms.SaltAmount(2, 0, 0))
 
 
@@ -108,18 +108,22 @@ PROVOKED: dict[str, Callable[[], object]] = {
     "'my_bots:Grabber'": lambda: make_bot("my_bots:Grabber"),
     "'greedy:wdth=3'": lambda: make_bot("greedy:wdth=3"),
 }
-"""What leads to each message, by a part of it."""
+"""A function that provokes each message, by a part of the message."""
 
 
 def plain(message: str) -> str:
-    """Leave out what is another one each time: folders, ports, checksums and the system's own words."""
+    """Remove the parts of a message that vary: folders, ports, checksums and the system's words."""
     message = re.sub(r"\S*[/\\](?=[\w.]+\b)", "", message)
     message = re.sub(r"port \d+: .*;", "port N: in use;", message)
     return re.sub(r"\b[0-9a-f]{16}\b", "CHECKSUM", message)
 
 
 def test_every_message_of_the_page_is_provoked() -> None:
-    """The others are those of pip, of shells and of Python."""
+    """
+    Each message of the library on the page is provoked once.
+
+    The other messages are those of pip, shells and Python.
+    """
     ours = [message for message in SHOWN if not message.startswith(OF_OTHERS)]
     assert [message for message in ours if not any(part in message for part in PROVOKED)] == []
     assert len(ours) == len(PROVOKED)
@@ -128,14 +132,14 @@ def test_every_message_of_the_page_is_provoked() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", PROVOKED)
 def test_a_message(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands on the page as it is said."""
+    """The page quotes the message exactly."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delitem(sys.modules, "my_bots", raising=False)  # which another page may have brought
+    monkeypatch.delitem(sys.modules, "my_bots", raising=False)  # Another page may have imported this module.
     with pytest.raises((ms.MagnumSalError, RuntimeError, AttributeError)) as caught:
         PROVOKED[part]()
     (shown,) = (message for message in SHOWN if part in message)
     if isinstance(caught.value, (ms.MagnumSalError, RuntimeError)):
         assert plain(str(caught.value)) == plain(shown)
     else:
-        # The sentence is that of another package, whose releases word it differently.
+        # The message comes from another package, and its wording differs between releases.
         assert type(caught.value).__name__ == shown.partition(":")[0]

@@ -1,4 +1,4 @@
-"""The drawn examples of the rules page: what they say is what the library does."""
+"""The drawn examples on the rules page match the library."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ EXAMPLES = re.findall(r"^```\{worked-example\} (.*)\n:shows: (.*)\n\n((?:.*\n)*?
 
 @pytest.fixture(scope="module")
 def extension() -> dict[str, Any]:
-    """Return what the extension of Sphinx defines."""
+    """Return the names that the Sphinx extension defines."""
     return runpy.run_path(str(DOCS / "_extensions" / "worked_examples.py"))
 
 
-def test_each_chapter_on_playing_has_one() -> None:
-    """From the chapter on setting up to that on variants, and the booklet's seven are among them."""
+def test_each_chapter_on_playing_has_an_example() -> None:
+    """Each chapter from setting up to the variants has a worked example, and the booklet's seven are among them."""
     chapters = dict(re.findall(r"^## (\d+)\. .*\n((?:(?!^## ).*\n)*)", RULES, re.MULTILINE))
     assert [number for number in map(str, range(2, 12)) if "{worked-example}" not in chapters[number]] == []
     booklets = re.split(r"\*\*Example (\d) of the booklet\.\*\*", RULES)[1:]
@@ -40,8 +40,8 @@ def test_each_chapter_on_playing_has_one() -> None:
 
 
 @pytest.mark.parametrize(("text", "shows", "lines"), EXAMPLES)
-def test_an_example_is_as_it_says(text: str, shows: str, lines: str, extension: dict[str, Any]) -> None:
-    """Its moves are legal, or refused by the rule that it names, and its places are in the picture."""
+def test_an_example_is_correct(text: str, shows: str, lines: str, extension: dict[str, Any]) -> None:
+    """The moves of an example are legal or refused by the named rule, and its places are in the picture."""
     state = position(text)
     played = list(extension["play"](state, lines.splitlines()))
     assert [one.text for one in played] == [line.rpartition(": ")[2] for line in lines.splitlines()]
@@ -50,20 +50,20 @@ def test_an_example_is_as_it_says(text: str, shows: str, lines: str, extension: 
 
 
 @pytest.mark.parametrize("line", ["refused CHAIN-1: >S3", ">S4", "refused CHAIN-2: >S4"])
-def test_an_example_that_is_wrong_is_found(line: str, extension: dict[str, Any]) -> None:
-    """A legal move that is to be refused, an illegal one, and one that another rule refuses."""
+def test_an_incorrect_example_is_found(line: str, extension: dict[str, Any]) -> None:
+    """A legal move marked as refused, an illegal move, and a refusal with another rule raise an error."""
     with pytest.raises(ValueError, match=re.escape(line)):
         list(extension["play"](position("S1: A | S2: B"), [line]))
 
 
-def test_a_move_that_cannot_be_read_is_found(extension: dict[str, Any]) -> None:
-    """As everywhere."""
+def test_an_unreadable_move_is_found(extension: dict[str, Any]) -> None:
+    """A move that is not valid notation raises ``MalformedError``."""
     with pytest.raises(ms.MalformedError):
         list(extension["play"](position("S1: A"), ["hop"]))
 
 
-def test_a_part_of_a_picture_holds_what_it_shows(extension: dict[str, Any]) -> None:
-    """Its window is as large as the places need, wherever they are drawn; a place that is not there is told."""
+def test_a_cropped_picture_contains_its_places(extension: dict[str, Any]) -> None:
+    """The cropped picture is large enough for the given places, and an unknown place raises an error that names it."""
     picture = render.svg(position("S1: A"))
     width, height = map(float, ET.fromstring(extension["cropped"](picture, ["S1"])).attrib["viewBox"].split()[2:])
     wider = map(float, ET.fromstring(extension["cropped"](picture, ["S1", "1L1"])).attrib["viewBox"].split()[2:])
