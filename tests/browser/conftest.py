@@ -1,4 +1,4 @@
-"""A browser, a server of tables, and guests who come to them; without a browser these tests are skipped."""
+"""Fixtures for a browser, a table server and its guests. Without a browser these tests are skipped."""
 
 from __future__ import annotations
 
@@ -15,24 +15,28 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SHELL = "chromium-headless-shell"
-"""Chromium without the parts that only a window needs. It takes about 40 % less CPU time."""
+"""Chromium without the parts that only a window needs. It uses about 40 % less CPU time."""
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 SOONEST = 9
-"""Moves that are played of a game that is not played whole."""
+"""The number of moves that are played if a game is not played to its end."""
 
 
 def program(config: pytest.Config) -> str | None:
-    """Return the browser that the environment names, or that is installed: by night the whole, by day the shell."""
+    """
+    Return the browser in the environment or an installed one.
+
+    By night the full browser comes first, by day the shell.
+    """
     is_night = config.getoption("--whole-games") or config.getoption("--site")
     names = (*WHOLE, SHELL) if is_night else (SHELL, *WHOLE)
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
-# A module's, so that Playwright's event loop is gone before other tests run theirs in the same process.
+# The scope is the module, so that Playwright's event loop has ended before other tests in this process run theirs.
 @pytest.fixture(scope="module")
 def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """Return a browser that nobody sees."""
+    """Return a headless browser."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="Playwright is not installed; get it by: pip install playwright"
     )
@@ -41,7 +45,7 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
         pytest.skip(f"there is no browser; install Debian's package {SHELL}, or name one in CHROMIUM=/path/to/it")
     options = [*QUIET, "--no-first-run"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--no-sandbox")  # Chromium has none for root
+        options.append("--no-sandbox")  # Chromium has no sandbox for root.
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=options)
         yield browser
@@ -50,14 +54,18 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def tables(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
-    """Return a server of tables in a folder of its own; each test opens tables that no other one sees."""
+    """Return a table server with its own folder. Each test opens tables that no other test sees."""
     with ServedTables(tmp_path_factory.mktemp("served") / "tables") as served:
         yield served
 
 
 @pytest.fixture
 def come(chromium: Browser, tables: ServedTables) -> Iterator[Callable[..., Guest]]:
-    """Return how a guest comes to the server, in a browser of the guest's own; no page may have failed at the end."""
+    """
+    Return a function that creates a guest with a separate browser context.
+
+    Check at the end that no page has failed.
+    """
     came: list[Guest] = []
 
     def comes(language: str = "en", **options: object) -> Guest:
@@ -74,5 +82,5 @@ def come(chromium: Browser, tables: ServedTables) -> Iterator[Callable[..., Gues
 
 @pytest.fixture
 def most_moves(request: pytest.FixtureRequest) -> int | None:
-    """Return how many moves of a game are played; None with ``--whole-games``, for all."""
+    """Return the number of moves to play, or None with ``--whole-games``, to play to the end."""
     return None if request.config.getoption("--whole-games") else SOONEST

@@ -1,4 +1,4 @@
-"""Somebody at a page of the server, in a browser with cookies, a language and a screen of its own."""
+"""A guest at a page of the server, in a browser with its own cookies, language and screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class Guest:
-    """A page, and what its browser may ask of the server beside it; ``coming`` makes one."""
+    """A page, and direct requests to the server with its browser's cookies. Use ``coming`` to create one."""
 
     def __init__(self, context: BrowserContext, address: str, language: str) -> None:
         self.context = context
@@ -29,11 +29,11 @@ class Guest:
 
     @classmethod
     def coming(cls, browser: Browser, address: str, language: str, **options: Any) -> Guest:
-        """Return a guest who has not opened any page; *options* are those of a browser's context."""
+        """Return a guest who has not opened any page; *options* are those of a browser context."""
         return cls(browser.new_context(**{"locale": language, "viewport": DESKTOP} | options), address, language)
 
     def another_page(self) -> Page:
-        """Return a further page of the same browser."""
+        """Return another page of the same browser."""
         page = self.context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.failures.append(str(error)))
@@ -41,56 +41,56 @@ class Guest:
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # What the policy of the page refuses is a fault of ours; that a server does not answer is none.
+        # A violation of the page's policy is a fault of ours, but an unanswered request is not.
         if message.type == "error" and "Content Security Policy" in message.text:
             self.failures.append(message.text)
 
     def words(self, key: str, **facts: object) -> str:
-        """Return what the page calls something in the guest's language."""
+        """Return the page's word for something in the guest's language."""
         return words.label(f"table.{key}", self.language).format(**facts)
 
     def button(self, key: str, **facts: object) -> Locator:
-        """Return the button that the page calls so."""
+        """Return the button with the page's word for this key."""
         return self.page.get_by_role("button", name=self.words(key, **facts), exact=True)
 
     def visit(self, path: str) -> None:
         """Open a path of the server."""
         self.page.goto(self.address + path)
 
-    # what the page shows
+    # What the page shows.
 
     @property
     def table(self) -> str:
-        """The table that the page is about."""
+        """The id of the table that the page shows."""
         kind, name = self.page.url.removeprefix(self.address).partition("#")[0].strip("/").split("/")
         assert kind == "t"
         return name
 
     def sees(self, number: int) -> None:
-        """Wait until the board shows the position of this number, or a later one."""
+        """Wait until the board shows the position with this number or a later one."""
         self.page.wait_for_function(
             "number => Number(document.querySelector('#board')?.dataset.number) >= number", arg=number
         )
 
     def log(self) -> list[str]:
-        """Return the moves that the page tells of."""
+        """Return the moves that the page lists."""
         return self.page.locator("#log > li > button").all_inner_texts()
 
     def standing(self) -> list[list[str]]:
-        """Return the rows of the standing, which is open."""
+        """Return the rows of the standing in the open dialog."""
         self.page.locator("#dialog[open] tbody tr").first.wait_for()
         rows = self.page.locator("#dialog[open] tbody tr").all()
         return [row.locator("td").all_inner_texts() for row in rows]
 
     def tool(self, name: str) -> None:
-        """Press a button of those under the question."""
+        """Click a button below the question."""
         self.page.locator(f"#tool-{name}").click()
 
     def close_dialog(self) -> None:
-        """Close what lies over the page."""
+        """Close the open dialog."""
         self.page.locator("#dialog-close").click()
 
-    # what is asked of the server directly, with the page's own cookie
+    # Direct requests to the server, with the page's cookie.
 
     def asked(self, path: str, message: dict[str, Any] | None = None) -> tuple[int, Any]:
         """Return the status and the answer to a request."""
@@ -117,7 +117,7 @@ class Guest:
         return ms.from_dict(ms.GameState, said["state"])
 
     def is_asked(self, news: dict[str, Any]) -> bool:
-        """Say whether the next decision is the guest's."""
+        """Return whether the next decision is the guest's."""
         return news["to_move"] is not None and bool(news["chairs"][news["to_move"]]["is_yours"])
 
     def has_turn(self) -> dict[str, Any]:
@@ -126,11 +126,11 @@ class Guest:
             news = self.news()
             if self.is_asked(news):
                 return news
-            self.page.wait_for_timeout(50)  # asking more often would be refused
+            self.page.wait_for_timeout(50)  # More frequent requests would be refused.
         raise AssertionError("it never is the guest's turn")
 
     def move(self) -> int:
-        """Make a move without the page, once it is the guest's turn, and return the position's number after it."""
+        """Make a move without the page, once it is the guest's turn, and return the number of the position after it."""
         number, state = self.has_turn()["number"], self.position()
         move = make_bot("greedy", seed=1)(state, ms.legal_moves(state))
         status, said = self.asked(
@@ -139,10 +139,10 @@ class Guest:
         assert status == 200, said
         return int(said["number"])
 
-    # how a table comes about
+    # Opening and joining tables.
 
     def open_table(self, *players: str) -> None:
-        """Open a table from the first page: for each seat its player, as the page's list has them."""
+        """Open a table from the first page. The players of the seats are values of the page's list."""
         self.visit("/")
         seats = self.page.locator(".seats fieldset")
         seats.nth(1).wait_for()
@@ -155,8 +155,8 @@ class Guest:
         self.sees(0)
 
     def sit_at(self, *players: str) -> str:
-        """Open a table without the first page, go there, and return the table."""
-        self.context.request.get(f"{self.address}/")  # gives the browser its cookie
+        """Open a table without the first page, visit it, and return its id."""
+        self.context.request.get(f"{self.address}/")  # This request gives the browser its cookie.
         seats = [{"name": name, "player": player} for name, player in zip(NAMES, players, strict=False)]
         status, said = self.asked("/api/tables", {"type": "open", "seats": seats})
         assert status == 200, said
@@ -165,13 +165,13 @@ class Guest:
         return str(said["table"])
 
     def links(self) -> dict[int | None, str]:
-        """Return the links that the host can give away, by seat; that for who watches is None's."""
+        """Return the links that the host can give away, by seat. The key of the watchers' link is None."""
         news = self.news()
         found = {seat: chair["link"] for seat, chair in enumerate(news["chairs"]) if chair["link"]}
         return found | {None: news["watch_link"]}
 
     def come_by(self, link: str) -> None:
-        """Follow a link, and sit down or watch."""
+        """Follow a link, and take the seat or watch."""
         self.visit(link)
         self.page.locator("#join").click()
         self.page.wait_for_url("**/t/*")
@@ -179,6 +179,6 @@ class Guest:
 
 
 def whose_turn(*guests: Guest) -> tuple[Guest, Guest]:
-    """Return of two people first the one whose decision is next."""
+    """Return two people, starting with the one whose decision is next."""
     one, other = guests
     return (one, other) if one.is_asked(one.news()) else (other, one)

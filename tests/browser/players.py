@@ -1,4 +1,4 @@
-"""People who play by what a page shows: with a mouse, with a finger, or with keys alone."""
+"""Players who use only what a page shows: with a mouse, with a finger, or with the keyboard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GRAPH = """async () => {
   });
   return board.places().map((place) => [place.dataset.place, near(place.dataset.place)]);
 }"""
-"""From each place of the board, where each arrow key leads: asked of the page's own code."""
+"""A script that returns where each arrow key leads from each place of the board, computed by the page's own code."""
 
 FOCUS = """() => {
   const here = document.activeElement;
@@ -48,11 +48,11 @@ POINT = """here => {
   }
   return null;
 }"""
-"""Where on the screen a place can be tapped, once it is scrolled to: no other place and nothing else lies over it."""
+"""A script that scrolls to a place and returns a point where it can be tapped because nothing covers it."""
 
 
 def answer_of(question: str, move: ms.Move) -> Any:
-    """Return how a question of ``choices`` is answered on the way to a move."""
+    """Return the answer to a question of ``choices`` that leads to a move."""
     name, bracket, entry = question.partition("[")
     held = getattr(move, name)
     if not bracket:
@@ -63,15 +63,15 @@ def answer_of(question: str, move: ms.Move) -> Any:
 
 class Player:
     """
-    Somebody who makes the moves of a greedy bot at a page; how, the classes below say.
+    A player who makes the moves of a greedy bot at a page. Subclasses define the input device.
 
     Args:
-        guest: The page.
-        seed: Of the bot's chance.
+        guest: The guest at the page.
+        seed: The seed of the bot.
     """
 
     is_coarse = False
-    """Whether what lies in a house is met where the house is meant: browsers lead fingers to what is small."""
+    """Whether a tap on a building can hit a small place in it, because browsers direct fingers to small targets."""
 
     def __init__(self, guest: Guest, seed: int = 1) -> None:
         self.guest = guest
@@ -79,7 +79,7 @@ class Player:
         self._bot = make_bot("greedy", seed=seed)
 
     def play(self) -> None:
-        """Make one move, once it is one's turn, and wait until the board shows what came of it."""
+        """Make a move once it is the player's turn, and wait until the board shows its result."""
         number = self.guest.has_turn()["number"]
         state = self.guest.position()
         self.make(state, self._bot(state, ms.legal_moves(state)))
@@ -99,9 +99,9 @@ class Player:
         self.press(self.question.locator("button.play"))
 
     def begun(self, choice: ms.Choice, move: ms.Move) -> ms.Choice:
-        """Begin at a place of the board where the move is met, else with the first question."""
+        """Start the choice at a place of the board that leads to the move, or else at the first question."""
         if choice.move is not None:
-            return choice  # there is no other, and the page asks nothing
+            return choice  # No other move is possible, so the page asks nothing.
         self.sees_question(choice)
         place = self.place_to_begin(choice.state, move)
         if place is None:
@@ -110,14 +110,14 @@ class Player:
         found = render.choices_at(choice.state, place)
         fitting = next(there for there in found if _leads_to(there, move))
         if len(found) > 1:
-            # What is asked first may have an answer of the same words.
+            # The first question may have an answer with the same words.
             self.question.locator("ul.answers:not(.first)").wait_for()
             told = labels.path_in_words(fitting, self.guest.language)[:2]
             self.press(self.answer(": ".join(filter(None, told))))
         return fitting
 
     def place_to_begin(self, state: ms.GameState, move: ms.Move) -> str | None:
-        """Return a place where the move can be begun."""
+        """Return a place at which the choice of the move can start, or None."""
         if not self.is_by_board():
             return None
         places = [place for place, _ in self.guest.page.evaluate(GRAPH)]
@@ -127,10 +127,10 @@ class Player:
         return next((p for p in places if any(_leads_to(found, move) for found in render.choices_at(state, p))), None)
 
     def answered(self, choice: ms.Choice, answer: Any) -> ms.Choice:
-        """Answer a question: on the board where the answer stands there alone, else by its button."""
+        """Answer a question: on the board if only this answer is at its place, or else by its button."""
         place = render.place_of_answer(choice, answer)
         here = [other for other in choice.answers if render.place_of_answer(choice, other) == place]
-        # Before anything is chosen, a tap asks what can be done at a place.
+        # Before anything is chosen, a tap asks for the moves at a place.
         is_begun = self.question.locator("button.back").count() > 0
         if place is not None and len(here) == 1 and is_begun and self.is_by_board():
             self.tap(place)
@@ -138,11 +138,11 @@ class Player:
             self.press(self.answer(labels.answer_in_words(choice, answer, self.guest.language)))
         return choice.take(answer)
 
-    # what the page shows
+    # What the page shows.
 
     @property
     def question(self) -> Locator:
-        """Where the question is, once it is there: not the one before, while it is on its way."""
+        """The question once it has arrived, not the previous one that is shown until then."""
         return self.guest.page.locator("#choosing:not([aria-busy=true])")
 
     def answer(self, words: str) -> Locator:
@@ -153,14 +153,14 @@ class Player:
         return found.locator("xpath=..")
 
     def sees_question(self, choice: ms.Choice) -> None:
-        """Wait for the question."""
+        """Wait until the page asks the current question."""
         words = labels.question_in_words(choice, self.guest.language)
         self.question.locator("h2").filter(has_text=re.compile(rf"^{re.escape(words)}$")).wait_for()
 
-    # how it is done
+    # Input.
 
     def is_by_board(self) -> bool:
-        """Say whether this move is made on the board where that is possible."""
+        """Return whether this move is made on the board if possible."""
         return self.moves % 3 != 2
 
     def place(self, place: str) -> Locator:
@@ -178,45 +178,45 @@ class Player:
         raise NotImplementedError
 
     def press(self, there: Locator) -> None:
-        """Press what is there."""
+        """Press a button."""
         raise NotImplementedError
 
 
 class ByMouse(Player):
-    """Somebody who clicks, and never touches a key."""
+    """A player who only clicks and never presses a key."""
 
     def tap_at(self, x: float, y: float) -> None:
-        """Click."""
+        """Click at the point."""
         self.guest.page.mouse.click(x, y)
 
     def press(self, there: Locator) -> None:
-        """Click."""
+        """Click the button."""
         there.click()
 
 
 class ByTouch(Player):
-    """Somebody with a finger."""
+    """A player who taps with a finger."""
 
     is_coarse = True
 
     def tap_at(self, x: float, y: float) -> None:
-        """Tap."""
+        """Tap at the point."""
         self.guest.page.touchscreen.tap(x, y)
 
     def press(self, there: Locator) -> None:
-        """Tap."""
+        """Tap the button."""
         there.tap()
 
 
 class ByKeys(Player):
-    """Somebody who has no pointer: tabulator, arrow keys, Enter, Space and Escape."""
+    """A player without a pointer who uses Tab, the arrow keys, Enter, Space and Escape."""
 
     def key(self, name: str) -> None:
         """Press a key."""
         self.guest.page.keyboard.press(name)
 
     def tab_to(self, begin: str) -> None:
-        """Go on by the tabulator until the focus is somewhere whose name begins so."""
+        """Press Tab until the name of the focused element starts with the given text."""
         seen = []
         for _ in range(120):
             here = self.guest.page.evaluate(FOCUS)
@@ -227,7 +227,7 @@ class ByKeys(Player):
         raise AssertionError(f"no tabulator leads to {begin}: {seen}")
 
     def tap(self, place: str) -> None:
-        """Walk to a place by arrow keys, and tap it there."""
+        """Move to a place with the arrow keys and press it there."""
         self.tab_to("place ")
         here = self.guest.page.evaluate(FOCUS).removeprefix("place ")
         for key in way(self.guest.page.evaluate(GRAPH), here, place):
@@ -236,7 +236,7 @@ class ByKeys(Player):
         self.key("Enter" if self.moves % 2 else "Space")
 
     def press(self, there: Locator) -> None:
-        """Go to a button of the question by arrow keys, and press it; now and then after a wrong answer, taken back."""
+        """Move to a button with the arrow keys and press it, sometimes after cancelling a wrong answer."""
         self.tab_to("choosing")
         if self.moves % 5 == 4 and self.question.locator("button.answer").count() > 1:
             self.change_ones_mind()
@@ -247,7 +247,7 @@ class ByKeys(Player):
         self.key("Space" if self.moves % 2 else "Enter")
 
     def change_ones_mind(self) -> None:
-        """Take the first answer, and take it back."""
+        """Choose the first answer and cancel it."""
         words = self.question.inner_text()
         backs = self.question.locator("button.back").count()
         self.key("ArrowDown")
@@ -261,7 +261,7 @@ class ByKeys(Player):
 
 
 def way(graph: list[tuple[str, list[tuple[str, str | None]]]], start: str, end: str) -> list[str]:
-    """Return the keys that lead from a place of the board to another."""
+    """Return the keys that lead from one place of the board to another."""
     near = dict(graph)
     found: dict[str, list[str]] = {start: []}
     waiting = deque([start])

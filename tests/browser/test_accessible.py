@@ -1,4 +1,4 @@
-"""What axe-core finds fault with: nothing, on any screen, on a desktop and on a phone, in any colours."""
+"""axe-core finds no fault on any screen, on a desktop and on a phone, in any colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).vi
 LONGEST = """() => [...document.querySelectorAll("#log > li")].slice(0, -1)
   .reduce((longest, entry) => (entry.innerText.length > longest.innerText.length ? entry : longest))
   .querySelector("button").click()"""
-"""Goes to the move of which the most is told, of those before the last."""
+"""A script that opens the move with the longest description, except the last move."""
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +29,14 @@ def axe() -> str:
 
 
 def screens(guest: Guest) -> Iterator[str]:
-    """Show one screen after another, and yield what it is."""
+    """Show one screen after another, and yield a name for each."""
     yield from first_screens(guest)
     yield from choosing(guest)
     yield from tools(guest)
 
 
 def first_screens(guest: Guest) -> Iterator[str]:
-    """Open a table."""
+    """Open a table, and yield the screens on the way."""
     page = guest.page
     guest.visit("/")
     page.locator("#open-table").wait_for()
@@ -51,7 +51,7 @@ def first_screens(guest: Guest) -> Iterator[str]:
 
 
 def choosing(guest: Guest) -> Iterator[str]:
-    """Choose and play a move, and try one that cannot be made."""
+    """Choose and play a move, then try an impossible one, and yield the screens on the way."""
     page = guest.page
     guest.asked(f"/api/tables/{guest.table}", {"type": "set_player", "seat": 1, "player": "journeyman"})
     page.reload()
@@ -84,7 +84,7 @@ def choosing(guest: Guest) -> Iterator[str]:
 
 
 def tools(guest: Guest) -> Iterator[str]:
-    """Use what stands under the question."""
+    """Use the tools below the question, and yield their screens."""
     page = guest.page
     guest.tool("hint")
     page.locator("#dialog .hints").wait_for()
@@ -94,7 +94,7 @@ def tools(guest: Guest) -> Iterator[str]:
     page.locator("#graph svg").wait_for()
     yield "the standing"
     guest.close_dialog()
-    page.evaluate(LONGEST)  # told at such a length that a phone scrolls it
+    page.evaluate(LONGEST)  # The description of this move is so long that a phone scrolls it.
     page.locator("body.past").wait_for()
     yield "an earlier position"
     page.locator("#now").click()
@@ -103,7 +103,7 @@ def tools(guest: Guest) -> Iterator[str]:
     guest.button("end_yes").click()
     page.locator("#dialog tbody").wait_for()
     yield "the end"
-    page.route("**/review?*", lambda _: None)  # which is not answered
+    page.route("**/review?*", lambda _: None)  # The request is not answered.
     page.locator("#dialog button.play").click()
     page.locator("#review-progress").wait_for()
     yield "the review in the making"
@@ -115,7 +115,7 @@ def tools(guest: Guest) -> Iterator[str]:
 
 
 def found(guest: Guest, axe: str, theme: str) -> list[str]:
-    """Return what is wrong with what the page shows now, in these colours."""
+    """Return the faults of what the page shows now, in the given colours."""
     guest.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     if not guest.page.evaluate("'axe' in window"):
         guest.page.evaluate(axe)
@@ -124,15 +124,15 @@ def found(guest: Guest, axe: str, theme: str) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_nothing_is_wrong_on_any_screen(
+def test_no_screen_has_a_fault(
     size: dict[str, int], come: Callable[..., Guest], axe: str, most_moves: int | None
 ) -> None:
-    """Names, roles, contrast, focus and order, as far as a program can tell."""
+    """Names, roles, contrast, focus and order are correct as far as a program can tell."""
     if size is PHONE and most_moves is not None:
         pytest.skip("an everyday run looks at a desktop alone; --whole-games looks at a phone, too")
-    # The page's policy keeps programs out that are not its own; in this browser alone it does not.
+    # The page's policy blocks foreign scripts, so this browser bypasses it.
     guest = come(bypass_csp=True, reduced_motion="reduce", viewport=size)
-    # The colours change nothing but contrast, so that an everyday run looks at all of them now and then.
+    # The colours affect only the contrast, so a run by day uses one theme for each screen.
     wrong = {}
     for number, screen in enumerate(screens(guest)):
         themes = THEMES if most_moves is None else (THEMES[number % 3],)
@@ -140,8 +140,8 @@ def test_nothing_is_wrong_on_any_screen(
     assert {screen: faults for screen, faults in wrong.items() if faults} == {}
 
 
-def test_who_joins_is_met_without_faults(come: Callable[..., Guest], axe: str) -> None:
-    """The page of a link that leads somewhere, and of one that does not."""
+def test_the_pages_of_links_have_no_fault(come: Callable[..., Guest], axe: str) -> None:
+    """The page of a valid link and the page of an invalid link have no fault."""
     host, guest = come(), come(bypass_csp=True)
     host.sit_at("here", "link")
     for link in (host.links()[1], "/join/nowhere-in-particular"):

@@ -1,4 +1,4 @@
-"""The page of a web author's own, in examples: it shows a table and plays at it, passed on by a server in Node."""
+"""The example of a web author's own page: it shows a table and plays at it through a proxy in Node."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(NODE is None, reason="node is
 
 @pytest.fixture
 def address(tables: ServedTables) -> Iterator[str]:
-    """Where the page is served, before the server of tables."""
+    """Start the example's server in front of the table server, and yield its address."""
     assert NODE is not None
     command = [NODE, str(SERVER), "0", str(tables.port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
@@ -35,7 +35,7 @@ def address(tables: ServedTables) -> Iterator[str]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """The page, once it asks what one does; nothing fails in it that it does not tell."""
+    """Open the page and wait for its first question. Check at the end that the page raised no unhandled error."""
     page = chromium.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
@@ -48,21 +48,21 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
 
 
 def log_of(page: Page) -> list[str]:
-    """Return the lines of the page's log, once the stream has brought all, the oldest first."""
+    """Return the lines of the page's log, the oldest first, once the stream has delivered all of them."""
     page.wait_for_timeout(300)
     return [f"{line.get_attribute('value')}. {line.inner_text()}" for line in page.locator("#log li").all()][::-1]
 
 
 def play_at_the_inn(page: Page) -> None:
-    """Hire a miner, and wait until it is one's turn again."""
+    """Hire a miner and wait until it is the player's turn again."""
     page.get_by_role("button", name="visit the inn").click()
     page.wait_for_selector("#log li:has-text('Ada: hires a miner')")
     page.wait_for_selector("#log li:has-text('Bot: ')")
     page.get_by_role("button", name="take back my last move").wait_for()
 
 
-def test_a_game_is_begun_and_a_move_is_played(page: Page, tables: ServedTables) -> None:
-    """Questions are answered by buttons until a move is made; the bot answers it, and the page shows both."""
+def test_starting_a_game_and_playing_a_move(page: Page, tables: ServedTables) -> None:
+    """Buttons answer questions until a move is made. The bot replies, and the page shows both moves."""
     assert "Ada" in page.locator("#turn").inner_text()
     page.get_by_role("button", name="send an assistant").click()
     page.get_by_role("button", name="back").click()
@@ -71,8 +71,8 @@ def test_a_game_is_begun_and_a_move_is_played(page: Page, tables: ServedTables) 
     assert "visit_inn" in [move.type for move in Game.from_log(tables.log(table).read_bytes()).moves]
 
 
-def test_the_log_is_that_of_the_game(page: Page, tables: ServedTables) -> None:
-    """After a reload it has what was before; what was taken back is gone, and what stands is there once."""
+def test_the_log_matches_the_game(page: Page, tables: ServedTables) -> None:
+    """A reload restores the whole log. An undone move disappears, and each remaining move is listed once."""
     before = log_of(page)
     play_at_the_inn(page)
     told = log_of(page)
@@ -89,8 +89,8 @@ def test_the_log_is_that_of_the_game(page: Page, tables: ServedTables) -> None:
     assert log_of(page)[: len(before) + 1] == told[: len(before) + 1]
 
 
-def test_what_is_wrong_stands_beside_the_question(page: Page) -> None:
-    """A refusal leaves the buttons where they are."""
+def test_a_refusal_is_shown_next_to_the_question(page: Page) -> None:
+    """A refusal does not remove the buttons of the question."""
     words = page.locator("#question").inner_text()
     page.route("**/api/tables/*", lambda route: route.fulfill(status=409, json={"type": "error", "sentence": "No."}))
     page.get_by_role("button", name="visit the inn").click()
@@ -101,8 +101,8 @@ def test_what_is_wrong_stands_beside_the_question(page: Page) -> None:
     assert page.locator("#trouble").inner_text() == ""
 
 
-def test_a_table_that_there_is_not(page: Page) -> None:
-    """It is said, and another table is a button away."""
+def test_an_unknown_table(page: Page) -> None:
+    """An unknown table is reported, and a button opens another table."""
     page.evaluate("location.hash = 'nosuchtable'")
     page.wait_for_selector("#trouble:has-text('there is no such table')")
     page.get_by_role("button", name="a new table").click()
@@ -112,7 +112,7 @@ def test_a_table_that_there_is_not(page: Page) -> None:
 
 @pytest.mark.parametrize("hash_", ["../welcome", "..", "a/b", "?"])
 def test_an_address_that_names_no_table(page: Page, hash_: str) -> None:
-    """It is said, and nothing is asked for at another address."""
+    """An invalid address is reported, and nothing is requested from another address."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.evaluate("hash => { location.hash = hash }", hash_)
@@ -121,20 +121,20 @@ def test_an_address_that_names_no_table(page: Page, hash_: str) -> None:
     assert [url for url in asked if "/api/" in url] == []
 
 
-def test_a_server_that_is_away(page: Page, tables: ServedTables) -> None:
-    """It is said, also after a reload, and waited for: meanwhile nothing can be answered, then all is as before."""
+def test_a_server_that_is_unreachable(page: Page, tables: ServedTables) -> None:
+    """The page reports an unreachable server, even after a reload. It disables the answers and recovers later."""
     play_at_the_inn(page)
     told = log_of(page)
     where = page.locator("#question button").first.bounding_box()
     assert where is not None
     tables.kill()
-    page.mouse.click(where["x"] + 5, where["y"] + 5)  # it may come before the page knows
+    page.mouse.click(where["x"] + 5, where["y"] + 5)  # The click may come before the page has noticed.
     page.wait_for_selector("#trouble:has-text('This page waits for it')")
     page.wait_for_selector("#question[inert] button")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.method))
     page.mouse.click(where["x"] + 5, where["y"] + 5)
-    page.wait_for_timeout(2500)  # longer than the page pauses
+    page.wait_for_timeout(2500)  # The wait is longer than the page's pause between attempts.
     assert "POST" not in asked
     assert "this page waits for it" in page.locator("#trouble").inner_text().lower()
     tables.start()
@@ -151,8 +151,8 @@ def test_a_server_that_is_away(page: Page, tables: ServedTables) -> None:
     assert page.locator("#trouble").inner_text() == ""
 
 
-def test_a_click_that_fails_leaves_the_buttons(page: Page) -> None:
-    """What may help stays beside the sentence."""
+def test_a_failing_click_keeps_the_buttons(page: Page) -> None:
+    """After a failed click, the page still offers the button to try again."""
     page.evaluate("location.hash = 'nosuchtable'")
     again = page.get_by_role("button", name="try again")
     again.wait_for()
@@ -162,7 +162,7 @@ def test_a_click_that_fails_leaves_the_buttons(page: Page) -> None:
 
 
 def test_a_narrow_screen(page: Page) -> None:
-    """The board is drawn tall there, and again when the screen turns; nothing sticks out."""
+    """On a narrow screen the board is redrawn in the tall layout, and the page does not scroll sideways."""
     shape = (
         "(([x, y, w, h]) => h > w)(document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number))"
     )

@@ -1,4 +1,4 @@
-"""What goes wrong around a page, and that the page gets over it by itself."""
+"""Pages recover automatically when something goes wrong around them."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def host(come: Callable[..., Guest]) -> Guest:
 
 
 def wait_for_turn(guest: Guest) -> None:
-    """Wait until the guest is asked for a move, and the page shows so."""
+    """Wait until the page asks the guest for a move."""
     guest.sees(guest.has_turn()["number"])
     guest.page.locator("#choosing h2").wait_for()
 
 
 def first_move(guest: Guest) -> dict[str, object]:
-    """Return a request that makes some legal move."""
+    """Return a request that makes a legal move."""
     state = guest.position()
     return {"type": "apply", "number": guest.news()["number"], "move": ms.to_dict(ms.legal_moves(state)[0])}
 
 
-def test_two_tabs_in_one_seat_show_the_same(host: Guest) -> None:
-    """A move in one shows in the other, where the next one can be made."""
+def test_two_tabs_in_one_seat_show_the_same_position(host: Guest) -> None:
+    """A move in one tab appears in the other, where the next move can be made."""
     one, other = host.page, host.another_page()
     other.goto(one.url)
     for here, there in ((one, other), (other, one)):
@@ -51,8 +51,8 @@ def test_two_tabs_in_one_seat_show_the_same(host: Guest) -> None:
         host.sees(number)
 
 
-def test_a_click_that_comes_too_late_does_nothing(host: Guest) -> None:
-    """The other tab was quicker: the page says so, and shows the new position by itself."""
+def test_a_click_that_comes_too_late(host: Guest) -> None:
+    """If another tab was quicker, the page says so and shows the new position automatically."""
     wait_for_turn(host)
     refused: list[int] = []
 
@@ -81,8 +81,8 @@ def test_a_click_that_comes_too_late_does_nothing(host: Guest) -> None:
     player.play()
 
 
-def test_a_reload_while_choosing_begins_anew(host: Guest) -> None:
-    """Nothing was sent yet, so nothing has happened."""
+def test_a_reload_while_choosing_starts_again(host: Guest) -> None:
+    """A reload restarts the unfinished choice, because nothing has been sent yet."""
     wait_for_turn(host)
     words = host.page.locator("#choosing").inner_text()
     before = host.news()["number"]
@@ -95,8 +95,8 @@ def test_a_reload_while_choosing_begins_anew(host: Guest) -> None:
     ByMouse(host).play()
 
 
-def test_a_page_without_a_network_catches_up(come: Callable[..., Guest]) -> None:
-    """What happened meanwhile is there as soon as the network is."""
+def test_a_page_without_a_network_recovers(come: Callable[..., Guest]) -> None:
+    """A page shows the moves made while it was offline once it is online again."""
     host, friend = come("en"), come("de")
     host.sit_at("here", "link")
     friend.come_by(host.links()[1])
@@ -108,8 +108,8 @@ def test_a_page_without_a_network_catches_up(come: Callable[..., Guest]) -> None
     assert len(other.log()) == 1
 
 
-def test_a_move_without_a_network_can_be_made_again(host: Guest) -> None:
-    """The page says that there is no connection, and the move is there to be played once there is."""
+def test_a_move_without_a_network_can_be_repeated(host: Guest) -> None:
+    """The page reports that it is offline, and the move can be played once it is online again."""
     wait_for_turn(host)
     state = host.position()
     host.context.set_offline(True)
@@ -121,8 +121,8 @@ def test_a_move_without_a_network_can_be_made_again(host: Guest) -> None:
     host.sees(number + 1)
 
 
-def test_pages_outlive_the_server(come: Callable[..., Guest], tables: ServedTables) -> None:
-    """Killed and started again, it goes on where it was: the pages come back by themselves, and nothing is lost."""
+def test_pages_survive_a_restart_of_the_server(come: Callable[..., Guest], tables: ServedTables) -> None:
+    """After the server was killed and restarted, the pages reconnect automatically, and nothing is lost."""
     host, friend, onlooker = come("en"), come("de"), come("pl")
     everybody = (host, friend, onlooker)
     host.sit_at("here", "link", "journeyman")

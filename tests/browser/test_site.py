@@ -1,4 +1,4 @@
-"""The pages of the documentation as they are built, in a real Chromium: `nox -s site` builds and measures them."""
+"""The built pages of the documentation in a real Chromium: `nox -s site` builds and measures them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONE_LINE = """(length) => {
 
 @pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest) -> Path:
-    """Return where the pages were built."""
+    """Return the folder with the built pages."""
     folder = request.config.getoption("--site")
     if folder is None:
         pytest.skip("no --site=FOLDER with the pages as they were built; `nox -s site` does both")
@@ -40,7 +40,7 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="module")
 def pages(site: Path) -> list[Path]:
-    """Return all pages; those that Sphinx makes of no text of ours are none."""
+    """Return all pages except those that Sphinx generates without a text of ours."""
     found = [page for page in sorted(site.rglob("*.html")) if page.stem not in ("genindex", "search", "py-modindex")]
     assert len(found) > 50
     return found
@@ -48,21 +48,21 @@ def pages(site: Path) -> list[Path]:
 
 @pytest.fixture
 def opened(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Return a window; where the test has no size for it, that of a desktop."""
+    """Open a window, with the size of a desktop unless the test specifies another."""
     page = chromium.new_page(viewport=getattr(request, "param", DESKTOP), color_scheme="light")
     yield page
     page.close()
 
 
-def test_a_line_of_code_fits_beside_the_menu(opened: Page, site: Path) -> None:
-    """At 1280 pixels a hundred characters stand in one line, which is what code on the pages may have."""
+def test_a_line_of_code_fits_next_to_the_menu(opened: Page, site: Path) -> None:
+    """At 1280 pixels a line of 100 characters fits, which is the limit for code on the pages."""
     opened.goto((site / "quickstart.html").as_uri())
     assert opened.evaluate(ONE_LINE, 100)
     assert not opened.evaluate(ONE_LINE, 200)
 
 
 def test_nothing_is_cut_off(opened: Page, pages: list[Path]) -> None:
-    """At 1280 pixels longer lines are broken: messages, what is printed, comments in files that are shown."""
+    """At 1280 pixels longer lines are wrapped: messages, output, and comments in files that are shown."""
     wide = {}
     for page in pages:
         opened.goto(page.as_uri(), wait_until="domcontentloaded")
@@ -72,8 +72,8 @@ def test_nothing_is_cut_off(opened: Page, pages: list[Path]) -> None:
 
 
 @pytest.mark.parametrize("opened", [PHONE], indirect=True, ids=["phone"])
-def test_no_page_moves_sideways_on_a_phone(opened: Page, pages: list[Path]) -> None:
-    """Wide things, such as tables and listings, are moved in themselves."""
+def test_no_page_scrolls_sideways_on_a_phone(opened: Page, pages: list[Path]) -> None:
+    """Wide content, such as tables and listings, scrolls on its own and not with the page."""
     wide = {}
     for page in pages:
         opened.goto(page.as_uri(), wait_until="domcontentloaded")
@@ -84,7 +84,7 @@ def test_no_page_moves_sideways_on_a_phone(opened: Page, pages: list[Path]) -> N
 
 
 def test_no_picture_is_missing(opened: Page, pages: list[Path]) -> None:
-    """What a page shows is among the files."""
+    """Every picture on a page is among the files."""
     missing = {}
     for page in pages:
         opened.goto(page.as_uri(), wait_until="load")
@@ -93,8 +93,8 @@ def test_no_picture_is_missing(opened: Page, pages: list[Path]) -> None:
     assert missing == {}
 
 
-def test_what_is_typed_can_be_copied(opened: Page, site: Path) -> None:
-    """Each block of code has a button for it; what is printed has none."""
+def test_code_has_a_copy_button(opened: Page, site: Path) -> None:
+    """Each block of code has a copy button, and blocks of output have none."""
     opened.goto((site / "quickstart.html").as_uri())
     opened.wait_for_selector("button.copybtn", state="attached")
     for kind, is_copied in [("python", True), ("sh", True), ("output", False)]:
@@ -104,15 +104,15 @@ def test_what_is_typed_can_be_copied(opened: Page, site: Path) -> None:
 
 
 def test_a_tab_has_the_icon(opened: Page, site: Path) -> None:
-    """It is a file of the site."""
+    """The icon is a file of the site."""
     opened.goto((site / "index.html").as_uri())
     address = opened.evaluate("document.querySelector('link[rel~=\"icon\"]').getAttribute('href')")
     assert (site / address).read_text("utf-8").startswith("<svg")
 
 
 @pytest.mark.parametrize("opened", [PHONE], indirect=True, ids=["phone"])
-def test_a_picture_opens_by_itself(opened: Page, site: Path) -> None:
-    """On a phone it is small in its page; a tap on it leads to the file, which can be enlarged."""
+def test_a_picture_opens_on_its_own(opened: Page, site: Path) -> None:
+    """A picture is small on a phone, so a tap on it opens its file, which can be enlarged."""
     opened.goto((site / "gallery.html").as_uri())
     pictures = opened.locator(".content img")
     assert pictures.count() > 5
@@ -144,6 +144,6 @@ def test_a_picture_opens_by_itself(opened: Page, site: Path) -> None:
     ],
 )
 def test_the_search_finds_pages_first(opened: Page, site: Path, query: str, first: str) -> None:
-    """A search for a task finds the page about it before attributes of that name; a search for code finds the code."""
+    """A search for a task lists its page before attributes with that name, and a search for code lists the code."""
     opened.goto(f"{(site / 'search.html').as_uri()}?{urlencode({'q': query})}")
     assert opened.locator("ul.search li a").first.get_attribute("href") == first

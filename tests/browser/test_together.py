@@ -1,4 +1,4 @@
-"""What people do with one another: take moves back, end the game, leave, come back, invite."""
+"""What people do together: undo moves, end the game, leave, return and invite others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def pair(come: Callable[..., Guest]) -> tuple[Guest, Guest]:
-    """Return two people at a table, a host and a friend who came by a link."""
+    """Return two people at a table: the host, and a friend who came by a link."""
     host, friend = come("en"), come("pl")
     host.sit_at("here", "link")
     friend.come_by(host.links()[1])
@@ -24,14 +24,14 @@ def pair(come: Callable[..., Guest]) -> tuple[Guest, Guest]:
 
 
 def history(guest: Guest) -> list[dict[str, Any]]:
-    """Return the moves that stand."""
+    """Return the moves of the game without the undone ones."""
     _, said = guest.asked(f"/api/tables/{guest.table}/history")
     found: list[dict[str, Any]] = said["steps"]
     return found
 
 
-def test_one_takes_back_alone_what_turned_nothing_up(pair: tuple[Guest, Guest]) -> None:
-    """The first move puts a miner into the shaft, and is one's own to take back while nobody has moved since."""
+def test_a_move_that_turned_nothing_up_is_undone_at_once(pair: tuple[Guest, Guest]) -> None:
+    """The first move, which puts a miner into the shaft, needs no consent to undo before anybody else has moved."""
     one, other = whose_turn(*pair)
     ByMouse(one).make(one.position(), ms.PlaceMiner("stock", "S1"))
     for guest in pair:
@@ -45,12 +45,12 @@ def test_one_takes_back_alone_what_turned_nothing_up(pair: tuple[Guest, Guest]) 
 
 
 def test_others_are_asked_to_agree(pair: tuple[Guest, Guest]) -> None:
-    """Once another person has moved, taking back takes everybody's consent; who refuses says so by a button."""
+    """Once another person has moved, undo needs everybody's consent, and a button refuses it."""
     one, other = whose_turn(*pair)
     while one.is_asked(one.news()):
         one.move()
     other.move()
-    one.sees(one.news()["number"])  # a page that has not heard of the move would ask for an older one
+    one.sees(one.news()["number"])  # A page that has not received the move yet would ask to undo an older one.
     steps = one.news()["steps"]
     one.tool("undo")
     other.button("refuse").click()
@@ -67,8 +67,8 @@ def test_others_are_asked_to_agree(pair: tuple[Guest, Guest]) -> None:
         assert len(guest.log()) == now["steps"]
 
 
-def test_nobody_peeks_while_somebody_is_absent(pair: tuple[Guest, Guest]) -> None:
-    """Pressing the button says why what turned up a piece stays, in the person's language; the end names who agreed."""
+def test_undo_is_refused_while_somebody_is_absent(pair: tuple[Guest, Guest]) -> None:
+    """After a piece was turned up, the undo button explains in the player's language who is absent and cannot agree."""
     one, other = whose_turn(*pair)
     name = one.news()["chairs"][[chair["is_yours"] for chair in one.news()["chairs"]].index(False)]["name"]
     ByMouse(one).make(one.position(), ms.VisitWorkshop(1))
@@ -94,7 +94,7 @@ def test_nobody_peeks_while_somebody_is_absent(pair: tuple[Guest, Guest]) -> Non
 
 
 def test_a_proposal_is_withdrawn(pair: tuple[Guest, Guest]) -> None:
-    """Who proposed it can think better of it."""
+    """The player who made a proposal can withdraw it."""
     host, friend = pair
     host.tool("end")
     host.button("end_yes").click()
@@ -103,8 +103,8 @@ def test_a_proposal_is_withdrawn(pair: tuple[Guest, Guest]) -> None:
     friend.page.locator("#consent").wait_for(state="hidden")
 
 
-def test_a_game_is_ended_by_agreement(pair: tuple[Guest, Guest]) -> None:
-    """Everybody sees the standing as soon as the last one agrees."""
+def test_a_game_is_ended_early(pair: tuple[Guest, Guest]) -> None:
+    """Both players see the standing as soon as the last one agrees to end the game."""
     host, friend = pair
     friend.tool("end")
     friend.button("end_yes").click()
@@ -113,8 +113,8 @@ def test_a_game_is_ended_by_agreement(pair: tuple[Guest, Guest]) -> None:
     assert host.news()["is_over"]
 
 
-def test_a_link_leads_to_one_seat_once(pair: tuple[Guest, Guest], come: Callable[..., Guest]) -> None:
-    """Who comes second is told that it leads nowhere, until the host gives another."""
+def test_a_link_to_a_seat_works_once(pair: tuple[Guest, Guest], come: Callable[..., Guest]) -> None:
+    """The second person who follows a link sees that it is invalid."""
     host, friend = pair
     host.tool("table")
     host.button("new_link").nth(1).click()
@@ -125,14 +125,14 @@ def test_a_link_leads_to_one_seat_once(pair: tuple[Guest, Guest], come: Callable
     assert [chair["is_yours"] for chair in other.news()["chairs"]] == [False, True]
     late.visit(link)
     late.page.locator(".lead").filter(has_text=late.words("refused.unknown_link")).wait_for()
-    # Who had the seat before is no longer let in, and is told so.
+    # The previous player no longer has access, and the page says so.
     friend.page.locator(".lead").filter(has_text=friend.words("refused.unknown_table")).wait_for()
     status, _ = friend.asked(f"/api/tables/{host.table}")
     assert status == 404
 
 
-def test_a_bot_stands_in(pair: tuple[Guest, Guest]) -> None:
-    """Who leaves is played by a bot until coming back."""
+def test_a_bot_takes_over(pair: tuple[Guest, Guest]) -> None:
+    """A bot plays for a player who has left until that player returns."""
     host, friend = pair
     friend.tool("table")
     friend.button("leave").click()

@@ -1,4 +1,4 @@
-"""The tools of the table: going back in the game, the hint, the rules, the standing, language and colours."""
+"""The tools of a table: earlier positions, hints, rules, the standing, language and colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def host(come: Callable[..., Guest]) -> Guest:
-    """Return the host of a table with a bot, after some moves."""
+    """Return the host of a table with a bot, after several moves."""
     guest: Guest = come()
     guest.sit_at("here", "journeyman")
     for _ in range(3):
@@ -24,8 +24,8 @@ def host(come: Callable[..., Guest]) -> Guest:
     return guest
 
 
-def test_one_goes_back_in_the_game_and_returns(host: Guest) -> None:
-    """The board shows the position after so many moves, and no move can be made there."""
+def test_viewing_earlier_positions_and_returning(host: Guest) -> None:
+    """The board shows the position after the chosen number of moves, and no move can be made there."""
     steps = host.news()["steps"]
     host.page.locator("#earlier").click()
     host.page.locator(f"#board[data-at='{steps - 1}']").wait_for()
@@ -40,8 +40,8 @@ def test_one_goes_back_in_the_game_and_returns(host: Guest) -> None:
     host.page.locator("#choosing h2").wait_for()
 
 
-def test_the_log_is_one_stop_of_the_tabulator(host: Guest) -> None:
-    """However long the game: arrow keys go from move to move, and Enter shows the position."""
+def test_the_log_is_one_tab_stop(host: Guest) -> None:
+    """The log is one tab stop, however long the game. Arrow keys select a move, and Enter shows its position."""
     steps = host.news()["steps"]
     stops = host.page.evaluate(
         "[...document.querySelectorAll('#log, #log *')].filter(here => here.tabIndex >= 0).length"
@@ -53,8 +53,8 @@ def test_the_log_is_one_stop_of_the_tabulator(host: Guest) -> None:
     host.page.locator(f"#board[data-at='{steps - 1}']").wait_for()
 
 
-def test_what_happened_since_ones_own_move_is_played_back(host: Guest) -> None:
-    """Move by move, and then the position now; where there is nothing, the button says so."""
+def test_replaying_the_moves_since_ones_own(host: Guest) -> None:
+    """The moves since the player's own last move are shown one by one. If there is none, the button is disabled."""
     news = host.news()
     if news["since"] == news["steps"]:
         assert host.page.locator("#since").is_disabled()
@@ -66,7 +66,7 @@ def test_what_happened_since_ones_own_move_is_played_back(host: Guest) -> None:
 
 
 def test_a_hint_leads_to_a_move(host: Guest) -> None:
-    """A bot's advice is shown as a move, which is played like any other."""
+    """The move in a bot's hint is played like any other."""
     number = host.news()["number"]
     host.tool("hint")
     host.button("show_move").first.click()
@@ -76,7 +76,7 @@ def test_a_hint_leads_to_a_move(host: Guest) -> None:
 
 
 def test_a_refusal_leads_to_its_rule(host: Guest) -> None:
-    """A tap where nothing can be done is answered with why, and with the rule's text; all rules are a button away."""
+    """A tap on a place without a legal move shows the reason and a link to the rule. Another button shows all rules."""
     host.page.locator("#board [data-place='3L2']").click()
     rule = host.page.locator("#notice button.rule")
     name = rule.inner_text()
@@ -86,14 +86,14 @@ def test_a_refusal_leads_to_its_rule(host: Guest) -> None:
     host.page.locator("#dialog .rules > li").nth(50).wait_for()
 
 
-def test_what_cannot_be_done_is_listed_with_why(host: Guest) -> None:
-    """Under the answers, each with its rule."""
+def test_impossible_moves_are_listed_with_the_reason(host: Guest) -> None:
+    """Below the answers, the page lists the impossible kinds of move with their rules."""
     host.page.locator("#choosing details.idle summary").click()
     assert host.page.locator("#choosing .cannot button.rule").count() > 0
 
 
 def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
-    """Best first, for everybody."""
+    """The standing lists all players, the best first, and has a graph."""
     host.tool("graph")
     rows = host.standing()
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
@@ -101,15 +101,19 @@ def test_the_standing_is_a_table_and_a_graph(host: Guest) -> None:
     host.page.locator("#graph svg").wait_for()
 
 
-def test_a_review_is_cancelled(host: Guest) -> None:
-    """A bar tells how far it is; closing the dialog lets it go on, and the button ends it without a complaint."""
+def test_cancelling_a_review(host: Guest) -> None:
+    """
+    A bar shows the progress of a review.
+
+    Closing the dialog lets it continue, and a button cancels it without an error.
+    """
     page = host.page
     host.tool("end")
     host.button("end_yes").click()
     page.locator("#dialog table").wait_for()
     working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
     page.route("**/review/progress", lambda route: route.fulfill(json=working))
-    page.route("**/review?*", lambda _: None)  # which is never answered
+    page.route("**/review?*", lambda _: None)  # The request is never answered.
     page.locator("#dialog button.play").click()
     page.locator("#review-progress[value='3'][max='12']").wait_for()
     assert re.search(r"\b3\b.*\b12\b", page.locator("#review-count").inner_text())
@@ -124,8 +128,8 @@ def test_a_review_is_cancelled(host: Guest) -> None:
     assert page.locator("#notice").is_hidden()
 
 
-def test_the_review_leads_to_the_moves_that_cost_most(host: Guest) -> None:
-    """After the end, from the standing or from the button that gave hints: a graph, and positions to look at."""
+def test_the_review_leads_to_the_costliest_moves(host: Guest) -> None:
+    """After the end, the standing and the hint button both open the review, with a graph and positions to look at."""
     host.tool("end")
     host.button("end_yes").click()
     host.page.locator("#dialog table").wait_for()
@@ -140,8 +144,8 @@ def test_the_review_leads_to_the_moves_that_cost_most(host: Guest) -> None:
         host.page.locator("body.past").wait_for()
 
 
-def test_the_language_changes_in_the_middle_of_a_choice(host: Guest) -> None:
-    """All words change, the log's too, and the game goes on."""
+def test_changing_the_language_during_a_choice(host: Guest) -> None:
+    """All words change, including the log's, and the game goes on."""
     before = host.log()
     host.page.locator("#choosing button.answer").first.click()
     host.page.locator("#language").select_option("pl")
@@ -155,7 +159,7 @@ def test_the_language_changes_in_the_middle_of_a_choice(host: Guest) -> None:
 
 
 def test_colours_change_page_and_picture(host: Guest) -> None:
-    """What is chosen is kept for the next visit."""
+    """The chosen colours are stored for the next visit."""
     painted = "getComputedStyle(document.documentElement).backgroundColor"
     found = {}
     for theme in ("light", "dark", "contrast"):
@@ -168,10 +172,10 @@ def test_colours_change_page_and_picture(host: Guest) -> None:
     assert host.page.locator("#theme").input_value() == "contrast"
 
 
-def test_what_was_chosen_is_marked_where_it_stands(host: Guest) -> None:
-    """The rim around a place covers it, also in a house, which is drawn somewhere else than at the origin."""
+def test_the_mark_of_a_chosen_place_covers_it(host: Guest) -> None:
+    """The outline around a chosen place covers it, even in a building that is not drawn at the origin."""
     for place in ("S1", "market", "castle", "workshop:1"):
-        # Both are measured at once: a question that comes in between moves the board.
+        # Both are measured at once, because a new question in between would move the board.
         rim, there = host.page.evaluate(
             """async place => {
               const { Board } = await import("/static/board.js");

@@ -1,4 +1,4 @@
-"""Two people, a bot and who watches, at a table in three languages: by clicks, by keys, and by touch on a phone."""
+"""Two people, a bot and a spectator at a table in three languages, by mouse, by keyboard, and by touch on a phone."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ WAYS: dict[str, tuple[type[Player], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game(way: str, come: Callable[..., Guest], tables: ServedTables, most_moves: int | None) -> None:
-    """Whoever looks sees the same: every move as it is made, and at the end the same standing, each in their words."""
+    """Everybody sees each move when it is made, and the same standing at the end, in their own language."""
     if way == "clicks" and most_moves is not None:
         pytest.skip("an everyday run plays by touch and by keys alone; --whole-games plays by clicks, too")
     kind, options = WAYS[way]
     host, friend, onlooker = come("en", **options), come("de", **options), come("pl", **options)
     host.open_table("here", "link", "journeyman")
-    host.close_dialog()  # the links, which are shown first
+    host.close_dialog()  # The dialog shows the links first.
     links = host.links()
     friend.come_by(links[1])
     onlooker.come_by(links[None])
     people = {0: kind(host), 1: kind(friend, seed=2)}
     while not (news := host.news())["is_over"]:
         if news["to_move"] not in people:
-            host.page.wait_for_timeout(50)  # asking more often would be refused
+            host.page.wait_for_timeout(50)  # More frequent requests would be refused.
         elif most_moves is None or news["steps"] < most_moves:
             people[news["to_move"]].play()
         else:
-            break  # with a person to move, so that nothing happens any more
+            break  # A person is to move, so nothing else happens.
     assert most_moves is not None or news["is_over"]
     assert min(player.moves for player in people.values()) > 1
     latecomer = come("pl", **options)
