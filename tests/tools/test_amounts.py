@@ -1,4 +1,4 @@
-"""How much a test does in each profile of Hypothesis: all of it at night, a quarter by day."""
+"""The amount of work in each profile of Hypothesis: everything at night, a quarter by day."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from tests.amounts import scale, select, select_pairs
 
 
 def choose(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a profile the chosen one."""
+    """Activate a profile."""
     monkeypatch.setattr("tests.amounts.settings", lambda: settings.get_profile(profile))
 
 
-def test_at_night(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is done."""
+def test_the_profile_for_the_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At night everything is done."""
     choose("night", monkeypatch)
     assert (scale(10), scale(10, 8), scale(1)) == (10, 10, 1)
     assert select("abcde") == [*"abcde"]
     assert select_pairs("ab", (1, 2)) == [("a", 1), ("a", 2), ("b", 1), ("b", 2)]
 
 
-def test_by_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A quarter is done, but not less than a test needs; every item is in some pair."""
+def test_the_profile_for_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By day a quarter is done, but not less than a test needs. Every item occurs in a pair."""
     choose("day", monkeypatch)
     assert (scale(10), scale(10, 8), scale(1)) == (2, 8, 1)
     assert select("abcde") == ["a", "e"]
@@ -31,8 +31,8 @@ def test_by_day(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ({first for first, _ in pairs}, {second for _, second in pairs}) == ({*firsts}, {*seconds})
 
 
-def test_in_the_deep_profile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numbers are multiplied; of lists there is no more than all."""
+def test_the_deep_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the deep profile numbers are multiplied, and lists are used completely."""
     choose("deep", monkeypatch)
     assert scale(10) == 200
     assert select("abc") == [*"abc"]

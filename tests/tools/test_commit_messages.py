@@ -18,7 +18,7 @@ BODY = "\n\nThe second carrier was asked again.\n"
     ],
 )
 def test_a_good_message_has_no_complaint(message: str) -> None:
-    """A title of several words and a body that says why. Messages written by git are not checked."""
+    """A title of several words and a body that says why get no complaint. Messages written by git are not checked."""
     assert list(check_message(message)) == []
 
 
@@ -43,12 +43,12 @@ def test_a_good_message_has_no_complaint(message: str) -> None:
     ],
 )
 def test_each_fault_has_a_complaint(message: str, complaint: str) -> None:
-    """One fault gives one sentence."""
+    """Each fault has exactly one complaint."""
     assert list(check_message(message)) == [complaint]
 
 
 def test_hints_of_git_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As a hook, the program gets the file that the editor has saved."""
+    """The program is a git hook for the file that the editor has saved. It skips the comments that git adds."""
     path = tmp_path / "COMMIT_EDITMSG"
     path.write_text(f"Ask for a toll only once{BODY}# Please enter the commit message\n", "utf-8")
     assert main([str(path)]) == 0

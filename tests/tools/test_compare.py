@@ -1,4 +1,4 @@
-"""`benchmarks/compare.py`, on versions of a library that has next to nothing: what it prints, and what it refuses."""
+"""`benchmarks/compare.py`, run on versions of a tiny library: its output and its refusals."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ WITHOUT = LIBRARY.replace("legal_moves", "possible_moves")
 
 
 def version(folder: Path, library: str) -> Path:
-    """Write a version of the library as the project has it, and return its folder."""
+    """Write a version of the library in the project's layout, and return its folder."""
     package = folder / "src" / "magnum_sal"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(library, "utf-8")
@@ -34,13 +34,13 @@ def version(folder: Path, library: str) -> Path:
 
 
 def compared(before: Path, after: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Compare two versions in one measure and two rounds."""
+    """Compare two versions with one measurement in two rounds."""
     command = [sys.executable, str(PROGRAM), str(before), str(after), "--measure=decision", "--rounds=2", *options]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
-def test_two_versions_side_by_side(tmp_path: Path) -> None:
-    """A table in Markdown, printed and kept: medians, the ratio, and between what it lay."""
+def test_comparing_two_versions(tmp_path: Path) -> None:
+    """The program prints and saves a Markdown table with the medians, their ratio, and the range of the ratio."""
     before, after = (version(tmp_path / name, LIBRARY) for name in ("one", "two"))
     done = compared(before, after, "--titles", "0.1", "0.2", "--output", str(tmp_path / "kept.md"))
     head, _, row, empty, note = done.stdout.splitlines()
@@ -56,22 +56,22 @@ def test_two_versions_side_by_side(tmp_path: Path) -> None:
     assert (tmp_path / "kept.md").read_text("utf-8") == done.stdout
 
 
-def test_what_main_cannot_do_yet(tmp_path: Path) -> None:
-    """A measure of something new has nothing to be compared with; the others go on."""
+def test_a_measurement_that_the_old_version_lacks(tmp_path: Path) -> None:
+    """If only the new version supports a measurement, the reason is in its row, and the program continues."""
     done = compared(version(tmp_path / "main", WITHOUT), version(tmp_path / "branch", LIBRARY))
     assert done.returncode == 0
     assert "has no attribute 'legal_moves'" in done.stdout.splitlines()[2]
 
 
-def test_what_the_branch_cannot_do(tmp_path: Path) -> None:
-    """A measure that fails where it was written is a mistake, and no figure."""
+def test_a_measurement_that_fails_in_the_new_version(tmp_path: Path) -> None:
+    """A measurement that fails in the new version is an error of the program."""
     done = compared(version(tmp_path / "main", LIBRARY), version(tmp_path / "branch", WITHOUT))
     assert done.returncode != 0
     assert "has no attribute 'legal_moves'" in done.stderr.splitlines()[-1]
 
 
-def test_what_is_no_folder_of_the_project(tmp_path: Path) -> None:
-    """It says so, and does not measure what happens to be installed instead."""
+def test_a_folder_of_another_project(tmp_path: Path) -> None:
+    """A folder without the library is refused, so that no installed version is measured instead."""
     done = compared(tmp_path, version(tmp_path / "branch", LIBRARY))
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].endswith("is no folder of this project: it has no src/magnum_sal")

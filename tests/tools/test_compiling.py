@@ -1,4 +1,4 @@
-"""The tools that prepare modules for mypyc: what they write, and that every statement keeps its line."""
+"""The tools that prepare modules for mypyc: the code that they write, in which every statement keeps its line."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ sealed: Final = make_sealer(Pair, Draft)
 
 
 def lines(source: str, *, is_front: bool = False) -> list[str]:
-    """Return the lines of a module as it is rewritten."""
+    """Return the lines of the rewritten module."""
     return rewritten(source, is_front=is_front).split("\n")
 
 
 def test_a_value_becomes_an_ordinary_class() -> None:
-    """With a constructor, a comparison and a hash in the lines of its fields, and the face of attrs below it."""
+    """The lines of the fields contain a constructor, a comparison and a hash. The attrs interface is added below."""
     written = lines(VALUE)
     assert written[5] == "@mypyc_attr(allow_interpreted_subclasses=True)"
     assert written[7:11] == [
@@ -89,7 +89,7 @@ def test_a_value_becomes_an_ordinary_class() -> None:
 
 
 def test_constructors_become_functions() -> None:
-    """What ``constructors`` would compile when the module is imported is written out, in its line."""
+    """Functions that ``constructors`` would compile at import are written out, each in its line."""
     assert lines(VALUE)[21:24] == [
         "def with_first(value: Pair, first: Count) -> Pair: return Pair(first, value.second, value.sum)",
         (
@@ -112,13 +112,13 @@ def constructors() -> Iterator[tuple[Any, str, str]]:
 
 
 def fields_of(value: object) -> dict[str, Any]:
-    """Return the fields of a value by name, derived ones included."""
+    """Return the fields of a value by name, including derived ones."""
     return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("module", "name", "line"), [pytest.param(*row, id=row[1]) for row in constructors()])
 def test_both_builds_have_the_same_constructors(module: Any, name: str, line: str) -> None:
-    """The function of this build writes each field as the source for the compiled build does."""
+    """The function in this build sets each field to the same value as the source for the compiled build."""
     begun = ms.new_game(["Ada", "Ben"], seed=7)
     later = begun.play(ms.legal_moves(begun)[0])
     drafts = [ms.model.state.drafted(state) for state in (begun, later)]
@@ -138,7 +138,7 @@ def test_both_builds_have_the_same_constructors(module: Any, name: str, line: st
     value, other = samples[ast.unparse(first.annotation)]
     arguments = [getattr(other, argument.arg) for argument in changed]
     made = getattr(module, name)(value, *arguments)
-    # The classes of the source are replaced by what shows the arguments of a call.
+    # The classes of the source are replaced by a function that returns the arguments of its call.
     names = [field.name for field in attrs.fields(type(made))]
     scope: dict[str, Any] = {
         type(made).__name__: lambda *given: types.SimpleNamespace(**dict(zip(names, given, strict=False)))
@@ -150,15 +150,19 @@ def test_both_builds_have_the_same_constructors(module: Any, name: str, line: st
     assert all(fields_of(made)[field] is None for field in names if field not in written)
 
 
-def test_arguments_that_a_function_examines_come_as_they_are() -> None:
-    """So that it can refuse them in its own words; those of a module that users call all do."""
+def test_arguments_that_a_function_checks_have_no_type() -> None:
+    """
+    Arguments that a function checks have no type for mypyc, so that the function can refuse them in its own words.
+
+    In a module that users call, no argument has a type.
+    """
     source = "import attrs\n\n\ndef ask(one: int, two: str, *, three: list[int]) -> None:\n    isinstance(two, str)\n"
     assert lines(source)[3] == "def ask(one: int, two: Any, *, three: list[int]) -> None:"
     assert lines(source, is_front=True)[3] == "def ask(one: Any, two: Any, *, three: Any      ) -> None:"
 
 
 def test_a_class_without_room_is_refused() -> None:
-    """Its methods would have to push what follows down."""
+    """A class without enough lines for its methods is refused, because they would move the following lines."""
     crowded = (
         "import attrs\n\n\n@attrs.frozen\nclass Odd:\n    '''Doc.'''\n    def one(self) -> None:\n        self.x\n"
     )
@@ -166,14 +170,14 @@ def test_a_class_without_room_is_refused() -> None:
         rewritten(crowded)
 
 
-def test_what_has_no_values_is_left_as_it_is() -> None:
-    """Nothing is written into it."""
+def test_a_module_without_values_is_unchanged() -> None:
+    """A module without attrs classes is not changed."""
     source = '"""Doc."""\n\nfrom math import pi\n\n\ndef area(radius: float) -> float:\n    return pi * radius**2\n'
     assert rewritten(source).rstrip() == source.rstrip()
 
 
 def places(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Yield the statements of functions, as text, with their lines."""
+    """Yield the statements in functions, each as the function's name and the line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             for statement in node.body:
@@ -183,7 +187,7 @@ def places(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_every_statement_keeps_its_line(path: Path) -> None:
-    """So a traceback of the compiled library shows the line of the source."""
+    """Every statement keeps its line, so that a traceback of the compiled library shows the line of the source."""
     source = path.read_text("utf-8")
     is_front = path.relative_to(PACKAGE).as_posix() in HOOK["front"]
     written = rewritten(source, is_open=HOOK["open"], is_front=is_front)
@@ -191,8 +195,8 @@ def test_every_statement_keeps_its_line(path: Path) -> None:
     assert abs(len(written.split("\n")) - len(source.split("\n"))) <= 2
 
 
-def test_docstrings_are_put_beside_signatures() -> None:
-    """By the symbols that mypyc may give a function: with as many of its packages' names as it takes."""
+def test_docstrings_are_added_to_signatures() -> None:
+    """Docstrings are found by every symbol that mypyc may give a function, with any number of its packages' names."""
     source = (
         'def pay(sum: int) -> None:\n    """Pay \\"it\\".\\n\\n    Née?"""\n\n'
         'class Purse:\n    @property\n    def empty(self) -> bool:\n        """Whether it is."""\n        return True\n'
@@ -213,20 +217,20 @@ def test_docstrings_are_put_beside_signatures() -> None:
 
 
 def test_the_optimization_level() -> None:
-    """The environment chooses it; an empty value and none are the default."""
+    """The environment sets the optimization level. The default is used if the variable is missing or empty."""
     assert [read_level({"MAGNUM_SAL_OPT_LEVEL": level}) for level in ("0", "1", "2", "3")] == ["0", "1", "2", "3"]
     assert read_level({}) == read_level({"MAGNUM_SAL_OPT_LEVEL": ""}) == "3"
 
 
 @pytest.mark.parametrize("level", ["4", "-1", "s", " 0"])
-def test_there_is_no_such_optimization_level(level: str) -> None:
-    """The message says what there is."""
+def test_an_unknown_optimization_level(level: str) -> None:
+    """The message lists the valid levels."""
     with pytest.raises(SystemExit, match=re.escape(f"MAGNUM_SAL_OPT_LEVEL must be 0, 1, 2 or 3, but is {level!r}")):
         read_level({"MAGNUM_SAL_OPT_LEVEL": level})
 
 
 def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program that compiles is told the level, in the hook's own process nothing is compiled."""
+    """The compiling program receives the level and the modules, and the hook compiles nothing in its own process."""
     commands: list[list[str]] = []
 
     def note(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
@@ -237,7 +241,7 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("MAGNUM_SAL_COMPILE", "1")
     monkeypatch.setenv("MAGNUM_SAL_OPT_LEVEL", "0")
     root = Path(__file__).parents[2]
-    nothing: Any = None  # what the hook does not ask for: the project's metadata and the builder's configuration
+    nothing: Any = None  # The hook does not use the project's metadata or the builder's configuration.
     hook = CompilingHook(str(root), HOOK, nothing, nothing, str(root), "wheel")
     hook.initialize("standard", {"force_include": {}})
     hook.finalize("standard", {}, "")
@@ -246,8 +250,8 @@ def test_the_build_hook_passes_the_level_on(monkeypatch: pytest.MonkeyPatch) -> 
     assert "--modules=model/state.py" in command
 
 
-def test_the_checks_try_what_compiling_can_change() -> None:
-    """The tests of each compiled module have the mark for the compiled build, and what has it exists."""
+def test_the_tests_of_compiled_modules_are_marked() -> None:
+    """The tests of each compiled module have the mark for the compiled build. All marked folders and modules exist."""
     tests = Path(__file__).parents[1]
     marked = {tests / name for name in (*FOLDERS, *TEST_MODULES)}
     assert [path for path in sorted(marked) if not path.exists()] == []
@@ -256,7 +260,7 @@ def test_the_checks_try_what_compiling_can_change() -> None:
 
 
 def test_tests_get_the_mark_of_their_folder_or_module() -> None:
-    """Whoever runs the tests of the compiled build chooses by it."""
+    """Tests get the mark ``compiled`` by their folder or module, to select the tests for the compiled build."""
     tests = Path(__file__).parents[1]
     assert is_about_compiling(tests / "rules" / "tools" / "test_rope.py")
     assert is_about_compiling(tests / "model" / "test_state.py")

@@ -1,4 +1,4 @@
-"""The plugin that measures the CPU time of each test, in runs of small projects."""
+"""The plugin that measures the CPU time of each test, run in small projects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ONCE_BUSY = """
 """
 
 IDLE = BUSY.replace("0.1", "0")
-"""The same tests, none of which takes long."""
+"""The same tests without any work."""
 
 
 @pytest.fixture(autouse=True)
@@ -60,14 +60,14 @@ def _project(pytester: pytest.Pytester) -> None:
 
 
 def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
-    """Return a run of the project with the plugin."""
+    """Run the project with the plugin."""
     return run_with_plugin(pytester, "tests.cpu_times", *arguments)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["one process", "workers"])
 def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) -> None:
-    """Fixtures count, and so do child processes; the file says which tests have the mark."""
+    """Fixtures and child processes count, and the file records which tests have the mark."""
     run(pytester, "--cpu-times=times.json", *workers).assert_outcomes(passed=4)
     times: dict[str, Any] = json.loads((pytester.path / "times.json").read_text("utf-8"))
     by_name = {name.partition("::")[2]: row for name, row in times.items()}
@@ -79,8 +79,8 @@ def test_times_are_written(pytester: pytest.Pytester, workers: tuple[str, ...]) 
 
 
 @pytest.mark.slow
-def test_too_much(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run in which all tests pass fails if one takes too much whenever it runs; slow ones may."""
+def test_a_test_above_the_limit_fails_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run in which all tests pass fails if a test exceeds the limit every time it runs. Slow tests may exceed it."""
     monkeypatch.setattr(cpu_times, "measure_control", lambda: cpu_times._REFERENCE)
     result = run(pytester, "--most-cpu=0.08")
     result.assert_outcomes(passed=4)
@@ -91,7 +91,7 @@ def test_too_much(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_a_busy_moment_and_a_slow_machine(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test may take too much once, and every test may take longer on a slow machine."""
+    """A single excess is ignored, and the limit is higher on a slow machine."""
     pytester.makepyfile(test_work=ONCE_BUSY)
     monkeypatch.setattr(cpu_times, "measure_control", lambda: cpu_times._REFERENCE)
     assert run(pytester, "--most-cpu=0.08").ret == pytest.ExitCode.OK
@@ -100,8 +100,8 @@ def test_a_busy_moment_and_a_slow_machine(pytester: pytest.Pytester, monkeypatch
     assert run(pytester, "--most-cpu=0.08").ret == pytest.ExitCode.OK
 
 
-def test_little_enough(pytester: pytest.Pytester) -> None:
-    """The run passes if every test takes less."""
+def test_all_tests_within_the_limit(pytester: pytest.Pytester) -> None:
+    """The run passes if every test stays within the limit."""
     pytester.makepyfile(test_work=IDLE)
     result = run(pytester, "--most-cpu=60")
     assert result.ret == pytest.ExitCode.OK
@@ -109,8 +109,8 @@ def test_little_enough(pytester: pytest.Pytester) -> None:
     result.stdout.no_fnmatch_line("*at most*")
 
 
-def test_nothing_is_asked_for(pytester: pytest.Pytester) -> None:
-    """A run without the options says nothing about CPU time."""
+def test_a_run_without_options(pytester: pytest.Pytester) -> None:
+    """A run without the options prints nothing about CPU time."""
     pytester.makepyfile(test_work=IDLE)
     result = run(pytester)
     result.assert_outcomes(passed=4)

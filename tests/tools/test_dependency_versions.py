@@ -1,4 +1,4 @@
-"""The lowest versions that the metadata admit, and the constraints of what is installed."""
+"""The lowest versions that the metadata allow, and the constraints for the installed versions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tools import pin_versions
 from tools.lowest_versions import PYPROJECT, lowest_versions, main
 
-PROJECT: dict[str, Any] = {  # as TOML has it
+PROJECT: dict[str, Any] = {  # The metadata as parsed from TOML.
     "name": "game",
     "dependencies": ["attrs>=24.2"],
     "optional-dependencies": {
@@ -24,19 +24,23 @@ PROJECT: dict[str, Any] = {  # as TOML has it
 
 
 def test_the_lowest_versions_are_the_lower_bounds() -> None:
-    """Those of the library and its extras, through extras of extras; where two name a package, the higher one."""
+    """
+    The lower bounds of the library and its extras are used, through nested extras.
+
+    The highest bound of a package counts.
+    """
     assert lowest_versions(PROJECT, []) == ["attrs==24.2"]
     assert lowest_versions(PROJECT, ["tests"]) == ["attrs==25.1", "pytest==8.3", "starlette==0.47"]
 
 
 def test_a_dependency_has_one_lower_bound() -> None:
-    """Without one nobody knows what to install."""
+    """A dependency without a lower bound is an error, because no version could be chosen."""
     with pytest.raises(ValueError, match="rich has no lower bound, or more than one"):
         lowest_versions(PROJECT, ["loose"])
 
 
 def test_each_dependency_of_the_project_has_a_lower_bound(tmp_path: Path) -> None:
-    """In all extras."""
+    """All dependencies in all extras have a lower bound."""
     extras = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
     main(",".join(extras), str(tmp_path / "lowest.txt"))
     lines = (tmp_path / "lowest.txt").read_text("utf-8").splitlines()
@@ -44,8 +48,8 @@ def test_each_dependency_of_the_project_has_a_lower_bound(tmp_path: Path) -> Non
     assert {"attrs==24.2", "cattrs==24.1"} <= set(lines)
 
 
-def test_constraints_are_what_is_installed(tmp_path: Path) -> None:
-    """Without the library itself and without what installs packages; the file begins with its reason."""
+def test_constraints_are_the_installed_versions(tmp_path: Path) -> None:
+    """The file starts with its reason and lists the installed versions without the library and without installers."""
     pin_versions.main(str(tmp_path / "constraints.txt"))
     head, *lines = (tmp_path / "constraints.txt").read_text("utf-8").splitlines()
     assert head.startswith("# The versions that the checks run with")

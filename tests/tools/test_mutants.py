@@ -1,4 +1,4 @@
-"""The tool that measures what the tests notice: which mutants it makes, and how it puts them in place."""
+"""The tool that measures how many mutants the tests notice: the mutants it creates, and how it installs them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.mutants.swapping import CannotSwapError, Functions
 
 
 def changes(source: str) -> list[str]:
-    """Return the mutants of *source*, each as what stands there and what it is changed into."""
+    """Return the mutants of *source*, each as the text before and after the change."""
     return [f"{mutant.before} -> {mutant.after}" for mutant in mutants_of("module.py", source.encode())]
 
 
@@ -50,8 +50,8 @@ def changes(source: str) -> list[str]:
         ("def f(): yield a", ["(yield a) -> (yield None)"]),
     ],
 )
-def test_what_is_changed(source: str, expected: list[str]) -> None:
-    """One small thing at a time: comparisons, conditions, operators, constants, returns, statements."""
+def test_the_mutants_of_a_source(source: str, expected: list[str]) -> None:
+    """Each mutant changes one small thing: a comparison, condition, operator, constant, return value or statement."""
     assert sorted(changes(source)) == sorted(expected)
 
 
@@ -74,8 +74,8 @@ def test_what_is_changed(source: str, expected: list[str]) -> None:
         "match a:\n    case 1:\n        pass",
     ],
 )
-def test_what_is_left_alone(source: str) -> None:
-    """Types, caches, docstrings, sentences, patterns, assertions, and what ``zip`` asserts."""
+def test_code_without_mutants(source: str) -> None:
+    """Types, caches, docstrings, sentences, patterns, assertions and the checks of ``zip`` have no mutants."""
     assert changes(source) == []
 
 
@@ -109,7 +109,7 @@ def later() -> int:
 
 
 def mutant(before: str, after: str) -> Mutant:
-    """Return the mutant of SOURCE that is told so."""
+    """Return the mutant of SOURCE with this change."""
     (found,) = (
         mutant
         for mutant in mutants_of("sample.py", SOURCE.encode())
@@ -118,21 +118,21 @@ def mutant(before: str, after: str) -> Mutant:
     return found
 
 
-def test_a_change_moves_no_line() -> None:
-    """Functions are found by the line on which they begin."""
+def test_a_mutant_keeps_all_lines() -> None:
+    """A mutant keeps every line in its place, because functions are found by their first line."""
     changed = mutant("return max(of + 1, 2)", "return None").changed(SOURCE.encode()).decode()
     assert changed.replace("return None\n\n", "return max(of + 1,\n               2)\n") == SOURCE
 
 
 def test_the_lines_and_the_place_of_a_mutant() -> None:
-    """A test that runs one line of the statement may notice; what is outside functions is run at import."""
+    """A test that runs any line of the statement may notice a mutant. Code outside functions runs at import."""
     assert (mutant("2", "3").lines, mutant("2", "3").is_in_function) == (range(12, 14), True)
     assert (mutant("5", "6").lines, mutant("5", "6").is_in_function) == (range(5, 6), False)
 
 
 @pytest.fixture
 def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with SOURCE, which can be imported as a module."""
+    """Write SOURCE to a file that can be imported as a module."""
     path = tmp_path / "mutated_sample.py"
     path.write_text(SOURCE, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -141,8 +141,8 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_functions_that_are_held_anywhere_get_new_code(sample: Path) -> None:
-    """Behind a cache, in a property, inside another function; the cache is another's matter."""
+def test_functions_get_new_code_wherever_they_are_held(sample: Path) -> None:
+    """Functions behind a cache, in a property or inside another function get the code of the mutant."""
     module = importlib.import_module("mutated_sample")
     answer, kind = module.answer, module.Kind()
     assert kind.number == 21
@@ -154,8 +154,8 @@ def test_functions_that_are_held_anywhere_get_new_code(sample: Path) -> None:
     assert kind.number == 22
 
 
-def test_functions_that_are_not_found_are_told(sample: Path) -> None:
-    """A mutant that nothing runs would survive all tests: where no function gets other code, it is imported anew."""
+def test_functions_that_are_not_found_are_an_error(sample: Path) -> None:
+    """If no function gets the mutant's code, an error is raised. A mutant that nothing runs would survive all tests."""
     module = importlib.import_module("mutated_sample")
     changed = mutant("of + 1", "of - 1").changed(SOURCE.encode())
     functions = Functions([str(sample)])
@@ -167,7 +167,11 @@ def test_functions_that_are_not_found_are_told(sample: Path) -> None:
 
 @pytest.mark.slow
 def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) -> None:
-    """The conftest of the project freezes what was imported, and only what is not frozen is among living objects."""
+    """
+    Functions are found although the project's conftest freezes the imported objects.
+
+    Frozen objects are hidden from the collector.
+    """
     program = (
         "import sys; from pathlib import Path; from tools.mutants import sessions; "
         "from tools.mutants.swapping import Functions; "
@@ -175,7 +179,8 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
         "look = lambda tests: print('found', len(Functions([file]).by_file[file])); "
         f"sessions.collected(['tests/web/test_notifications.py'], Path({str(tmp_path)!r}), look)"
     )
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}  # not what is installed
+    # The source comes before an installed version.
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
@@ -183,8 +188,8 @@ def test_functions_are_found_in_a_session_of_the_projects_tests(tmp_path: Path) 
     assert int(found.removeprefix("found ")) > 3
 
 
-def test_functions_that_cannot_be_told_apart_are_not_swapped(sample: Path) -> None:
-    """Two lambdas stand on one line: their module has to be imported anew."""
+def test_ambiguous_functions_are_not_swapped(sample: Path) -> None:
+    """Two lambdas on one line are ambiguous, so an error asks for a new import of their module."""
     sample.write_text(SOURCE + "pair = (lambda: 1, lambda: 2)\n", "utf-8")
     module = importlib.import_module("mutated_sample")
     with pytest.raises(CannotSwapError, match="2 times"):
@@ -193,7 +198,7 @@ def test_functions_that_cannot_be_told_apart_are_not_swapped(sample: Path) -> No
 
 
 def test_a_module_is_imported_changed(sample: Path) -> None:
-    """Constants too; its file stays as it is."""
+    """A changed module is imported with its constants, and its file is unchanged."""
     import_changed(str(sample), mutant("5", "6").changed(SOURCE.encode()))
     assert importlib.import_module("mutated_sample").FIRST == 6
     assert sample.read_text("utf-8") == SOURCE
@@ -211,14 +216,18 @@ FAR = {"tests/cli/far.py::far": 0.01}
 
 
 def record(seconds: dict[str, float], running: dict[int, list[str]], imported: int = 5) -> Record:
-    """Return the record of tests of which some run lines of the sample."""
+    """Return the record of tests that run lines of the sample."""
     order = list(seconds)
     lines = {line: sum(1 << order.index(name) for name in names) for line, names in running.items()}
     return Record(seconds, {}, {"sample.py": lines}, {"sample.py": frozenset({imported})})
 
 
 def test_the_tests_of_a_mutant() -> None:
-    """Those that run its lines: the namesake's first, then the quickest of each file, broad ones last."""
+    """
+    A mutant's tests run its lines.
+
+    The module's own tests come first, then the quickest of each file, then the broad ones.
+    """
     records = {"web": record(SECONDS, {12: list(SECONDS)}), "cli": record(FAR, {12: list(FAR), 20: list(FAR)})}
     tests_for = choosing.tests_for
     assert tests_for(mutant("2", "3"), ["web"], ["cli"], records) == [
@@ -228,26 +237,26 @@ def test_the_tests_of_a_mutant() -> None:
         "tests/web/test_slow.py::only",
         "tests/perft/broad.py::broad",
     ]
-    # Far ones are asked where no other runs the line.
+    # Tests of distant rooms are used if no other test runs the line.
     assert tests_for(mutant("20", "21"), ["web"], ["cli"], records) == list(FAR)
-    # A line that no recorded test runs may be run by another process: the folder that mirrors the module is asked.
+    # If no recorded test runs a line, another process may run it, so the module's own tests are used.
     assert tests_for(mutant("7", "8"), ["web"], ["cli"], records) == tests_for(mutant("2", "3"), ["web"], [], records)
-    # What is outside functions may matter to every test.
+    # Code outside functions may affect every test.
     assert len(tests_for(mutant("5", "6"), ["web"], ["cli"], records)) == 5
     assert choosing.runs_at_import(mutant("5", "6"), records.values())
     assert not choosing.runs_at_import(mutant("2", "3"), records.values())
 
 
-def test_a_mutant_is_not_asked_about_for_long() -> None:
-    """The quickest test is always run, and the broad ones; the others until their time is up."""
+def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
+    """The quickest test and the broad ones are always used, and the others until the time limit is reached."""
     seconds = {f"tests/web/test_{number}.py::slow": choosing.MOST_SECONDS_TOGETHER for number in range(3)}
     seconds["tests/perft/broad.py::broad"] = choosing.MOST_SECONDS_TOGETHER
     found = choosing.tests_for(mutant("2", "3"), ["web"], [], {"web": record(seconds, {12: list(seconds)})})
     assert found == ["tests/web/test_0.py::slow", "tests/perft/broad.py::broad"]
 
 
-def test_a_shared_fixture_counts_once() -> None:
-    """Making it takes time for the first test of the file; then the others are as quick as they are."""
+def test_a_shared_fixture_is_counted_once() -> None:
+    """The time of a shared fixture counts only for the first test that uses it."""
     seconds = {f"tests/web/test_shared.py::test_{number}": 0.1 for number in range(3)}
     shared = dict.fromkeys(seconds, choosing.MOST_SECONDS - 0.3)
     recorded = attrs.evolve(record(seconds, {12: list(seconds)}), shared=shared)
@@ -255,7 +264,7 @@ def test_a_shared_fixture_counts_once() -> None:
 
 
 def test_every_module_is_in_a_room() -> None:
-    """Each module has mutants or is an exception that matches something; the tests of every room are there."""
+    """Each module has mutants or matches an exception. Each exception matches a module, and the rooms' tests exist."""
     listed = [path for paths in list_modules().values() for path in paths]
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / SOURCES).rglob("*.py")}
     left_out = modules - set(listed)
@@ -267,22 +276,22 @@ def test_every_module_is_in_a_room() -> None:
         assert all((ROOT / place).exists() for name in room.near + room.far for place in list_set(name))
 
 
-def test_every_folder_of_tests_is_asked_or_named() -> None:
-    """Tests in a new folder are asked about some room, or are named among those that never are, which all exist."""
+def test_every_folder_of_tests_is_used_or_excluded() -> None:
+    """Each folder of tests belongs to a room or is excluded by name, and all excluded names exist."""
     asked = {place for room in ROOMS.values() for name in room.near + room.far for place in list_set(name)}
     folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if any(path.glob("**/test_*.py"))}
     assert folders - asked <= NEVER.keys()
     assert all(any(ROOT.glob(f"{name}*")) for name in NEVER)
 
 
-def test_a_module_in_no_room_is_an_error() -> None:
-    """A new folder of the package needs a room."""
+def test_a_module_outside_all_rooms_is_an_error() -> None:
+    """A new folder of the package needs a room, or an error is raised."""
     with pytest.raises(LookupError, match=r"new/module\.py"):
         find_room("new/module.py")
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
-    """And its parts are the whole of it, each mutant once."""
+    """The same seed draws the same sample, and its parts together contain each mutant once."""
     every = mutants_of("sample.py", SOURCE.encode())
     drawn = draw_sample(every, 7, 3)
     assert drawn == draw_sample(every, 7, 3) != draw_sample(every, 7, 4)
@@ -292,16 +301,16 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b"])
-def test_what_is_no_part(text: str) -> None:
-    """Parts are counted from 1."""
+def test_an_invalid_part(text: str) -> None:
+    """A part is written as its number, from 1, and the number of parts. Other texts are refused."""
     assert parse_part("2/6") == (2, 6)
     with pytest.raises(argparse.ArgumentTypeError, match=text):
         parse_part(text)
 
 
 @pytest.mark.slow
-def test_what_is_left_out_as_equivalent_is_there() -> None:
-    """An entry whose line was written anew is taken out, or written anew as well; so is a file that moved."""
+def test_mutants_listed_as_equivalent_exist() -> None:
+    """Each mutant that is listed as equivalent exists. If its line or file changes, its entry has to change as well."""
     paths = {path for path, *_ in equivalent()}
     every = {key(change) for path in paths for change in mutants_of(path, (ROOT / path).read_bytes())}
     assert equivalent() - every == set()

@@ -1,4 +1,4 @@
-"""The tool that measures what the tests notice: what it prints and keeps, and how it ends what a mutant leaves."""
+"""The tool that measures how many mutants the tests notice: its output, its results, and how it cleans up."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tools.mutants.trying import Jury, Outcome
 SOURCE = b"def answer(of: int) -> int:\n    return of + 1\n"
 
 
-def test_what_is_asked_for_is_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One part of a sample of a module, each mutant as a line."""
+def test_listing_a_part_of_a_sample(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The option --list prints each mutant of the requested part of a module's sample in a line."""
     arguments = ["--room", "rules", "--module", "rules/castle_line", "--sample", "9", "--seed", "7", "--part", "2/3"]
     monkeypatch.setattr(sys, "argv", ["mutants", *arguments, "--list"])
     main()
@@ -28,10 +28,10 @@ def test_what_is_asked_for_is_listed(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert all(line.startswith("src/magnum_sal/rules/castle_line.py:") for line in lines)
 
 
-def test_a_survey_that_stops_in_time_says_so(
+def test_a_survey_that_reaches_its_time_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The seed is printed, the file of results begun, and the status says that mutants remain."""
+    """The seed is printed, the file of results is created, and the exit status says that mutants remain."""
     results = tmp_path / "results.jsonl"
     arguments = ["--module", "rules/castle_line", "--sample", "9", "--seed", "7", "--results", str(results)]
     monkeypatch.setattr(sys, "argv", ["mutants", *arguments, "--minutes", "0", "--folder", str(tmp_path)])
@@ -44,8 +44,8 @@ def test_a_survey_that_stops_in_time_says_so(
     assert len(results.read_text("utf-8").splitlines()) == 1
 
 
-def test_results_go_on_where_they_stopped(tmp_path: Path) -> None:
-    """A line that was cut off is not there; another seed needs another file."""
+def test_results_are_resumed(tmp_path: Path) -> None:
+    """Results are read again without a truncated last line, and a file with another seed is refused."""
     every = mutants_of("sample.py", SOURCE)
     first, second = (
         Result(every[0], Outcome.KILLED, "tests/a.py::test", 3, 0.5),
@@ -66,8 +66,8 @@ def test_results_go_on_where_they_stopped(tmp_path: Path) -> None:
         ResultsFile(path, 8, 10)
 
 
-def test_a_test_that_fails_without_a_change_kills_nothing() -> None:
-    """It is asked no more, by no mutant; one that fails only with the change is trusted from then on."""
+def test_a_test_that_fails_without_a_change_is_ignored() -> None:
+    """A test that also fails without a change is never used again. One that fails only with the change is trusted."""
     asked: list[tuple[list[str], bool]] = []
 
     def attempt(names: Sequence[str], is_changed: bool) -> tuple[Outcome, str]:
@@ -87,14 +87,14 @@ def test_a_test_that_fails_without_a_change_kills_nothing() -> None:
 
 
 def in_process(source: str) -> str:
-    """Run a program that has ``tools`` and return what it prints."""
+    """Run a program that can import ``tools``, and return its output."""
     command = [sys.executable, "-c", source]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are adopted on Linux only")
-def test_nothing_is_left_of_a_trial() -> None:
-    """Neither of one that hangs, nor what it has started in a session of its own."""
+def test_a_trial_leaves_no_processes() -> None:
+    """No process remains after a trial, even if it hangs or started a process in another session."""
     printed = in_process(
         """
 import os, subprocess, time
@@ -118,7 +118,7 @@ except ChildProcessError:
 
 
 def test_a_trial_has_a_limit_of_memory() -> None:
-    """A process that takes more fails, so the mutant counts as noticed."""
+    """A process above the memory limit fails, so the mutant counts as noticed."""
     printed = in_process(
         """
 from tools.mutants.processes import MOST_MEMORY, run_in_child
@@ -135,7 +135,7 @@ print(run_in_child(work, 30))
 
 
 def test_processes_that_a_test_starts_have_the_change(tmp_path: Path) -> None:
-    """Servers, workers and commands import the changed module too."""
+    """Servers, workers and commands started by a test import the changed module as well."""
     sample = tmp_path / "mutated_sample.py"
     sample.write_text("FIRST = 5\n", "utf-8")
     printed = in_process(
@@ -154,11 +154,11 @@ subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.slow
-def test_what_a_shared_fixture_runs_is_run_for_all_its_tests(tmp_path: Path) -> None:
-    """It is made once, and not the first test's alone; a test that fails is left out."""
+def test_the_lines_of_a_shared_fixture_count_for_all_its_tests(tmp_path: Path) -> None:
+    """The lines that a shared fixture runs are recorded for every test that uses it. A failing test is omitted."""
     module, tests = tmp_path / "recorded_sample.py", tmp_path / "test_recorded_sample.py"
     module.write_text("def make():\n    return 1\n\ndef add(one):\n    return one + 1\n", "utf-8")
-    # What the project's own conftest.py adds: it is read as well if temporary files lie below it.
+    # These are the options of the project's conftest.py, which is read as well if temporary files lie below it.
     (tmp_path / "conftest.py").write_text(
         """
 import contextlib
@@ -199,4 +199,4 @@ recording.keep_record("sample", Path({str(place)!r}))
     names = {line: [name.rpartition("_")[2] for name in record.running(str(module), [line])] for line in (2, 5)}
     assert names == {2: ["first", "second"], 5: ["second", "third"]}
     assert [name.rpartition("_")[2] for name in record.shared] == ["first", "second"]
-    assert record.imported[str(module)] == frozenset()  # the test imported it, while the tests were collected
+    assert record.imported[str(module)] == frozenset()  # The tests imported the module during their collection.

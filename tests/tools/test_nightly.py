@@ -1,4 +1,4 @@
-"""The night: each check has its time, steps are repeated by their seeds, what passed is not run again."""
+"""The nightly run: its time limits, its seeds, and which steps it repeats."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_
 
 
 def write_words(path: Path, *words: str) -> tuple[str, ...]:
-    """Return a command that appends its last argument, the step's seed, to a file, and does what *words* say."""
+    """Return a command that appends its last argument, the step's seed, to a file, and then runs *words*."""
     program = f"import pathlib, sys; pathlib.Path({str(path)!r}).open('a').write(sys.argv[1] + ' '); "
     return ("python", "-c", program + "; ".join(words), "{seed}")
 
 
 @pytest.fixture
 def runs(tmp_path: Path) -> Callable[[], list[str]]:
-    """Return how the seeds of the steps are read that were run."""
+    """Return a function that reads the seeds of the steps that were run."""
     path = tmp_path / "runs"
     return lambda: path.read_text("utf-8").split() if path.exists() else []
 
 
 @pytest.fixture
 def parts(tmp_path: Path) -> tuple[Part, ...]:
-    """Return two parts: of a step that fails and one that passes, and of one that passes."""
+    """Return two parts: one with a failing and a passing step, and one with a passing step."""
     path = tmp_path / "runs"
     failing = Step("fails", write_words(path, "print('no')", "sys.exit(3)"))
     first, second = Step("first", write_words(path)), Step("second", write_words(path))
@@ -48,18 +48,18 @@ def parts(tmp_path: Path) -> tuple[Part, ...]:
 
 @pytest.fixture
 def night(tmp_path: Path) -> Night:
-    """Return a night whose results are nobody else's."""
+    """Return a night with its own file of results."""
     return Night(20261224, "0123456789ab", tmp_path / "kept" / "results.jsonl")
 
 
 def seeds_of(parts: Sequence[Part], *names: str, night: int = 20261224) -> list[str]:
-    """Return the seeds of steps by their names."""
+    """Return the seeds of the steps with these names."""
     steps = {step.name: step for part in parts for step in part.steps}
     return [str(derive_seed(night, steps[name])) for name in names]
 
 
 def test_each_session_has_its_time() -> None:
-    """Each runs by itself, by day or at night, or it is named with the reason why not."""
+    """Each session runs automatically by day or at night, or is listed with the reason why it does not."""
     assert {step.session for step in STEPS if step.session} <= set(read_sessions())
     automatic = {session for column in read_times(PAGE.read_text("utf-8")).values() for session in column}
     assert automatic <= set(read_sessions())
@@ -67,20 +67,20 @@ def test_each_session_has_its_time() -> None:
 
 
 def test_the_tables_of_the_contributing_page() -> None:
-    """They are what the files say; `python -m tools.nightly --timetable` writes them."""
+    """The tables match the files. `python -m tools.nightly --timetable` writes them."""
     page = PAGE.read_text("utf-8")
     assert replace_tables(page) == page
 
 
-def test_lines_are_read_for_what_they_run() -> None:
-    """Sessions by name, programs by the session that does the same, and no words that only look like them."""
+def test_sessions_are_recognized_in_commands() -> None:
+    """Sessions are recognized by name, programs by the session that runs them, and similar words are ignored."""
     assert sessions_run_by("nox -s lint typing && echo done") == {"lint", "typing"}
     assert sessions_run_by(".venv/bin/pytest -n 4; .venv/bin/mypy") == {"tests", "typing"}
     assert sessions_run_by("pip install pytest-xdist; python -m tests.both_builds --games 20") == {"builds"}
 
 
-def test_names_are_used_once() -> None:
-    """Of parts, and of steps: the results file knows them by their names."""
+def test_names_are_unique() -> None:
+    """The names of parts and steps are unique, because the results file identifies them by name."""
     assert len({part.name for part in PARTS}) == len(PARTS)
     assert len({step.name for step in STEPS}) == len(STEPS)
     seeds = {step.name: derive_seed(20261224, step) for step in STEPS if not step.name.startswith("mutants")}
@@ -88,7 +88,7 @@ def test_names_are_used_once() -> None:
 
 
 def test_the_mutants_are_one_sample() -> None:
-    """Its parts have one seed, so that together they try all of it, and none twice."""
+    """The parts of the sample of mutants have one seed, so that together they try each mutant once."""
     steps = [step for step in STEPS if step.session == "mutants"]
     assert len({derive_seed(20261224, step) for step in steps}) == 1
     numbers = [step.words[step.words.index("--part") + 1] for step in steps]
@@ -96,7 +96,7 @@ def test_the_mutants_are_one_sample() -> None:
 
 
 def test_the_workflow_runs_all_parts() -> None:
-    """Each in a job of its own, which keeps the results and may take a little longer than the part."""
+    """Each part has its own job, which uploads the results and has a time limit slightly above the part's."""
     job = WORKFLOW["jobs"]["night"]
     assert job["strategy"]["matrix"]["part"] == [part.name for part in PARTS]
     assert job["strategy"]["fail-fast"] is False
@@ -109,22 +109,22 @@ def test_the_workflow_runs_all_parts() -> None:
 
 
 def test_the_workflow_may_only_read() -> None:
-    """It has no right but that one, and leaves no credentials behind."""
+    """The workflow may only read the contents, and its checkout stores no credentials."""
     assert WORKFLOW["permissions"] == {}
     assert WORKFLOW["jobs"]["night"]["permissions"] == {"contents": "read"}
     assert WORKFLOW["jobs"]["night"]["steps"][0]["with"] == {"persist-credentials": False}
 
 
-def test_seeds_are_those_of_the_night() -> None:
-    """The same in each process for the same night, others for another one and for another step."""
+def test_seeds_depend_on_the_night_and_the_step() -> None:
+    """A step has the same seed in each process of a night. Other nights and other steps have other seeds."""
     one, other = Step("one", ("python",)), Step("other", ("python",))
     assert derive_seed(20261224, one) == 468998
     assert derive_seed(20261224, one) != derive_seed(20261225, one)
     assert derive_seed(20261224, one) != derive_seed(20261224, other)
 
 
-def test_a_step_is_repeated_by_what_is_printed() -> None:
-    """With its environment and seed, quoted for a shell."""
+def test_the_printed_command_repeats_a_step() -> None:
+    """The command has the step's environment and seed, quoted for a shell."""
     step = Step(
         "one", ("nox", "-s", "tests-3.13(build='pure')", "--", "-k", "a b", "{seed}"), 1, {"PYTHONMALLOC": "debug"}
     )
@@ -136,7 +136,7 @@ def test_a_step_is_repeated_by_what_is_printed() -> None:
 def test_each_seed_is_printed(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """That of the night, and those of the steps, which get them."""
+    """The seed of the night and those of its steps are printed, and the steps receive theirs."""
     run_parts(parts, night)
     printed = capsys.readouterr().out
     assert "The night's seed is 20261224; the commit is 0123456789ab." in printed
@@ -147,7 +147,7 @@ def test_each_seed_is_printed(
 def test_a_step_that_fails_fails_the_night(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The others are run, and its command is printed at the end once more."""
+    """The other steps are run as well, and the command of the failed one is printed again at the end."""
     assert not run_parts(parts, night)
     assert [record.outcome for record in read_records(night.results)] == ["failed", "passed", "passed"]
     table = capsys.readouterr().out.rpartition("\npart ")[2]
@@ -156,15 +156,15 @@ def test_a_step_that_fails_fails_the_night(
 
 
 def test_the_output_of_a_step_is_kept(parts: tuple[Part, ...], night: Night) -> None:
-    """Beside the results."""
+    """The output of a step is stored next to the results."""
     run_parts(parts, night)
     assert (night.results.parent / "fails.log").read_text("utf-8") == "no\n"
 
 
-def test_what_passed_is_not_run_again(
+def test_steps_that_passed_are_not_run_again(
     parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A night that goes on repeats what failed alone; `--again` repeats all."""
+    """A resumed night repeats only what failed, and `--again` repeats everything."""
     run_parts(parts, night)
     assert not run_parts(parts, night)
     assert runs() == seeds_of(parts, "fails", "first", "second", "fails")
@@ -174,10 +174,10 @@ def test_what_passed_is_not_run_again(
 
 
 @pytest.mark.parametrize("other", [{"seed": 20261225}, {"commit": "ba9876543210"}])
-def test_another_night_runs_all(  # `other` is any field of a night
+def test_another_night_runs_all(  # `other` is any field of a night.
     other: dict[str, Any], parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]
 ) -> None:
-    """Another seed, or another commit."""
+    """A night with another seed or commit runs all steps."""
     run_parts(parts[1:], night)
     another = attrs.evolve(night, **other)
     run_parts(parts[1:], another)
@@ -185,8 +185,8 @@ def test_another_night_runs_all(  # `other` is any field of a night
     assert len(runs()) == 2
 
 
-def test_a_torn_line_of_the_results(parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]) -> None:
-    """Records written before the night was stopped still count."""
+def test_a_truncated_line_of_the_results(parts: tuple[Part, ...], night: Night, runs: Callable[[], list[str]]) -> None:
+    """Complete records still count after the last line was truncated."""
     run_parts(parts[1:], night)
     with night.results.open("a", encoding="utf-8") as file:
         file.write('{"part": "good", "st\n')
@@ -197,7 +197,7 @@ def test_a_torn_line_of_the_results(parts: tuple[Part, ...], night: Night, runs:
 def test_the_command_line(
     parts: tuple[Part, ...], tmp_path: Path, runs: Callable[[], list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Named parts alone are run, with the seed that is given, and the status says what came of them."""
+    """Only the named parts are run with the given seed, and the exit status reports their outcome."""
     results = ["--results", str(tmp_path / "results.jsonl")]
     assert main(["good", "--seed", "7", *results], parts) == 0
     assert main(["--seed", "7", *results], parts) == 1
@@ -207,10 +207,10 @@ def test_the_command_line(
 
 
 @pytest.mark.parametrize("options", [[], ["--seed", ""]])
-def test_the_seed_is_the_date(
+def test_the_default_seed_is_the_date(
     options: list[str], parts: tuple[Part, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Unless another is given; the workflow gives an empty one when nobody has asked for one."""
+    """The date is the default seed. It is also used for the empty seed that the workflow passes by default."""
     days = {f"{datetime.now(UTC):%Y%m%d}"}
     assert main(["good", *options, "--results", str(tmp_path / "results.jsonl")], parts) == 0
     days.add(f"{datetime.now(UTC):%Y%m%d}")
@@ -218,7 +218,7 @@ def test_the_seed_is_the_date(
 
 
 def test_parts_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """With what each step runs."""
+    """The list shows the command of each step."""
     assert main(["storm", "--list", "--seed", "20261224"]) == 0
     listed = capsys.readouterr().out
     assert listed.startswith("storm: a hundred thousand damaged states and logs")
@@ -226,8 +226,8 @@ def test_parts_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no process groups here")
-def test_a_step_that_does_not_end_is_ended(night: Night) -> None:
-    """With the processes that it has started, which hold its output open."""
+def test_a_step_that_hangs_is_ended(night: Night) -> None:
+    """A hanging step is ended with the processes that it started, which keep its output open."""
     sleep = "import time; time.sleep(600)"
     program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {sleep!r}])"
     step = Step("sleeps", ("python", "-c", program))
@@ -236,8 +236,8 @@ def test_a_step_that_does_not_end_is_ended(night: Night) -> None:
     assert record.seconds < 300
 
 
-def a_record(**fields: Any) -> Record:  # any field of a record
-    """Return a record of a step that passed, with other *fields*."""
+def a_record(**fields: Any) -> Record:  # These are any fields of a record.
+    """Return a record of a step that passed, with the given fields replaced."""
     record = Record(
         part="good", step="second", night=20261224, seed=1, commit="0123456789ab", outcome="passed",
         command="python", begun="2026-12-24T01:23:00+00:00", seconds=60.0, cpu_seconds=100.0,
@@ -249,7 +249,7 @@ def a_record(**fields: Any) -> Record:  # any field of a record
 def test_a_part_that_takes_too_long_fails(
     seconds: float, is_well: bool, parts: tuple[Part, ...], night: Night, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An hour is the most, for all its steps together."""
+    """A part fails if its steps together take more than an hour."""
     write_record(a_record(part="mixed", step="fails", seconds=seconds - 60), night.results)
     write_record(a_record(part="mixed", step="first", seconds=60.0), night.results)
     assert print_table(parts[:1], night) is is_well
@@ -257,13 +257,13 @@ def test_a_part_that_takes_too_long_fails(
 
 
 def test_a_step_that_was_not_run_fails(parts: tuple[Part, ...], night: Night) -> None:
-    """A part without all its records has not passed."""
+    """A part without records of all its steps has not passed."""
     write_record(a_record(part="mixed", step="first"), night.results)
     assert not print_table(parts[:1], night)
 
 
 def test_records_are_lines_of_json(night: Night) -> None:
-    """Each is read as it was written."""
+    """Each record is read as it was written."""
     records = [a_record(), a_record(outcome="skipping", wrongly_skipped=("no reason",), skipped=1)]
     for record in records:
         write_record(record, night.results)
@@ -288,18 +288,18 @@ def test_error(broken): pass
 
 @pytest.fixture
 def pytest_step(tmp_path: Path) -> Callable[[str, str], Step]:
-    """Return how a step is made that runs some tests of the file above, named by an expression."""
+    """Return a function that creates a step with the selected tests of the file above."""
     path = tmp_path / "test_some.py"
     path.write_text(TESTS, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
     words = ("python", "-m", "pytest", "-ra", "-p", "no:cacheprovider", "-c", str(tmp_path / "pytest.ini"), str(path))
-    # Without other people's plugins pytest starts in a fifth of the CPU time.
+    # Without third-party plugins, pytest starts in a fifth of the CPU time.
     bare = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return lambda name, chosen: Step(name, (*words, "-k", chosen), environment=bare)
 
 
-def test_what_pytest_says_is_counted(pytest_step: Callable[[str, str], Step], night: Night) -> None:
-    """Tests that passed, failed, were skipped or had errors, and the processor time."""
+def test_the_summary_of_pytest_is_counted(pytest_step: Callable[[str, str], Step], night: Night) -> None:
+    """The record counts tests that passed, failed, were skipped or had errors, and has the CPU time."""
     step = pytest_step("some", "test")
     record = run_step(Part("a part", "a test", (step,)), step, night)
     assert (record.outcome, record.passed, record.failed, record.skipped) == ("failed", 1, 2, 2)
@@ -314,7 +314,7 @@ def test_what_pytest_says_is_counted(pytest_step: Callable[[str, str], Step], ni
         ("tests, pure", "good or nowhere", "skipping", ("nobody knows why",)),
     ],
 )
-def test_nothing_is_skipped_everywhere(
+def test_no_test_is_skipped_everywhere(
     name: str,
     chosen: str,
     outcome: str,
@@ -322,14 +322,14 @@ def test_nothing_is_skipped_everywhere(
     pytest_step: Callable[[str, str], Step],
     night: Night,
 ) -> None:
-    """A test may be skipped where another step is to run it, and in no step otherwise."""
+    """A test may be skipped only if another step has to run it."""
     step = pytest_step(name, chosen)
     record = run_step(Part("a part", "a test", (step,)), step, night)
     assert (record.outcome, record.wrongly_skipped) == (outcome, reasons)
 
 
 def test_all_runs_of_pytest_are_counted() -> None:
-    """A step may run it several times, quietly too; other lines look like it and are none."""
+    """A step may run pytest several times, quietly as well, and other lines are ignored."""
     lines = [
         "============ 8964 passed, 24 skipped, 3 warnings in 439.12s (0:07:19) ============",
         "2 failed, 1 passed in 0.12s",
@@ -339,7 +339,7 @@ def test_all_runs_of_pytest_are_counted() -> None:
 
 
 def literals() -> Iterator[str]:
-    """Yield the texts of all tests, with their reasons to skip, and what pytest says of missing packages."""
+    """Yield the texts of all tests, with their reasons for skipping, and pytest's words for missing packages."""
     for path in (ROOT / "tests").rglob("*.py"):
         if path != Path(__file__):
             text = path.read_text("utf-8")
@@ -349,24 +349,24 @@ def literals() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("pattern", SKIPPED_ELSEWHERE)
-def test_each_reason_is_that_of_a_test(pattern: str) -> None:
-    """A reason that no test has is left over; the step that runs the tests is there."""
+def test_each_reason_for_skipping_is_used(pattern: str) -> None:
+    """Each listed reason occurs in a test, and the step that runs the skipped tests exists."""
     assert SKIPPED_ELSEWHERE[pattern] in {step.name for step in STEPS}
-    if not pattern.startswith("needs (matplotlib"):  # where the name of what is missing is filled in
+    if not pattern.startswith("needs (matplotlib"):  # In this reason the name of the missing package is filled in.
         assert any(re.search(pattern.rstrip("$"), text) for text in literals())
 
 
-def test_the_build_that_is_not_tested_is_skipped() -> None:
-    """The pure build skips what the compiled one runs, and the other way round; each in all its steps."""
+def test_the_tests_of_the_other_build_are_skipped() -> None:
+    """Steps of the pure build skip the tests of the compiled build, which the compiled steps may not skip."""
     lines = ["SKIPPED [3] tests/internal/test_builds.py:52: needs the compiled library"]
     assert wrong_skips("tests, pure", lines) == ()
     assert wrong_skips("tests, compiled", lines) == ("needs the compiled library",)
     assert wrong_skips("tests, pure", ["SKIPPED [1] tests/web/test_running.py:217: this machine has no IPv6"]) == ()
 
 
-def test_the_commit_is_that_of_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the time where something is not committed, or nothing is under version control."""
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))  # temporary files may lie in a repository
+def test_the_commit_identifies_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commit is followed by the time if there are uncommitted changes, and is unknown without version control."""
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))  # Temporary files may lie in a repository.
     assert re.fullmatch(r"unknown\+\d{8}T\d{6}", read_commit(tmp_path))
     identity = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
     (tmp_path / "file").write_text("text", "utf-8")

@@ -1,4 +1,4 @@
-"""The tool that finds functions that are named by a participle."""
+"""The tool that finds functions named by a participle."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import pytest
 from tools.participles import KEPT, find_all, find_participles, is_named_by_participle, main
 
 MOST = 19
-"""How many may be left: noun phrases such as ``exhausted_bits``, which the tool cannot tell from the others."""
+"""The number of names that may remain: noun phrases such as ``exhausted_bits``, which the tool cannot distinguish."""
 
 
 @pytest.mark.parametrize("name", ["told", "_shown", "salt_moved", "checked_names", "_written", "turn_ended"])
 def test_participles_are_found(name: str) -> None:
-    """A bare one, and one at the beginning or the end of a name, private or not."""
+    """A participle is found alone, and at the beginning or end of a name, private or not."""
     assert is_named_by_participle(name)
 
 
 @pytest.mark.parametrize("name", ["describe_move", "read", "with_tired", "_is_finished", "on_opened", "need", *KEPT])
-def test_verbs_and_names_that_say_enough_are_not(name: str) -> None:
-    """Verbs, questions, changed copies, handlers, and the names that are kept for a reason."""
+def test_verbs_and_clear_names_are_not_found(name: str) -> None:
+    """Verbs, questions, changed copies, handlers and listed exceptions are not found."""
     assert not is_named_by_participle(name)
 
 
-def test_properties_are_values() -> None:
-    """A property may have the name of what it is; a method beside it may not."""
+def test_properties_may_be_participles() -> None:
+    """A property may be named by a participle, but a method may not."""
     source = """
 class Table:
     @property
@@ -35,8 +35,8 @@ class Table:
     assert [(named.line, named.name) for named in find_participles(source, "table.py")] == [(7, "told"), (8, "_asked")]
 
 
-def test_the_library_names_functions_by_verbs(capsys: pytest.CaptureFixture[str]) -> None:
-    """Few are left, and they are printed."""
+def test_the_library_names_functions_with_verbs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only a few names remain, and the program prints them."""
     found = find_all()
     assert len(found) <= MOST
     main()

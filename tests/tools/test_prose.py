@@ -12,7 +12,7 @@ RIGHT = " ".join(["word"] * LONGEST_SENTENCE) + "."
 
 
 def test_long_sentences_are_found() -> None:
-    """One of 36 words is, one of 35 is not, and names in code count as one word."""
+    """A sentence of 36 words is found and one of 35 is not. Code counts as one word."""
     assert [finding.complaint for finding in check_text(f"Short. {LONG}", "page.md", 3)] == [
         "a sentence of 36 words: word word word word word word ..."
     ]
@@ -36,7 +36,7 @@ def test_long_sentences_are_found() -> None:
     ],
 )
 def test_phrases_are_found(text: str, phrase: str | None) -> None:
-    """Each finding says what to write instead. Questions, code and quotations are left out."""
+    """Each finding says what to write instead. Questions, code and quotations are not checked."""
     assert [finding.complaint for finding in check_text(text, "page.md", 1)] == ([phrase] if phrase else [])
 
 
@@ -60,7 +60,11 @@ class Table:
 
 
 def test_docstrings_comments_and_messages_are_checked() -> None:
-    """A function's docstring starts with a listed verb, a property's may not. Strings below constants are read, too."""
+    """
+    The docstring of a function starts with a listed verb, except for properties.
+
+    Docstrings of constants are checked too.
+    """
     assert sorted((finding.line, finding.complaint) for finding in check_module(MODULE, "src/table.py")) == [
         (4, "the docstring of end starts with 'Let', not a listed verb"),
         (5, "'so many': write 'name the number'"),
@@ -70,12 +74,12 @@ def test_docstrings_comments_and_messages_are_checked() -> None:
 
 
 def test_docstrings_of_tests_state_a_fact() -> None:
-    """Their first word is free, and errors that they raise are not read by users."""
+    """The docstring of a test may start with any word, and error messages in tests are not checked."""
     assert [finding.line for finding in check_module(MODULE, "tests/test_table.py")] == [9, 5]
 
 
 def test_comments_on_consecutive_lines_are_one_text() -> None:
-    """A phrase that begins on one line and ends on the next is found."""
+    """A phrase is found that starts on one line of a comment and ends on the next."""
     source = "a = 1\n# The game is gone\n# on with later.\n\n# Another.\n"
     assert [(finding.line, finding.complaint) for finding in check_module(source, "src/table.py")] == [
         (2, "'gone on with': write 'resume, continue'")
@@ -83,15 +87,15 @@ def test_comments_on_consecutive_lines_are_one_text() -> None:
 
 
 def test_words_of_the_user_interface_are_checked() -> None:
-    """Each line of a TOML file is read without its key and its quotation marks."""
+    """Each line of a TOML file is checked without its key and its quotation marks."""
     words = 'refused = "That is enough."\nfull = "Who comes late waits."\n'
     assert [(finding.line, finding.complaint) for finding in check_words(words, "browser.toml")] == [
         (2, "'Who': write 'the player who, the program that'")
     ]
 
 
-def test_code_of_pages_is_left_out() -> None:
-    """Code blocks and inline code are no prose."""
+def test_code_in_pages_is_not_checked() -> None:
+    """Code blocks and inline code are not checked."""
     page = f"# Title\n\n```text\n{LONG} so many\n```\n\nUse `so many`.\n\nThere are so many.\n"
     assert [(finding.line, finding.complaint) for finding in check_page(page, "page.md")] == [
         (9, "'so many': write 'name the number'")
@@ -99,7 +103,7 @@ def test_code_of_pages_is_left_out() -> None:
 
 
 def test_the_program_counts_by_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The status says whether anything was found."""
+    """The program prints the findings and their number by folder, and its exit status says whether there are any."""
     (tmp_path / "src").mkdir()
     (tmp_path / "README.md").write_text("Whoever reads this.\n", "utf-8")
     assert main([str(tmp_path)]) == 1

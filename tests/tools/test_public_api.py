@@ -1,4 +1,4 @@
-"""The comparison of the public API with that of an earlier version."""
+"""The comparison of the public API with an earlier version."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BEFORE = {
 
 
 def api_of(folder: Path, modules: Mapping[str, str]) -> Api:
-    """Return the API of a package with these modules, as it is after it was written and read."""
+    """Return the API of a package with these modules, after writing it as JSON and parsing it."""
     package = folder / "magnum_sal"
     package.mkdir(parents=True)
     for name, text in modules.items():
@@ -44,13 +44,13 @@ def api_of(folder: Path, modules: Mapping[str, str]) -> Api:
 
 
 def differences(folder: Path, changed: Mapping[str, str], changes: Changes = NOTHING) -> list[str]:
-    """Return what is told of a package in which *changed* replaces modules of `BEFORE`."""
+    """Return the differences of a package in which *changed* replaces modules of `BEFORE`."""
     before, after = api_of(folder / "before", BEFORE), api_of(folder / "after", {**BEFORE, **changed})
     return list(compare(before, after, changes))
 
 
 def test_the_same_api_has_no_differences(tmp_path: Path) -> None:
-    """Private members are no part of it, inherited ones are."""
+    """Private members do not belong to the API, and inherited ones do."""
     assert differences(tmp_path, {}) == []
     names = as_json(api_of(tmp_path / "again", BEFORE))["magnum_sal.GameState"]["members"]
     assert set(names) == {"money", "play", "inherited"}
@@ -67,28 +67,28 @@ def test_the_same_api_has_no_differences(tmp_path: Path) -> None:
         ("def deal(players, seed=None): ...", "deal = 3", "magnum_sal.deal: function -> attribute"),
     ],
 )
-def test_what_breaks_a_program_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
-    """A member, a parameter, an order or a kind that changed."""
+def test_incompatible_changes_are_reported(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A missing member, a changed parameter or order, and a changed kind are reported."""
     assert old in BEFORE["state"]
     assert differences(tmp_path, {"state": BEFORE["state"].replace(old, new)}) == [told]
 
 
-def test_a_name_that_left_is_told(tmp_path: Path) -> None:
-    """A name is public as long as it is in an ``__all__``."""
+def test_a_missing_name_is_reported(tmp_path: Path) -> None:
+    """A name is public only while it is in an ``__all__``, and its removal is reported."""
     face = BEFORE["__init__"].replace(', "deal"', "")
     assert differences(tmp_path, {"__init__": face}) == ["magnum_sal.deal is gone: magnum_sal.deal does not exist"]
 
 
-def test_what_is_added_breaks_nothing(tmp_path: Path) -> None:
-    """A new name, a new parameter with a default."""
+def test_additions_are_compatible(tmp_path: Path) -> None:
+    """A new name and a new parameter with a default are not reported."""
     state = (
         BEFORE["state"].replace("seed=None", "seed=None, ruleset=None").replace("money", "coins = 0\n            money")
     )
     assert differences(tmp_path, {"state": state}) == []
 
 
-def test_the_table_explains_what_changed(tmp_path: Path) -> None:
-    """Renamed members, moved names, new calls, and what is gone."""
+def test_listed_changes_are_not_reported(tmp_path: Path) -> None:
+    """Renamed members, moved names, changed calls and removed names are not reported if the table lists them."""
     state = BEFORE["state"].replace("money", "coins").replace("def deal(players, seed=None)", "def deal(players)")
     changed = {"state": state.replace("def inherited(self): ...", "pass")}
     changes = attrs.evolve(
@@ -119,13 +119,13 @@ def test_the_table_explains_what_changed(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_line_that_is_not_true_is_told(tmp_path: Path, changes: dict[str, dict[str, str]], told: str) -> None:
-    """The table cannot grow old."""
+def test_a_wrong_line_of_the_table_is_reported(tmp_path: Path, changes: dict[str, dict[str, str]], told: str) -> None:
+    """A line of the table that does not match the two versions is reported, so that the table stays up to date."""
     assert differences(tmp_path, {}, attrs.evolve(NOTHING, **changes)) == [told]
 
 
-def test_the_table_can_be_read() -> None:
-    """Each of its earlier names is one of 0.1.0, or belongs to one."""
+def test_the_table_lists_names_of_the_first_version() -> None:
+    """Each earlier name in the table is a name of 0.1.0 or a member of one."""
     first, changes = json.loads(FIRST.read_text(encoding="utf-8")), read_changes(CHANGED_NAMES)
     modules = {name.rpartition(".")[0] for name in first}
     assert set(changes.modules) <= modules

@@ -1,4 +1,4 @@
-"""The API reference: every field has a sentence, nothing tells what Python says of its own types."""
+"""The API reference: every field has a sentence, and Python's own docstrings are not repeated."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ from magnum_sal.record.serialization.shapes import ById
 
 
 def test_every_field_has_a_sentence() -> None:
-    """It stands below the field, where editors and the reference find it; a new field without one fails here."""
+    """
+    Every field has a sentence below it, where editors and the reference find it.
+
+    A new field without one fails this test.
+    """
     fields = [(name, cls, field) for name, cls in reference.classes().items() for field in reference.fields(cls)]
     assert len(fields) > 500
     silent = [f"{name}.{field}" for name, cls, field in fields if not reference.sentence(cls, field)]
@@ -32,7 +36,7 @@ def test_every_field_has_a_sentence() -> None:
 
 
 def helped(cls: type[object]) -> str:
-    """Return what ``help()`` prints of a class."""
+    """Return the output of ``help()`` for a class."""
     printed = io.StringIO()
     pydoc.Helper(output=printed).help(cls)
     return printed.getvalue()
@@ -48,21 +52,21 @@ def helped(cls: type[object]) -> str:
     ],
 )
 @pytest.mark.skipif(ms.is_compiled, reason="compiled classes have no slots that could be told of")
-def test_help_tells_the_sentences_of_fields(cls: type[object], field: str, said: str) -> None:
-    """In the interpreter as in the reference, those of fields from a base included."""
+def test_help_shows_the_sentences_of_fields(cls: type[object], field: str, said: str) -> None:
+    """``help()`` shows the sentences of fields, including those of base classes."""
     assert (inspect.getdoc(getattr(cls, field)) or "").startswith(said)
     assert said in helped(cls)
 
 
-def test_help_tells_nothing_that_python_says_of_its_own_types() -> None:
-    """Neither of a field, nor of a method or a class that has nothing to say of itself."""
+def test_help_repeats_no_docstrings_of_python() -> None:
+    """Fields, methods and classes of the library show no docstring of a built-in type."""
     for name, cls in reference.classes().items():
         assert inspect.getdoc(cls) != inspect.getdoc(cls.__base__), name
         assert "Alias for field number" not in helped(cls), name
 
 
-def test_every_method_says_what_it_does() -> None:
-    """Each public method, property and function of the reference has a docstring; without one it would be left out."""
+def test_every_method_has_a_docstring() -> None:
+    """Each public method, property and function has a docstring, because the reference would omit it otherwise."""
     silent = [name for name, value in reference.documented().items() if inspect.isroutine(value) and not value.__doc__]
     for name, cls in reference.classes().items():
         for member in inspect.classify_class_attrs(cls):
@@ -72,8 +76,12 @@ def test_every_method_says_what_it_does() -> None:
     assert silent == []
 
 
-def test_what_is_worked_out_for_speed_is_not_offered() -> None:
-    """Caches begin with an underscore, so that neither the reference nor the Tab key shows them; these are facts."""
+def test_caches_are_private() -> None:
+    """
+    Caches start with an underscore, so that the reference and completion omit them.
+
+    The public derived fields are facts.
+    """
     derived = {
         f"{cls.__name__}.{field.name}"
         for cls in reference.classes().values()
@@ -100,13 +108,13 @@ WRITTEN = (
 
 
 def differences() -> Iterator[tuple[str, str]]:
-    """Yield the keys that are no fields of the same name and shape, and "none" for classes with fields not written."""
+    """Yield the keys that differ from fields in name or form, and "none" for classes with unwritten fields."""
     for cls in WRITTEN:
         form = LINES.get(cls) or form_of(cls)
         name = "Turn" if cls is TurnInHand else cls.__name__
         fields = {field.name for field in attrs.fields(cls) if not field.name.startswith("_")}
         for part in form.parts:
-            is_by_id = isinstance(part.kind, ById) and part.name != "readings"  # which is a mapping in Python, too
+            is_by_id = isinstance(part.kind, ById) and part.name != "readings"  # This is a mapping in Python too.
             if part.key != part.name or part.name not in fields or is_by_id or part.when is not None:
                 yield name, part.key
         if fields - {part.name for part in form.parts}:
@@ -114,7 +122,7 @@ def differences() -> Iterator[tuple[str, str]]:
 
 
 def test_the_differences_between_python_and_json_are_listed() -> None:
-    """Each is a row of the table on the page of the JSON forms, and there is no other row."""
+    """The table on the page of the JSON forms lists exactly these differences."""
     _, table = (reference.ROOT / "docs" / "reference" / "json-forms.md").read_text("utf-8").split("JSON differ\n")
     rows = re.findall(r"^\| (?:`(\w+)`|lines of a log) \| `?(\w+)`? \|", table, re.MULTILINE)
     assert sorted(rows) == sorted({*differences(), ("", "checksum")})

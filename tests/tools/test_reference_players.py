@@ -1,4 +1,4 @@
-"""The frozen players of `tools/`, which others are measured against: they play as 0.1.0 did, and lean on little."""
+"""The frozen players in `tools/`, against which others are measured: they play like 0.1.0 and depend on little."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYED_BY_0_1_0 = {
     ("search:iterations=4,sample=0", 3): "93865016d8b36a3ec018ff06159eafeb7d1c5732a71f1b50570d9c2a8b255583",
     ("search:iterations=4,sample=0", 4): "a4645d7ceed7b4abd47f48277e2b7bf66692e7ee2f925c0e10e24010262f2330",
 }
-"""The moves of each game as version 0.1.0 played it; `tools/reference_players/__main__.py` says how they came about."""
+"""The moves of each game in version 0.1.0. `tools/reference_players/__main__.py` explains how they were recorded."""
 
 PLAYERS = list(dict.fromkeys(player for player, _ in GAMES))
 SEATS = list(dict.fromkeys(seats for _, seats in GAMES))
@@ -39,23 +39,23 @@ ASKED = {
     "magnum_sal.model.pieces": {"ONE_CUBE", "SALT_KINDS"},
     "magnum_sal.model.state": {"Hidden", "Player"},
 }
-"""What the players may import from the library, by module."""
+"""The names that the players may import from the library, by module."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("player", "seats"), select_pairs(PLAYERS, SEATS))
 def test_the_moves_are_those_of_0_1_0(player: str, seats: int) -> None:
-    """Nobody improves them, and nothing that the library does by itself changes what they play."""
+    """Neither improvements of the players nor changes of the library may change their moves."""
     assert digest(player, seats) == PLAYED_BY_0_1_0[player, seats]
 
 
-def test_all_games_are_pinned() -> None:
-    """Each player's with each number of seats."""
+def test_all_games_are_recorded() -> None:
+    """A game of each player with each number of seats is recorded."""
     assert set(PLAYED_BY_0_1_0) == {*GAMES} == {*product(PLAYERS, SEATS)}
 
 
-def test_they_import_little() -> None:
-    """Of the library's bots the base class alone, so that bots may be written anew without them."""
+def test_the_players_import_little() -> None:
+    """From the library's bots they import only the base class, so that the bots can be rewritten."""
     folder = Path(reference_players.__file__).parent
     players = [path for path in folder.glob("*.py") if path.name != "__main__.py"]
     assert len(players) > 5

@@ -1,4 +1,4 @@
-"""The plugin that leaves out slow tests, in runs of small projects."""
+"""The plugin that skips slow tests, run in small projects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEFT_OUT = "2 slow tests were left out. --slow runs all tests, -m slow only the 
 
 @pytest.fixture(autouse=True)
 def _project(pytester: pytest.Pytester) -> None:
-    """Two slow tests and one other, in a project that uses the plugin."""
+    """Create a project that uses the plugin, with two slow tests and another one."""
     pytester.makeini("[pytest]\nmarkers = slow\n    other")
     pytester.makepyfile(
         test_speed="""
@@ -35,14 +35,14 @@ def _project(pytester: pytest.Pytester) -> None:
 
 
 def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
-    """Return a run of the project with the plugin."""
+    """Run the project with the plugin."""
     return run_with_plugin(pytester, "tests.slowness", *arguments)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [(), ("-m", ""), ("-m", "other"), ("-n", "1")], ids=" ".join)
 def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
-    """The summary says how many, with workers of pytest-xdist as well, and how to run them."""
+    """The summary says how many tests were left out and how to run them, also with workers of pytest-xdist."""
     result = run(pytester, *arguments)
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines([LEFT_OUT])
@@ -62,15 +62,15 @@ def test_slow_tests_are_left_out(pytester: pytest.Pytester, arguments: tuple[str
     ],
     ids=str,
 )
-def test_slow_tests_that_are_asked_for_run(pytester: pytest.Pytester, arguments: tuple[str, ...], passed: int) -> None:
-    """An option, an expression of marks or the id of a test asks for slow tests; then nothing is left out."""
+def test_slow_tests_run_on_request(pytester: pytest.Pytester, arguments: tuple[str, ...], passed: int) -> None:
+    """An option, an expression of marks or the id of a test requests slow tests, and then none is left out."""
     result = run(pytester, *arguments)
     result.assert_outcomes(passed=passed, deselected=3 - passed if "-m" in arguments else 0)
     result.stdout.no_fnmatch_line("*left out*")
 
 
-def test_a_parametrized_test_is_asked_for_by_its_name(pytester: pytest.Pytester) -> None:
-    """The name asks for all its cases, but not for tests whose names begin with it."""
+def test_a_parametrized_test_is_requested_by_its_name(pytester: pytest.Pytester) -> None:
+    """The name of a test requests all its cases, but no tests whose names start with it."""
     pytester.makepyfile(
         test_names="""
         import pytest
@@ -89,16 +89,16 @@ def test_a_parametrized_test_is_asked_for_by_its_name(pytester: pytest.Pytester)
     run(pytester, "test_names.py::TestSnails").assert_outcomes(passed=1)
 
 
-def test_one_test_is_left_out(pytester: pytest.Pytester) -> None:
-    """The sentence fits one test, too."""
+def test_the_sentence_for_one_test(pytester: pytest.Pytester) -> None:
+    """The sentence is grammatical for a single test."""
     pytester.makepyfile(test_one="import pytest\n@pytest.mark.slow\ndef test_snail(): ...")
     result = run(pytester, "test_one.py")
     result.assert_outcomes(deselected=1)
     result.stdout.fnmatch_lines(["1 slow test was left out. *"])
 
 
-def test_the_documents_agree() -> None:
-    """README, pages for contributors and the mark's own description name the options that the plugin has."""
+def test_the_pages_describe_the_option() -> None:
+    """The README, the pages for contributors and the description of the mark match the plugin."""
     for name in ("README.md", "CONTRIBUTING.md", "docs/contributing.md", "tests/README.md"):
         text = (ROOT / name).read_text("utf-8")
         assert "--slow" in text, name

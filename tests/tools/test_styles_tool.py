@@ -1,4 +1,4 @@
-"""What the styles of play look like: ``tools/styles.py``."""
+"""``tools/styles.py``, which describes how the styles of play differ."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from magnum_sal.bots import STYLES
 
 @pytest.mark.slow
 def test_a_courtier_keeps_an_assistant_at_the_castle() -> None:
-    """For much of the game; who has no such liking hardly does."""
+    """A courtier has an assistant at the castle for much of the game. A player without that style rarely has one."""
     game = styles.played_game("greedy:width=0", "courtier", 1, 0)
     what = "turns with an assistant at the castle"
     assert game.own[what] > 10 > game.others[what]
@@ -19,7 +19,7 @@ def test_a_courtier_keeps_an_assistant_at_the_castle() -> None:
 
 
 def test_a_line_for_each_style(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """How often it won, and what it and the other did in a game."""
+    """A line reports how often the style won, and what both players did in a game."""
 
     def played(bot: str, style: str, seed: int, game: int) -> styles.Played:
         return styles.Played(float(game % 2), Counter({"cubes traded": 5}), Counter({"cubes traded": game}))

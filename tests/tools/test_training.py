@@ -1,4 +1,4 @@
-"""How the judge is trained: ``tools/training``."""
+"""``tools/training``, which trains the judge."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from magnum_sal.bots._features import FEATURES
 
 
 def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Episode:
-    """Return a game whose outcome follows from two features: 3 groszy for each of the first, 1 less for the second."""
+    """Return a game whose outcome depends on two features. The first is worth 3 groszy, and the second costs 1."""
     features = rng.normal(size=(decisions, players, 4)).cumsum(axis=0) / 4
     totals = (3 * features[-1, :, 0] - features[-1, :, 1]).astype(np.float32)
     phases = np.repeat(np.array([1, 2, 3], np.int8), decisions // 3)
@@ -23,8 +23,8 @@ def episode(rng: np.random.Generator, players: int, decisions: int = 60) -> Epis
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_weights_are_found_by_which_games_were_decided(players: int) -> None:
-    """Features that decide count for what they decide, others hardly."""
+def test_weights_are_learned_from_outcomes(players: int) -> None:
+    """Features that decide games get their true weights, and the others get almost none."""
     rng = np.random.default_rng(1)
     fit = fitted([episode(rng, players) for _ in range(300)])
     assert len(fit.weights) == len(fit.explained) == len(fit.scales) == 3
@@ -33,14 +33,14 @@ def test_weights_are_found_by_which_games_were_decided(players: int) -> None:
     assert fit.explained[2] > fit.explained[0]
 
 
-def test_what_a_whim_led_to_is_not_credited_to_what_was_before() -> None:
-    """A game that chance has turned teaches what came after, and nothing of its beginning."""
+def test_a_random_move_is_not_credited_to_earlier_positions() -> None:
+    """The outcome after a random move affects the weights of later positions, but hardly those of earlier ones."""
     rng = np.random.default_rng(2)
     games = []
     for _ in range(200):
         game = episode(rng, 2)
         features = game.features.copy()
-        features[:30, :, 2] = rng.normal(size=(1, 2))  # a difference early on that a whim makes come true
+        features[:30, :, 2] = rng.normal(size=(1, 2))  # A whim makes this early lead decisive.
         totals = features[29, :, 2] * 10
         games.append(game._replace(features=features, totals=totals))
     blamed = fitted(games, trace=1.0).weights[0][2]
@@ -51,7 +51,7 @@ def test_what_a_whim_led_to_is_not_credited_to_what_was_before() -> None:
 
 
 def test_a_game_is_the_same_for_the_same_plan() -> None:
-    """It follows from the plan's seed and its number; a position is kept for each decision that was one."""
+    """A game depends only on the plan and the number of the game, and has a position for each decision."""
     plan = Plan(players=2, games=2, seed=5, whims=0.3, weights=((0.1,) * len(FEATURES),) * 3, width=0, most_moves=40)
     first, second, other = (played_game(plan, number) for number in (0, 0, 1))
     assert np.array_equal(first.features, second.features)
@@ -61,8 +61,8 @@ def test_a_game_is_the_same_for_the_same_plan() -> None:
 
 
 @pytest.mark.slow
-def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command writes what the library reads, after each round, and starts from such a file."""
+def test_the_file_can_be_read_and_extended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command writes the library's format and can start from such a file."""
     to = tmp_path / "judge.json"
     words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "15", "--to", str(to)]
     main(words)
@@ -76,8 +76,8 @@ def test_the_file_can_be_read_and_gone_on_with(tmp_path: Path, capsys: pytest.Ca
 
 
 @pytest.mark.slow
-def test_weights_are_kept_where_only_the_chances_are_learned(tmp_path: Path) -> None:
-    """--calibrate changes the scales alone."""
+def test_calibration_keeps_the_weights(tmp_path: Path) -> None:
+    """The option --calibrate changes only the scales."""
     to = tmp_path / "judge.json"
     words = ["--players", "2", "--games", "3", "--rounds", "1", "--width", "0", "--most-moves", "15", "--to", str(to)]
     main(words)
@@ -89,8 +89,8 @@ def test_weights_are_kept_where_only_the_chances_are_learned(tmp_path: Path) -> 
     assert all(len(scales) == 2 for scales in after["scales"]["2"])
 
 
-def test_scales_tell_a_sure_lead_from_one_that_may_be_lost() -> None:
-    """A lead that decides at the end of a phase, and half the time at its beginning, has two scales."""
+def test_scales_depend_on_the_certainty_of_a_lead() -> None:
+    """A lead that is certain at the end of a phase and worthless at its start gets two different scales."""
     rng = np.random.default_rng(3)
     games = []
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""The search over a bot's options: ``tools/tuning.py``."""
+"""``tools/tuning.py``, which searches for a bot's best options."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tools.tuning import main, with_option
 
 @pytest.mark.slow
 def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """And the next option is tried with it; what is not sure changes nothing."""
+    """A stronger value is kept, and the next option is tried with it. An uncertain result changes nothing."""
     words = ["greedy:width=0,noise=200", "noise=0", "width=0", "--games", "6", "--most-moves", "50", "--until", "0.2"]
     main([*words, "--folder", str(tmp_path)])
     first, second, best = capsys.readouterr().out.splitlines()
@@ -19,7 +19,7 @@ def test_a_stronger_value_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["000.jsonl", "001.jsonl"]
 
 
-def test_an_option_that_is_there_is_replaced() -> None:
-    """The others stay."""
+def test_an_existing_option_is_replaced() -> None:
+    """Replacing an option keeps the others."""
     assert with_option("search", "horizon", "2") == "search:horizon=2"
     assert with_option("search:horizon=4,iterations=50", "horizon", "2") == "search:iterations=50,horizon=2"
