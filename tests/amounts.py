@@ -1,4 +1,4 @@
-"""How much a test does: by day less than at night, as the profile of Hypothesis says."""
+"""The amount of work in a test: less by day than at night, depending on the profile of Hypothesis."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 
 _AT_NIGHT = 100
-"""Examples in the profile ``night``, see ``conftest.py``."""
+"""The number of examples in the profile ``night``, see ``conftest.py``."""
 
 
 def scale(number: int, least: int = 1) -> int:
     """
-    Return the part of *number* that the chosen profile does, at least *least*; the profile ``night`` does all of it.
+    Return the part of *number* for the active profile, but at least *least*. The profile ``night`` uses all of it.
 
     Args:
-        number: How many games, positions or examples a test takes at night.
-        least: How many it needs to be worth anything.
+        number: How many games, positions or examples a test uses at night.
+        least: How many the test needs to be meaningful.
     """
     return max(least, number * _examples() // _AT_NIGHT)
 
 
 def select(items: Iterable[_First]) -> list[_First]:
-    """Return the items that the chosen profile tries: at night all, by day every fourth, beginning with the first."""
+    """Return the items for the active profile: all at night, and by day every fourth, starting with the first."""
     return list(items)[:: _step()]
 
 
 def select_pairs(firsts: Sequence[_First], seconds: Sequence[_Second]) -> list[tuple[_First, _Second]]:
     """
-    Return the pairs that the chosen profile tries: at night all, by day every item in some of them.
+    Return the pairs for the active profile: all at night, and by day enough that every item occurs in one.
 
-    These are a quarter of all pairs, or more where there are fewer than four first or second items.
+    By day these are a quarter of all pairs, or more if there are fewer than four first or second items.
     """
-    step = min(_step(), len(firsts), len(seconds))  # with more, some items would be in none
+    step = min(_step(), len(firsts), len(seconds))  # With larger steps, some items would be in no pair.
     return [(a, b) for i, a in enumerate(firsts) for j, b in enumerate(seconds) if (i + j) % step == 0]
 
 
@@ -45,5 +45,5 @@ def _step() -> int:
 
 
 def _examples() -> int:
-    """Return how many examples the chosen profile tries."""
-    return int(settings().max_examples)  # Any in old versions of Hypothesis
+    """Return how many examples the active profile uses."""
+    return int(settings().max_examples)  # This is Any in old versions of Hypothesis.

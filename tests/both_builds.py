@@ -1,8 +1,9 @@
 """
-Games played by the pure and by the compiled build, which must be the same game to the last word.
+Games played by the pure and by the compiled build, which must be exactly the same.
 
-Each build plays in a process of its own and tells all that happens: every list of moves, every event, every state and
-hash of one, and what is refused and why. The first line that differs is shown.
+Each build plays in its own process and reports everything: all lists of moves, events and states, and the refusals with
+their reasons. The first line that differs is printed.
+
 ``python -m tests.both_builds --games 100`` needs the compiled library.
 """
 
@@ -23,11 +24,11 @@ from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 300
-"""Decisions of a game at most; more than in most that end."""
+"""The largest number of decisions in a game; most games end earlier."""
 
 
 def told(first: int, games: int) -> Iterator[str]:
-    """Yield what happens in the games of these seeds, a line for each fact."""
+    """Yield what happens in the games with these seeds, one line for each fact."""
     yield f"compiled: {ms.is_compiled}"
     for seed in range(first, first + games):
         rng = random.Random(seed)
@@ -50,7 +51,7 @@ def told(first: int, games: int) -> Iterator[str]:
 
 
 def differences(games: int, first: int = 0) -> list[str]:
-    """Return in which lines the builds differ, the first one of them; nothing where they tell the same."""
+    """Return the first line in which the builds differ, or an empty list if they report the same."""
     command = [sys.executable, "-m", "tests.both_builds", "--tell", "--games", str(games), "--first", str(first)]
     pure, compiled = (
         subprocess.run(
@@ -64,7 +65,7 @@ def differences(games: int, first: int = 0) -> list[str]:
 
 
 def main() -> None:
-    """Tell what happens, or compare the two builds."""
+    """Print what happens in this build, or compare the two builds."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=100, help="games to play (default 100)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first one (default 0)")

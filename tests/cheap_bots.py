@@ -1,4 +1,4 @@
-"""Bots that decide at once and come to the end of a game, for tests of what is told or recorded of any game."""
+"""Bots that decide quickly and finish their games, for tests of the reports and records of any game."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from magnum_sal.testing.players import finisher
 
 
 def make_finisher(_: str, *, rng: random.Random) -> Callable[[ms.GameState, Sequence[ms.Move]], ms.Move]:
-    """Return a bot that brings the end nearer, whichever one is asked for; it stands in for ``make_bot``."""
+    """Return a bot that plays towards the end of the game, whatever bot is requested. It replaces ``make_bot``."""
     return lambda state, moves: finisher(state, moves, rng)

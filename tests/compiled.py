@@ -1,4 +1,4 @@
-"""A pytest plugin that gives the mark ``compiled`` to the tests of what compiling the library can change."""
+"""A pytest plugin that marks the tests of everything that compiling the library can change as ``compiled``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 
-# The tests of rooms with compiled modules, and of what works through them.
+# These folders test packages with compiled modules, or code that runs through them.
 FOLDERS = (
     *("errors", "internal", "model", "rules", "engine", "queries", "record", "protocol", "bots"),
     *("properties", "extensions", "fuzz", "guard", "perft", "games"),
@@ -18,7 +18,7 @@ FOLDERS = (
 MODULES = ("render/test_repr.py",)
 
 
-@pytest.hookimpl(tryfirst=True)  # before `-m` looks for the mark
+@pytest.hookimpl(tryfirst=True)  # This happens before `-m` looks for the mark.
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """Mark the tests in these folders and modules."""
     for item in items:
@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @cache
 def is_about_compiling(module: Path) -> bool:
-    """Return whether compiling the library can change what the tests in a *module* find."""
+    """Return whether compiling the library can change the results of the tests in *module*."""
     if not module.is_relative_to(TESTS):
         return False
     place = module.relative_to(TESTS)

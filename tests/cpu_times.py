@@ -1,8 +1,9 @@
 """
 A pytest plugin that measures the CPU time of each test, writes it to a file, and fails if a test takes too much.
 
-A busy machine can make any test slow once, and a slow machine all of them. So a test that took too much runs again by
-itself, twice at most, and on a slow machine it may take more: by as much as a fixed piece of work takes longer there.
+A busy machine can make any test slow once, and a slow machine all of them. So a test that takes too much is repeated
+automatically, at most twice. On a slow machine its limit is raised by the factor by which a fixed piece of work takes
+longer there.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.terminal import TerminalReporter  # which pytest itself exports only since 8.4
+from _pytest.terminal import TerminalReporter  # pytest exports it only since 8.4.
 
 _STARTED = pytest.StashKey[float]()
 _CPU, _SLOW = "cpu_seconds", "is_slow"
 _REFERENCE = 0.0035
-"""The fewest CPU seconds that `measure_control` took when it was written, on a machine that was seldom quiet."""
+"""The fewest CPU seconds that `measure_control` took when it was written, on a machine that was rarely idle."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options that ask for measuring."""
+    """Add the options for measurements."""
     group = parser.getgroup("CPU time")
     group.addoption("--cpu-times", metavar="FILE", help="write the CPU seconds of each test to FILE, as JSON")
     group.addoption(
@@ -41,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Gather measurements where they are asked for, in the process that reports."""
+    """Register the measurements if an option asks for them, in the process that reports."""
     options = config.option
     if (options.cpu_times or options.most_cpu is not None) and not hasattr(config, "workerinput"):
         config.pluginmanager.register(CpuTimes(options.cpu_times, options.most_cpu))
@@ -49,32 +50,33 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    """Note the time before the fixtures of a test are set up."""
+    """Record the time before the fixtures of a test are set up."""
     item.stash[_STARTED] = read_cpu_clock()
     return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add to the last report of a test what the test took, fixtures and finished child processes included."""
+    """Add the time of a test to its last report, including its fixtures and finished child processes."""
     report = yield
     if report.when == "teardown":
-        # Properties are what pytest-xdist carries from a worker to the process that reports.
+        # pytest-xdist sends properties from a worker to the process that reports.
         report.user_properties.append((_CPU, read_cpu_clock() - item.stash[_STARTED]))
         report.user_properties.append((_SLOW, item.get_closest_marker("slow") is not None))
     return report
 
 
 def read_cpu_clock() -> float:
-    """Return the CPU seconds of this process and of its child processes that have ended."""
-    # Only os.times() knows the children (on Windows none), but it counts in steps of 10 ms.
+    """Return the CPU seconds of this process and of its finished child processes."""
+    # Only os.times() includes child processes (except on Windows), but it counts in steps of 10 ms.
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
 
 def measure_control() -> float:
-    """Return the CPU seconds of a fixed piece of work, the median of fifteen times."""
-    # It makes many small objects, as tests do: a neighbour who fills the caches slows that down more than arithmetic.
+    """Return the CPU seconds of a fixed piece of work, as the median of fifteen runs."""
+    # It creates many small objects, as tests do. Other programs that fill the caches slow this down more than
+    # arithmetic.
     table = [{"number": number, "text": str(number)} for number in range(2_000)]
 
     def measure() -> float:
@@ -86,7 +88,7 @@ def measure_control() -> float:
 
 
 def run_again(names: Iterable[str], folder: Path) -> Mapping[str, float]:
-    """Return the CPU seconds of tests that run once more, in one process with nothing beside it."""
+    """Return the CPU seconds of tests that run again, in one process and without other tests at the same time."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     with tempfile.TemporaryDirectory() as written:
         file = Path(written) / "times.json"
@@ -109,17 +111,17 @@ class CpuTimes:
         self.file, self.most = file, most
         self.measured: dict[str, tuple[float, bool]] = {}
         self.excesses: dict[str, float] = {}
-        """The tests that took too much whenever they ran, with the fewest seconds that they took."""
+        """The tests that took too much in each run, with the fewest seconds that they took."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep what a test took."""
+        """Record the time of a test."""
         properties: dict[str, Any] = dict(report.user_properties)
         if report.when == "teardown" and _CPU in properties:
             self.measured[report.nodeid] = (properties[_CPU], properties[_SLOW])
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write the file, and turn a run that passed into one that failed where a test takes too much."""
+        """Write the file. Fail a run that passed if a test takes too much."""
         if self.file:
             rows = {
                 name: {"cpu": round(cpu, 4), "slow": is_slow} for name, (cpu, is_slow) in sorted(self.measured.items())
@@ -131,7 +133,7 @@ class CpuTimes:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:
-        """Print the sum, and the tests that take too much."""
+        """Print the sum and the tests that take too much."""
         terminalreporter.section("CPU time")
         total = sum(cpu for cpu, _ in self.measured.values())
         terminalreporter.line(f"{len(self.measured)} tests took {total:.1f} seconds of CPU time.")
@@ -141,13 +143,13 @@ class CpuTimes:
 
 def find_excesses(measured: Mapping[str, tuple[float, bool]], most: float, folder: Path) -> dict[str, float]:
     """
-    Return the tests without the mark that take too much whenever they run, with the fewest CPU seconds that they took.
+    Return the tests without the mark ``slow`` that take too much in each run, with the fewest CPU seconds.
 
-    The seconds of a test that runs again are those that it would take where the control takes ``_REFERENCE``.
+    The seconds of a repeated test are scaled to a machine on which the control takes ``_REFERENCE``.
 
     Args:
         measured: The CPU seconds of each test, and whether it has the mark.
-        most: The CPU seconds that it may take where the control takes ``_REFERENCE``.
+        most: The CPU seconds that a test may take if the control takes ``_REFERENCE``.
         folder: Where the tests run.
     """
     found = {name: cpu for name, (cpu, is_slow) in measured.items() if cpu > most and not is_slow}

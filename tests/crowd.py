@@ -1,8 +1,7 @@
 """
-The crowd of the load test: people who play, people who watch, and connections that only hold a place.
+The clients of the load test: players, watchers, and connections that send no requests.
 
-They speak HTTP on connections of their own, with as little work as possible, so that the time that is measured is the
-server's.
+They use their own HTTP connections with as little work as possible, so that the measured time is the server's.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ import attrs
 PATIENCE: Final = 20.0
 """Seconds after which a client counts an answer as missing."""
 REOPENED: Final = 20
-"""Idle connections that are opened again at a time, ten times a second at most."""
+"""The largest number of idle connections that are reopened at once, at most ten times a second."""
 
 
 class Client:
-    """One browser on one connection, which it opens again when it was closed."""
+    """A browser on one connection, which is reopened if the server closes it."""
 
     def __init__(self, port: int, address: str, key: str | None = None) -> None:
         self._port, self._address = port, address
@@ -39,7 +38,7 @@ class Client:
         return Client(self._port, self._address, self._key)
 
     async def ask(self, path: str, message: object = None) -> tuple[int, Any]:
-        """Return status and answer. A connection that was closed while it was unused is opened again, once."""
+        """Return the status and the answer. Reopen the connection once if it was closed while it was unused."""
         async with asyncio.timeout(PATIENCE):
             is_used = self._writer is not None
             try:
@@ -59,7 +58,7 @@ class Client:
         return status, json.loads(body) if headers["content-type"] == "application/json" else body
 
     async def news(self, table: str) -> AsyncIterator[dict[str, Any]]:
-        """Yield the news of a table, which have no end."""
+        """Yield the news of a table, without an end."""
         status, _ = await self._send(f"/api/tables/{table}/news?language=en", None)
         assert self._reader is not None
         assert status == 200, f"the news were refused with {status}"
@@ -91,18 +90,18 @@ class Client:
 
 @attrs.define
 class Figures:
-    """What was measured, in seconds, and what went wrong."""
+    """The measurements in seconds, and what went wrong."""
 
     answers: list[float] = attrs.Factory(list)
-    """From a request of a seated person to the answer."""
+    """From a seated player's request to the answer."""
     bots: list[float] = attrs.Factory(list)
     """From a position in which a bot is to move to the news of its move; bots do not pause."""
     plain: list[float] = attrs.Factory(list)
-    """Answers that take no work, meanwhile."""
+    """Answers that take no work, measured at the same time."""
     late: list[float] = attrs.Factory(list)
-    """How late this process was to wake up, which is part of each figure."""
+    """The delay with which this process woke up, which is part of each measurement."""
     memory: list[tuple[float, float, int]] = attrs.Factory(list)
-    """Seconds since the beginning, megabytes of the server, and positions that games have gone through."""
+    """Seconds since the start, megabytes of the server, and positions in all games."""
     moves: int = 0
     positions: int = 0
     refused: list[str] = attrs.Factory(list)
@@ -111,13 +110,13 @@ class Figures:
 
 class Player:
     """
-    A person who plays against a bot, and the bot.
+    A person who plays against a bot.
 
     Args:
         client: The person's connection.
-        figures: Where it is written down.
+        figures: Where the measurements are recorded.
         rng: Chooses among the answers to each question.
-        pace: Seconds between the moves of the person, about.
+        pace: The approximate number of seconds between the person's moves.
     """
 
     def __init__(self, client: Client, figures: Figures, rng: random.Random, pace: float) -> None:
@@ -127,12 +126,12 @@ class Player:
         self._news: dict[str, Any] = {}
         self._changed = asyncio.Event()
         self._moved = -1
-        """The number of the position in which the person moved last: the next news are of another one."""
+        """The number of the position in which the person moved last, whose news must not cause another move."""
         self._since: float | None = None
-        """When the position came about in which a bot is to move; None while a person is."""
+        """The time at which the bot's turn started, or None while a person is to move."""
 
     async def open(self, bot: str = "novice") -> None:
-        """Open a table, and forget the news of the one before."""
+        """Open a table and discard the news of the previous one."""
         self._news, self._moved, self._since = {}, -1, None
         seats = [{"name": "Ada", "player": "here"}, {"name": "Bot", "player": bot}]
         status, said = await self.client.ask("/api/tables", {"type": "open", "seats": seats})
@@ -141,7 +140,7 @@ class Player:
         self.watch_link, self.table = told["watch_link"].removeprefix("/join/"), said["table"]
 
     async def listen(self) -> None:
-        """Hear the news of the table."""
+        """Receive the news of the table."""
         connection = self.client.other()
         try:
             async for news in connection.news(self.table):
@@ -159,11 +158,11 @@ class Player:
 
     async def play(self, *, until: float = math.inf, pace: float | None = None) -> None:
         """
-        Move whenever it is the person's turn, until the game is over.
+        Make a move whenever it is the person's turn, until the game is over.
 
         Args:
-            until: The number of a position at which to stop before that.
-            pace: Seconds between moves; None for the person's own pace.
+            until: The number of a position at which to stop earlier.
+            pace: Seconds between moves, or None for the person's own pace.
         """
         pace = self._pace if pace is None else pace
         await asyncio.sleep(self._rng.random() * pace)
@@ -199,7 +198,7 @@ class Player:
             self._moved = number
 
     async def _asked(self, path: str, message: dict[str, Any]) -> Any:
-        """Return an answer, None if it was refused; the time that it took is written down."""
+        """Return an answer, or None if it was refused, and record the time that it took."""
         figures, begin = self._figures, time.perf_counter()
         try:
             status, said = await self.client.ask(path, message)
@@ -215,7 +214,7 @@ class Player:
 
 
 async def watch(client: Client, player: Player) -> None:
-    """Come by the watchers' link and hear the news; when the game is over, follow the player to the next table."""
+    """Join by the watchers' link and receive the news. After the game, follow the player to the next table."""
     table = ""
     while True:
         while player.table == table:
@@ -229,7 +228,7 @@ async def watch(client: Client, player: Player) -> None:
 
 
 async def hold_places(port: int, count: int, head: bytes = b"", pace: float = 1.0) -> None:
-    """Keep so many connections open that ask for nothing, twenty from an address; with a head, send byte by byte."""
+    """Keep *count* idle connections open, twenty from each address. With *head*, send requests byte by byte."""
     places: list[asyncio.StreamWriter | None] = [None] * count
     readers: list[asyncio.StreamReader | None] = [None] * count
     try:

@@ -1,4 +1,4 @@
-"""How well frequencies fit probabilities, those of outcomes in many determinizations above all."""
+"""Statistics on how well frequencies match probabilities, mainly for outcomes in many determinizations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import magnum_sal as ms
 from magnum_sal.testing.players import finisher, play
 
 MOST = 5
-"""Standard deviations above which frequencies do not fit."""
+"""The number of standard deviations above which frequencies do not match."""
 
 
 def surprise(counted: Counter[Hashable], expected: dict[Hashable, Fraction]) -> float:
     """
-    Return by how many standard deviations chi-square exceeds its mean, for counts against probabilities.
+    Return by how many standard deviations chi-square exceeds its mean, for counts and their probabilities.
 
-    What was counted and not expected is infinitely surprising.
+    The result is infinite if something was counted that is not expected.
     """
     if counted.keys() - expected.keys():
         return float("inf")
@@ -34,14 +34,14 @@ def surprise(counted: Counter[Hashable], expected: dict[Hashable, Fraction]) -> 
 
 
 def shares(pieces: Iterable[Hashable]) -> dict[Hashable, Fraction]:
-    """Return how likely each piece is, if one of *pieces* is drawn."""
+    """Return the probability of each piece, if one of *pieces* is drawn."""
     counts = Counter(pieces)
     return {piece: Fraction(count, counts.total()) for piece, count in counts.items()}
 
 
 @cache
 def waiting_moves(moves: int, seed: int = 3) -> dict[str, tuple[ms.GameState, ms.Move]]:
-    """Return by pile public states of a game, each with the first move that has such a piece turned up."""
+    """Return public states of a game by pile, each with the first move that turns up a piece of this pile."""
     found: dict[str, tuple[ms.GameState, ms.Move]] = {}
     start = ms.new_game(NAMES[:3], seed=seed)
     for state, move, _ in play(start, finisher, random.Random(seed), moves):
@@ -53,7 +53,7 @@ def waiting_moves(moves: int, seed: int = 3) -> dict[str, tuple[ms.GameState, ms
 
 
 def counted(state: ms.GameState, move: ms.Move, draws: int, rng: random.Random) -> Counter[Hashable]:
-    """Return what *move* turns up first, in so many full states drawn from a public one."""
+    """Return counts of the first piece that *move* turns up, in *draws* full states drawn from a public one."""
     known = len(ms.apply(state, move).events)
     counts = Counter[Hashable]()
     for _ in range(draws):
@@ -63,9 +63,9 @@ def counted(state: ms.GameState, move: ms.Move, draws: int, rng: random.Random) 
 
 def compare_frequencies(draws: int, seed: int) -> bool:
     """
-    Print for positions of a game what is expected of each piece, and how often it was drawn.
+    Print how often each piece is expected and drawn in positions of a game.
 
-    Return whether they agree everywhere.
+    Return whether the numbers match in all positions.
     """
     worst = 0.0
     for name, (state, move) in waiting_moves(2000, seed).items():
@@ -73,7 +73,7 @@ def compare_frequencies(draws: int, seed: int) -> bool:
         rng = random.Random(f"{name}, {seed}")
         counts = counted(state, move, draws, rng)
         found = surprise(counts, expected)
-        if found > MOST:  # chance does that once in some hundred positions, and hardly twice in the same one
+        if found > MOST:  # This happens by chance once in some hundred positions, but hardly twice in the same one.
             counts = counted(state, move, draws, rng)
             found = surprise(counts, expected)
         worst = max(worst, found)

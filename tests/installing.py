@@ -1,4 +1,4 @@
-"""Packages that are installed in a folder for a test: their metadata, by which Python finds what they name."""
+"""Packages installed in a folder for a test: only their metadata, from which Python loads entry points."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 def install(folder: Path, points: Mapping[str, Mapping[str, str]], *, name: str, version: str = "1.0") -> Path:
     """
-    Write the metadata of a package into *folder*, and return the folder that holds them.
+    Write the metadata of a package into *folder*, and return the folder of the metadata.
 
     Args:
         folder: A folder of Python's path.
-        points: The entry points: by group their names, each with the place of its object.
-        name: That of the package.
-        version: Its version.
+        points: The entry points: for each group the names, each with the location of its object.
+        name: The package's name.
+        version: The package's version.
     """
     metadata = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     metadata.mkdir()

@@ -1,20 +1,20 @@
 """
-A server of tables under load: people who play, people who watch, and connections that only hold a place.
+A table server under load, with players, watchers, and connections that send no requests.
 
-The server runs in a process of its own. The clients of all people run in this process, each table from an address of
-its own, as people at home have. Every wait has an end, and so has the whole run. Only servers that this program has
-started, on loopback, are asked for anything.
+The server runs in its own process. All clients run in this process, those of each table at a different address, like
+people at home. Every wait has a time limit, and so has the whole run. The clients connect only to servers that this
+program has started, on loopback.
 
-Three runs follow each other:
+There are three runs:
 
-1. On a server without load: the time of an answer, and of a bot's move. They are the controls.
-2. On the same server: tables at which a person plays against a bot, watchers who hear the news, connections that send
-   nothing, and connections that send a byte now and then. Before it is measured the games are brought to different
-   stages, from the first move to the last, so that from then on as many games end as begin.
-3. On two servers that may have 1,024 and 8,192 files open: 2,000 idle connections while two people play. An idle
-   connection that the server closes is opened again.
+1. On a server without load: the time of an answer, and of a bot's move. These are the controls.
+2. On the same server: tables where a person plays against a bot, watchers who receive the news, idle connections, and
+   connections that send a byte at a time. Before the measurement the games are played to different stages, from the
+   first move to the last. So afterwards as many games end as start.
+3. On two servers that may have 1,024 and 8,192 files open: 2,000 idle connections while two people play. Idle
+   connections that the server closes are reopened.
 
-Each figure is printed with its bound, and the program fails if one of them is not kept.
+Each measurement is printed with its limit, and the program fails if a limit is exceeded.
 
 ``python -m tests.load --seconds 10 --tables 5``
 """
@@ -38,24 +38,24 @@ from tests.crowd import REOPENED, Client, Figures, Player, hold_places, watch
 from tests.serving import ServedTables
 
 WARM_UP: Final = 15.0
-"""Seconds at the beginning of the load that do not count: bots' processes start, and caches fill."""
+"""Seconds at the start of the load that are not measured: bots' processes start, and caches fill."""
 SETTLED: Final = 120.0
-"""Seconds after which memory must not grow; a short run reports its second half, without a bound."""
+"""Seconds after which memory must not grow. A short run reports its second half, without a limit."""
 POSITION: Final = 2 / 1024
-"""Megabytes that a table keeps for each position of its game, about: the step, and its line of the log."""
+"""Approximate megabytes that a table needs for each position of its game: the step, and its line of the log."""
 GAME: Final = 250
-"""Positions of a whole game of such a person against such a bot, about."""
+"""The approximate number of positions in a game of such a person against such a bot."""
 HURRY: Final = 0.1
-"""Seconds between moves while games are brought to their stages; the server refuses more than 20 moves a second."""
+"""Seconds between moves while games are played to their stages. The server refuses more than 20 moves a second."""
 ANSWERS: Final = 30
 CONTROL_SECONDS: Final = 40
-"""Seconds for as many moves of a bot on a server without load, at most."""
+"""The largest number of seconds to wait for ``ANSWERS`` moves of a bot on a server without load."""
 PLAIN: Final = "/api/nothing"
-"""An address at which there is nothing: the answer takes no work."""
+"""An address that does not exist, whose answer takes no work."""
 
 
 async def measure_machine(port: int, figures: Figures, process: int) -> None:
-    """Write down ten times a second how late this process wakes up and what a plain answer takes, and memory."""
+    """Record this process's delay and the time of a plain answer ten times a second, and the server's memory."""
     client, start = Client(port, "127.0.0.1"), time.perf_counter()
     while True:
         begin = time.perf_counter()
@@ -70,19 +70,19 @@ async def measure_machine(port: int, figures: Figures, process: int) -> None:
 
 
 def processor_seconds_of(process: int) -> float:
-    """Return the seconds of processor time that a process has taken, as Linux tells them."""
+    """Return the CPU seconds that a process has used, as reported by Linux."""
     fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes_of(process: int) -> float:
-    """Return the resident memory of a process, as Linux tells it."""
+    """Return the resident memory of a process, as reported by Linux."""
     fields = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     return next(int(line.split()[1]) for line in fields if line.startswith("VmRSS")) / 1024
 
 
 async def answer_times(client: Client, path: str) -> list[float]:
-    """Return what so many answers on one connection take."""
+    """Return the times of ``ANSWERS`` answers on one connection."""
     await client.ask(path)
     times = []
     for _ in range(ANSWERS):
@@ -95,31 +95,31 @@ async def answer_times(client: Client, path: str) -> list[float]:
 
 @attrs.define
 class Report:
-    """Figures beside their bounds."""
+    """Measurements with their limits."""
 
     faults: int = 0
 
     def tell(self, what: str, value: float, unit: str, most: float | None = None) -> None:
-        """Print a figure, and whether it is within its bound, if it has one."""
+        """Print a measurement, and whether it is within its limit, if it has one."""
         verdict = "" if most is None else f"at most {most:g}: {'kept' if value < most else 'NOT KEPT'}"
-        self.faults += most is not None and not value < most  # which a figure that is no number is not, either
+        self.faults += most is not None and not value < most  # NaN is never within a limit.
         print(f"  {value:9.2f} {unit:6} {what:58} {verdict}", flush=True)
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """Return the time, in milliseconds, within which a share of all lies."""
+    """Return the time in milliseconds within which the given share of all times lies."""
     return 1000 * sorted(times)[min(int(share * len(times)), len(times) - 1)] if times else float("nan")
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Return by how much something grows in a minute."""
+    """Return the growth in a minute."""
     if len({at for at, _ in points}) < 2:
         return float("nan")
     return 60 * statistics.linear_regression(*zip(*points, strict=True)).slope
 
 
 async def run_for(seconds: float, tasks: Sequence[asyncio.Task[Any]], figures: Figures) -> None:
-    """Let tasks run for a while, and end them; what failed is written down."""
+    """Run tasks for a while, cancel them, and record what failed."""
     await asyncio.sleep(seconds)
     for task in tasks:
         task.cancel()
@@ -136,7 +136,7 @@ async def play_on(player: Player) -> None:
 
 
 async def without_load(port: int, report: Report, options: argparse.Namespace) -> Figures:
-    """Measure a server that has nothing else to do."""
+    """Measure a server without other requests."""
     print("One table, nobody else:")
     figures = Figures()
     player = Player(Client(port, "127.0.0.1"), figures, random.Random(0), 0.2)
@@ -199,9 +199,9 @@ def tell_memory(report: Report, figures: Figures) -> None:
     """
     Print how the server's memory has grown.
 
-    The bound is for all growth in a long run, once processes have started and caches are full: as many games end as
-    begin, and those that are over leave memory. If it is not kept, what the positions would take that were played
-    meanwhile tells whether tables stay.
+    The limit applies to all growth in a long run after processes have started and caches are full. From then on, as
+    many games end as start, and finished games leave memory. If the limit is exceeded, the size of the positions played
+    in that time shows whether tables stay in memory.
     """
     begin = min(SETTLED, figures.memory[-1][0] / 2)
     settled = [point for point in figures.memory if point[0] > begin]
@@ -215,23 +215,24 @@ def tell_memory(report: Report, figures: Figures) -> None:
 
 
 def tell_refused(report: Report, figures: Figures) -> None:
-    """Print how many requests of people had no answer, or were refused, and the first of them."""
+    """Print how many requests of people were refused or had no answer, and the first of them."""
     report.tell("requests of people that were refused or lost", len(figures.refused), "", 1)
     for fault in figures.refused[:3]:
         print(f"            {fault}")
 
 
 async def with_idle_connections(port: int, process: int, report: Report, options: argparse.Namespace) -> None:
-    """Measure a server on which many connections ask for nothing while two people play."""
+    """Measure a server on which many connections are idle while two people play."""
     figures = Figures(is_measured=False)
     players = [Player(Client(port, f"127.0.0.{number}"), figures, random.Random(number), 0.5) for number in (1, 2)]
     holding = asyncio.create_task(hold_places(port, options.most_idle))
-    await asyncio.sleep(min(12.0, options.most_idle / REOPENED / 10 + 2))  # until all are there, or cannot be
+    # Wait until all connections are open, or until the server's limit of open files prevents further ones.
+    await asyncio.sleep(min(12.0, options.most_idle / REOPENED / 10 + 2))
     for player in players:
         await player.open()
     tasks = [holding, *(asyncio.create_task(play_on(player)) for player in players)]
     tasks.append(asyncio.create_task(measure_machine(port, figures, process)))
-    await asyncio.sleep(5)  # until bots have processes
+    await asyncio.sleep(5)  # Wait until bots have processes.
     figures.is_measured = True
     seconds, before = max(10.0, options.seconds / 8), processor_seconds_of(process)
     await run_for(seconds, tasks, figures)
@@ -246,7 +247,7 @@ async def with_idle_connections(port: int, process: int, report: Report, options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Put load on servers, and report."""
+    """Run the servers under load, and print the report."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--tables", type=int, default=50, help="tables with a person and a bot (default 50)")
     parser.add_argument("--watchers", type=int, default=200, help="people who hear the news of a table (default 200)")
@@ -277,8 +278,8 @@ def tell_log(report: Report, served: ServedTables) -> None:
 
 
 def allow_files(needed: int) -> None:
-    """Let this process have so many files open; end it where the system does not."""
-    import resource  # which Windows does not have
+    """Allow this process to have *needed* files open. Exit if the system does not permit that."""
+    import resource  # Windows does not have this module.
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= needed:

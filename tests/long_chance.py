@@ -1,5 +1,5 @@
 """
-Replays whole games by what they turn up, and holds outcomes against determinizations: `nox -s chance`.
+Replays whole games from the pieces that they turn up, and compares outcomes with determinizations: `nox -s chance`.
 
 Each option is for one of the two checks, and `--seed` for both.
 """

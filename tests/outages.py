@@ -1,10 +1,12 @@
 """
-Whole games over a server of tables that is killed again and again, by clients whose connections break.
+Whole games on a table server that is killed repeatedly, by clients whose connections break.
 
-At each table two people, a bot and an onlooker: programs that speak HTTP and hear the news as browsers do. The server
-is killed at random and started again; connections are dropped at random; moves are sent twice, late, and without
-waiting for the answer; now and then somebody takes a move back, alone or with everybody's consent, or an end is agreed
-upon. At the end each log can be verified, holds every move that was acknowledged, and tells what every client was told.
+At each table there are two people, a bot and an onlooker: programs that use HTTP and receive the news like browsers.
+The server is killed at random and restarted, and connections are closed at random. Moves are sent twice, late, or
+without waiting for the answer. Sometimes a player undoes a move, alone or with everybody's consent, or all agree to end
+the game.
+
+At the end each log is valid, contains every acknowledged move, and matches the news that every client received.
 
 ``python -m tests.outages --games 50``
 """
@@ -36,11 +38,11 @@ from magnum_sal.record.log import MoveLine, UndoLine
 from magnum_sal.words import LANGUAGES, step_in_words
 
 AT_A_TIME = 10
-"""Tables of one server."""
+"""The number of tables on one server."""
 USUALLY = 10_000
-"""Moves after which people end a game by agreement, which they do now and then sooner: later than any game lasts."""
+"""Moves after which people end a game early, although they sometimes do so sooner. No game is this long."""
 PATIENCE = 60.0
-"""Seconds without news after which somebody counts as stuck."""
+"""Seconds without news after which a client counts as stuck."""
 
 
 @attrs.define
@@ -53,13 +55,13 @@ class Weather:
 
 class Browser:
     """
-    Somebody at a table, as the server sees them: a key, requests, and news that are heard again from where they broke.
+    A client at a table, with a key, requests, and news that resume where their connection broke.
 
     Args:
-        address: Of the server.
+        address: The server's address.
         language: One of ``LANGUAGES``.
         rng: Decides what goes wrong.
-        weather: Where it is counted.
+        weather: Where events are counted.
     """
 
     def __init__(self, address: str, language: str, rng: random.Random, weather: Weather) -> None:
@@ -71,18 +73,18 @@ class Browser:
         self.table = ""
         self.news: dict[str, Any] = {}
         self.told: list[tuple[str, ...]] = []
-        """The game in words, as the news have told it."""
+        """The game in words, as reported by the news."""
         self.changed = asyncio.Condition()
 
     async def ask(self, path: str, message: dict[str, Any] | None = None, seconds: float = 20) -> tuple[int, Any]:
-        """Return the status and the answer, asking again while the server is away or wants a rest."""
+        """Return the status and the answer. Retry while the server is unreachable or refuses requests as too fast."""
         while True:
             try:
                 response = await self.request(path, message, seconds)
             except httpx.TransportError:
                 self.weather.counts["requests without an answer"] += 1
                 if message is not None:
-                    raise  # whether it was done, the news will tell
+                    raise  # The news will show whether it was done.
                 await asyncio.sleep(0.1)
                 continue
             said = response.json() if response.headers["content-type"] == "application/json" else response.text
@@ -98,7 +100,7 @@ class Browser:
         return await self._client.post(path, json=message, timeout=seconds)
 
     async def listen(self) -> None:
-        """Hear the news for good, through all that breaks."""
+        """Receive the news forever, and reconnect whenever the connection breaks."""
         known: str | None = None
         while True:
             headers = {} if known is None else {"Last-Event-ID": known}
@@ -130,25 +132,25 @@ class Browser:
             self.changed.notify_all()
 
     async def heard(self, number: int) -> None:
-        """Wait for the news of a position after this one."""
+        """Wait for the news of a position after the one with this number."""
         async with self.changed:
             await self.changed.wait_for(lambda: self.news.get("number", -1) > number)
 
     async def shut(self) -> None:
-        """Close its connections."""
+        """Close the connections of this client."""
         await self._client.aclose()
 
 
 class _BrokenOffError(Exception):
-    """A connection is dropped on purpose."""
+    """The connection is closed on purpose."""
 
 
 class Person(Browser):
     """
-    Somebody who plays, hastily and on a bad line; moves are those of the greedy bot.
+    A player who moves hastily on a bad connection, like the greedy bot.
 
     Args:
-        most: Moves after which the person wants to end the game; the others are those of ``Browser``.
+        most: Moves after which the player wants to end the game. The other arguments are those of ``Browser``.
     """
 
     def __init__(self, address: str, language: str, rng: random.Random, weather: Weather, most: int) -> None:
@@ -156,7 +158,7 @@ class Person(Browser):
         self._most = most
         self._bot = make_bot("greedy", rng=rng)
         self.acknowledged: dict[int, dict[str, Any]] = {}
-        """What was done for sure, by the number that it answered."""
+        """The acknowledged messages, by the number of the position that they answered."""
         self._answered: tuple[int, object] = (-1, None)
 
     async def play(self) -> None:
@@ -169,7 +171,7 @@ class Person(Browser):
             number = self.news["number"]
             with contextlib.suppress(httpx.TransportError):
                 await self._act(number)
-            # Without an answer, the news say whether it was done; else it is tried again.
+            # If there is no answer, the news show whether it was done. Otherwise it is tried again.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.heard(number), 0.5)
 
@@ -198,7 +200,7 @@ class Person(Browser):
             assert status == 200, said
             state = ms.from_dict(ms.GameState, said["state"])
             if state.is_over or state.turn_seat not in self._seats():
-                return  # the table has gone on, of which the news are on their way
+                return  # The table has another position, and its news are on their way.
             move = ms.to_dict(self._bot(state, ms.legal_moves(state)))
             await self._move({"type": "apply", "number": number, "move": move})
 
@@ -222,11 +224,11 @@ class Person(Browser):
             await self._sent(message)
 
     async def _sent(self, message: dict[str, Any]) -> bool:
-        """Send what is to be done, and return whether it is; ``httpx.TransportError`` where nobody knows."""
+        """Send a message and return whether it was accepted. Raise ``httpx.TransportError`` if that is unknown."""
         status, said = await self.ask(f"/api/tables/{self.table}", message)
         if status == 200:
             self.weather.counts["acknowledged"] += 1
-            # A proposal, and a say in one, write no line by themselves.
+            # A proposal, or a vote on it, writes no line of its own.
             if message["type"] == "apply" or said["number"] > message["number"]:
                 self.acknowledged[message["number"]] = message
             return True
@@ -238,18 +240,18 @@ class Person(Browser):
 
 @attrs.define
 class Party:
-    """A table, and who is there."""
+    """A table and its clients."""
 
     people: tuple[Person, ...]
     onlooker: Browser
 
     @property
     def everybody(self) -> tuple[Browser, ...]:
-        """All browsers."""
+        """All browsers at the table."""
         return (*self.people, self.onlooker)
 
     async def come(self) -> None:
-        """Open a table, and let all come there by their links."""
+        """Open a table, and let everybody join by their links."""
         host, friend = self.people
         players = (("Ada", "here"), ("Ben", "link"), ("Cleo", "journeyman"))
         seats = [{"name": name, "player": player} for name, player in players]
@@ -261,7 +263,7 @@ class Party:
             await browser.ask("/api/join", {"type": "join", "link": link.removeprefix("/join/")})
 
     async def play(self) -> None:
-        """Play to the end; everybody hears it."""
+        """Play to the end, and wait until everybody has received the last news."""
         listening = [asyncio.create_task(browser.listen()) for browser in self.everybody]
         try:
             await asyncio.gather(*(self._unless_stuck(person) for person in self.people))
@@ -289,7 +291,7 @@ class Party:
         await playing
 
     async def check(self, served: ServedTables) -> None:
-        """Hold what everybody was told against the log."""
+        """Compare the news of every client with the log."""
         faults, table = self.onlooker.weather.faults, self.onlooker.table
         game = ms.Game.from_log(served.log(table).read_bytes())
         entries = game.log.entries
@@ -326,10 +328,10 @@ async def _kill_now_and_then(
     while True:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(is_over.wait(), rng.uniform(0.2, longest))
-            return  # never between an end and the next start, which goes on in its thread
+            return  # The task never stops between killing the server and its restart, which runs in a thread.
         served.kill()
         weather.counts["times that the server was killed"] += 1
-        # On a slow machine a bot may need longer for its move than the server lived.
+        # On a slow machine a bot may need more time for its move than the server was running.
         written = sum(log.stat().st_size for log in served.folder.glob("*.jsonl"))
         longest = 2 * seconds if written > known else 2 * longest
         known = written
@@ -339,7 +341,7 @@ async def _kill_now_and_then(
 async def play_tables(
     served: ServedTables, tables: int, rng: random.Random, weather: Weather, seconds: float, most: int
 ) -> None:
-    """Play at so many tables of a server at once, which is killed about every so many seconds."""
+    """Play at several tables of a server at once, and kill the server about every *seconds* seconds."""
     parties = []
     for _ in range(tables):
         languages = rng.sample(tuple(LANGUAGES), 3)
@@ -360,7 +362,7 @@ async def play_tables(
 
 
 def storm(games: int, seed: int, seconds: float = 10.0, most: int = USUALLY) -> Weather:
-    """Play so many games, which people end by agreement after so many moves, and return what happened."""
+    """Play games that people end early after *most* moves, and return what happened."""
     weather = Weather()
     for first in range(0, games, AT_A_TIME):
         rng = random.Random(f"{seed}:{first}")
@@ -371,7 +373,7 @@ def storm(games: int, seed: int, seconds: float = 10.0, most: int = USUALLY) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play many games, and tell what happened."""
+    """Play many games, and print what happened."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

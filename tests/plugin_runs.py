@@ -1,4 +1,4 @@
-"""Runs of small projects with one of the pytest plugins of this folder, for the tests of these plugins."""
+"""Runs of small projects with a pytest plugin of this folder, for the tests of these plugins."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 def run_with_plugin(pytester: pytest.Pytester, plugin: str, *arguments: str) -> pytest.RunResult:
     """
-    Return a run of the project in *pytester*'s folder.
+    Run the project in *pytester*'s folder with a plugin, and return the result.
 
-    Workers of pytest-xdist know only the path that their parent process started with, and ``tests`` has to be on it.
-    So a run with workers has a process of its own; other runs take place in this one. No plugins of other packages are
-    loaded but pytest-xdist, and only for workers, since every process would take several times as long to start.
+    Workers of pytest-xdist know only the path with which their parent process started, and ``tests`` has to be on it.
+    So a run with workers uses a separate process, and other runs use this one. Of the plugins of other packages only
+    pytest-xdist is loaded, and only for workers. Otherwise each process would take several times as long to start.
     """
     run_pytest = pytester.runpytest_subprocess if "-n" in arguments else pytester.runpytest_inprocess
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What the pages of the API reference document, and what the source says of it; no tests."""
+"""The names that the pages of the API reference document, and the sentences in the source; no tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 
 
 def documented() -> dict[str, Any]:
-    """Return what the reference documents, by the names under which it does: one by one, and in whole modules."""
+    """Return the documented objects by their names, listed one by one or in whole modules."""
     text = "".join(page.read_text("utf-8") for page in PAGES)
     names = re.findall(r"^\.\. auto(?:class|exception|function|data):: ([\w.]+)", text, re.MULTILINE)
     for module in re.findall(r"^\.\. automodule:: (\S+)\n   :members:", text, re.MULTILINE):
@@ -31,18 +31,18 @@ def documented() -> dict[str, Any]:
 
 
 def named(name: str) -> Any:
-    """Return what is called so."""
+    """Return the object with this name."""
     module, _, attribute = name.rpartition(".")
     return getattr(importlib.import_module(module), attribute)
 
 
 def classes() -> dict[str, type[Any]]:
-    """Return the classes among what is documented."""
+    """Return the classes among the documented objects."""
     return {name: value for name, value in documented().items() if inspect.isclass(value) and get_origin(value) is None}
 
 
 def fields(cls: type[Any]) -> list[str]:
-    """Return the public fields of a class, those of its bases included: of attrs, a named tuple, an enum, annotated."""
+    """Return the public fields of a class and its bases: of attrs, a named tuple, an enum, or annotations."""
     found = [field.name for field in attrs.fields(cls)] if attrs.has(cls) else []
     found += getattr(cls, "_fields", ())
     if issubclass(cls, enum.Enum):
@@ -54,7 +54,7 @@ def fields(cls: type[Any]) -> list[str]:
 
 
 def sentence(cls: type[Any], field: str) -> str | None:
-    """Return what stands below a field in the source, in the class or the first of its bases that has it."""
+    """Return the docstring of a field in the source, from the class or its first base that has one."""
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] == "magnum_sal":
             said = _sentences(base.__module__).get((base.__qualname__, field))

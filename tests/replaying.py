@@ -1,4 +1,4 @@
-"""Plays a full game over again as one on a real table, where somebody says what is turned up."""
+"""Replays a full game as one on a real table, where a person reports the pieces that are turned up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Piece = ms.ChamberTile | ms.RoyalOrder | str
 
 
 def lying(opening: ms.GameState, pending: ms.Pending) -> Piece | None:
-    """Return what lies face up in a place of the first position of a full game."""
+    """Return the piece that lies face up at a pending place in the first position of a full game."""
     if pending.pile == "tile":
         return opening.mine.chamber(str(pending.place)).tile
     row = opening.castle.open if pending.pile == "order" else opening.workshop.offer
@@ -45,7 +45,7 @@ def turned_up(event: ms.Event) -> Piece:
 
 
 def laid_out(opening: ms.GameState) -> Iterator[ms.GameState]:
-    """Yield the states of a real table on which a full game begins, up to its first decision."""
+    """Yield the states of a real table while a full game is set up, until its first decision."""
     state = ms.open_table(
         [player.name for player in opening.players], start_seat=opening.start_seat, ruleset=opening.ruleset
     )
@@ -59,7 +59,11 @@ def laid_out(opening: ms.GameState) -> Iterator[ms.GameState]:
 
 
 def replayed(seed: int, players: int, ruleset: ms.Ruleset) -> Iterator[ms.GameState]:
-    """Yield the pending states of a whole game replayed publicly; it must go as the full game, event by event."""
+    """
+    Yield the pending states of a whole game that is replayed publicly.
+
+    Check that it equals the full game, event by event.
+    """
     full = ms.new_game(NAMES[:players], seed=seed, ruleset=ruleset)
     *waiting, public = laid_out(full)
     yield from waiting
@@ -78,7 +82,7 @@ def replayed(seed: int, players: int, ruleset: ms.Ruleset) -> Iterator[ms.GameSt
 
 
 def replay_games(games: int, seed: int) -> int:
-    """Replay so many games, in all variants and with all numbers of players in turn; return the pieces turned up."""
+    """Replay games in all variants and with all numbers of players in turn. Return the number of pieces turned up."""
     pieces = 0
     for number in range(games):
         ruleset = tuple(VARIANTS.values())[number // 3 % len(VARIANTS)]

@@ -1,4 +1,4 @@
-"""Logs and files of results whose lines a test has changed, with checksums that fit."""
+"""Logs and files of results that a test has changed, with new checksums."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from magnum_sal.record.log.sealing import seal_line
 
 
 def resealed(lines: Iterable[Any]) -> bytes:
-    """Return the content of a file with these lines; it ends with the first that is no object, and needs none."""
+    """
+    Return the content of a file with these lines.
+
+    It ends with the first line that is not an object, without a checksum.
+    """
     content, checksum = b"", ""
     for data in lines:
         if not isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""A server of tables in a process of its own, which tests start, kill and start again at the same port."""
+"""A table server in another process, which tests start, kill and restart at the same port."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import IO
 
 PATIENCE = 30.0
-"""Seconds after which a test that waits for a server gives up."""
+"""Seconds after which a test stops waiting for a server."""
 _ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
 
 class ServedTables:
     """
-    ``magnum-sal serve``, at any free port, which it keeps; as a context manager it runs meanwhile.
+    A server started by ``magnum-sal serve`` on a free port, which it keeps; a context manager starts and kills it.
 
     Args:
-        folder: Where tables are kept.
-        options: What is said on the command line besides; bots do not pause.
-        files: How many files it may have open, None for as many as this process.
+        folder: The folder of the tables.
+        options: Further options of the command line. Bots do not pause.
+        files: How many files the server may have open, or None for as many as this process.
     """
 
     def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
@@ -30,7 +30,7 @@ class ServedTables:
         self.port = 0
         self._options = options
         self._process: subprocess.Popen[str] | None = None
-        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  # closed with the server
+        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  # It is closed with the server.
 
     def __enter__(self) -> ServedTables:
         self.start()
@@ -42,11 +42,11 @@ class ServedTables:
 
     @property
     def address(self) -> str:
-        """Where it is reached, without a slash at the end."""
+        """The server's address, without a slash at the end."""
         return f"http://localhost:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the server and wait until it listens."""
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", str(self.port), "--folder", str(self.folder)]
         if self._files is not None:
             command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]
@@ -67,17 +67,17 @@ class ServedTables:
 
     @property
     def process_id(self) -> int:
-        """The number of its process."""
+        """The id of the server's process."""
         assert self._process is not None
         return self._process.pid
 
     def crash(self) -> None:
-        """Let it end as by a power failure, and wait for nothing."""
+        """Kill the server without waiting for its end."""
         if self._process is not None:
             self._process.kill()
 
     def kill(self) -> None:
-        """End it as a power failure would: nothing of it can be tidied up."""
+        """Kill the server as a power failure would, so that it cannot clean up, and wait for its end."""
         self.crash()
         if self._process is not None:
             self._process.wait()
@@ -85,18 +85,18 @@ class ServedTables:
             self._process = None
 
     def interrupt(self) -> int:
-        """End it as a person or a system does that wants it to end, and return its status."""
+        """Terminate the server as a person or a system does, and return its exit status."""
         assert self._process is not None
         self._process.terminate()
         return self._process.wait(PATIENCE)
 
     def errors(self) -> str:
-        """Return what it has said of errors."""
+        """Return what the server has written to its standard error."""
         self._errors.seek(0)
         return self._errors.read()
 
     def log(self, table: str) -> Path:
-        """Return where the log of a table is."""
+        """Return the path of a table's log."""
         return self.folder / f"{table}.jsonl"
 
 

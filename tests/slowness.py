@@ -1,4 +1,4 @@
-"""A pytest plugin that leaves out the tests with the mark ``slow``, unless an option or a test's name asks for them."""
+"""A pytest plugin that skips tests with the mark ``slow`` unless an option or a test's name requests them."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from _pytest.terminal import TerminalReporter  # which pytest itself exports only since 8.4
+from _pytest.terminal import TerminalReporter  # pytest exports it only since 8.4.
 
 _LEFT_OUT = "slow_tests_left_out"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that asks for all tests."""
+    """Add the option to run all tests."""
     parser.addoption("--slow", action="store_true", help="run the tests with the mark `slow`, too")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare to count what is left out."""
+    """Register the selection of tests."""
     config.pluginmanager.register(_Selection(config))
 
 
 class _Selection:
-    """Which tests a run leaves out because they are slow."""
+    """The selection of tests, and the number of slow tests that were left out."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.left_out = 0
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out the slow tests, except in a run that asks for them."""
-        # `-m slow` and `-m "not slow"` decide by themselves; another expression says nothing about slow tests.
+        """Leave out the slow tests, except in a run that requests them."""
+        # `-m slow` and `-m "not slow"` select tests without this plugin. Other expressions say nothing about slow
+        # tests.
         if self.config.option.slow or re.search(r"\bslow\b", self.config.option.markexpr):
             return
         named = _read_node_ids(self.config.args)
@@ -49,7 +50,7 @@ class _Selection:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
-        """Receive the count of a worker; every worker collects all tests, so that all counts are the same."""
+        """Receive the count of a worker. All workers collect all tests, so their counts are the same."""
         self.left_out = getattr(node, "workeroutput", {}).get(_LEFT_OUT, self.left_out)
 
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter) -> None:
@@ -60,7 +61,7 @@ class _Selection:
 
 
 def _read_node_ids(arguments: Sequence[str]) -> list[tuple[Path, str]]:
-    """Return file and name of each test or class that the command line names, such as ``tests/test_x.py::test_y``."""
+    """Return the file and name of each test or class on the command line, such as ``tests/test_x.py::test_y``."""
     parts = (argument.partition("::") for argument in arguments)
     return [(Path(file).resolve(), name) for file, _, name in parts if name]
 

@@ -1,4 +1,4 @@
-"""Trades of the market, written as tests like to read them; no tests."""
+"""Trades at the market, written as short texts; no tests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import magnum_sal as ms
 
 
 def trade(words: str) -> ms.Transaction:
-    """Return the trade that ``"sell brown"`` means."""
+    """Return the trade for a text such as ``"sell brown"``."""
     kind, salt = words.split()
     return ms.from_dict(ms.Transaction, {"type": kind, "salt": salt})

@@ -1,9 +1,9 @@
 """
-Walks through games of all variants, with what must hold wherever they come by; a program that takes long ones.
+Walks through games of all variants with checks in each position, and a program for long walks.
 
-In each position the ends of the tree of choices are the legal moves; no two of these are told alike in any language,
-nor two answers to a question; and each refusal is told in all of them, of moves that differ a little from legal ones
-and of kinds that cannot be made. ``PYTHONPATH=examples python -m tests.walking --positions 1200``
+In each position the leaves of the tree of choices are the legal moves. Different moves, and different answers to a
+question, have different words in each language. Refusals have words in each language, for moves that differ slightly
+from legal ones and for impossible kinds. ``PYTHONPATH=examples python -m tests.walking --positions 1200``
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from magnum_sal.words import (
 RULESETS = (*VARIANTS, SMITHY_GAME)
 UNFILLED = re.compile(r"[{}\[\]_→]|None|True|False|count|\b0 [gG]ros")
 WIDEST = 64
-"""What a question may have as answers at most."""
+"""The largest number of answers that a question may have."""
 
 
 @attrs.define
 class Seen:
     """
-    What was seen on walks.
+    The numbers of what was checked on walks.
 
     Attributes:
-        positions: How many positions were asked.
-        moves: How many legal moves they have, which each have words of their own.
-        tried: How many moves that differ a little from legal ones were tried.
-        refusals: How many refusals were told, by rule and reason.
-        widest: The most answers of a question, with the question.
+        positions: How many positions were checked.
+        moves: How many legal moves they have, each with different words.
+        tried: How many moves were tried that differ slightly from legal ones.
+        refusals: How many refusals were checked, by rule and reason.
+        widest: The largest number of answers to a question, with the question.
     """
 
     positions: int = 0
@@ -60,19 +60,19 @@ class Seen:
 
 
 def straying(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
-    """Choose among the sensible moves, and one time of five among all."""
+    """Choose among the sensible moves, or one time in five among all moves."""
     return rng.choice(moves if rng.random() < 0.2 else ms.sensible_moves(state))
 
 
 def walk(ruleset: ms.Ruleset, players: int, seed: int, chooser: Chooser, most: int = 5000) -> Iterator[ms.Step]:
-    """Yield the steps of a game, to its end if it takes no more than *most*."""
+    """Yield the steps of a game, to its end if it takes at most *most* decisions."""
     state = ms.new_game(NAMES[:players], seed=seed, ruleset=ruleset)
     for before, move, transition in play(state, chooser, random.Random(seed), most):
         yield ms.Step(before, move, *transition)
 
 
 def check_tree(state: ms.GameState) -> tuple[int, str]:
-    """Check that the tree leads to each legal move once; return the most answers of a question, and the question."""
+    """Check that the tree leads to each legal move once. Return the largest number of answers, and the question."""
     left, found, widest = [ms.choices(state)], Counter[ms.Move](), (0, "")
     while left:
         choice = left.pop()
@@ -87,14 +87,14 @@ def check_tree(state: ms.GameState) -> tuple[int, str]:
 
 
 def check_sentence(sentence: str, language: str) -> None:
-    """Check that nothing is left to fill, and no word of another language."""
+    """Check that a sentence has no unfilled placeholder and no word of another language."""
     assert sentence.isprintable(), sentence
     assert not UNFILLED.search(sentence), sentence
     assert not foreign_words(sentence, language), sentence
 
 
 def check_all_differ(state: ms.GameState, language: str) -> None:
-    """Check that the legal moves of *state* all have words of their own."""
+    """Check that the legal moves of *state* all have different words."""
     told: dict[str, ms.Move] = {}
     for move in ms.legal_moves(state):
         sentence = move_in_words(state, move, language)
@@ -105,7 +105,7 @@ def check_all_differ(state: ms.GameState, language: str) -> None:
 
 
 def check_questions(state: ms.GameState, language: str, rng: random.Random) -> None:
-    """Check that on a way to a move each question is told, and its answers all have words of their own."""
+    """Check that each question on a way to a move has words, and that its answers have different words."""
     choice = ms.choices(state)
     while choice.question is not None:
         check_sentence(question_in_words(choice, language), language)
@@ -121,7 +121,7 @@ def check_questions(state: ms.GameState, language: str, rng: random.Random) -> N
 
 
 def check_refusal(against: ms.Objection) -> None:
-    """Check that *against* is told in each language, without another's words, and comes back from JSON."""
+    """Check that *against* has a sentence in each language, without foreign words, and that JSON preserves it."""
     for language in LANGUAGES:
         sentence = objection_in_words(against, language)
         assert 0 < len(sentence) <= 460, sentence
@@ -133,7 +133,7 @@ def check_refusal(against: ms.Objection) -> None:
 
 
 def refusals(state: ms.GameState, tried: Iterable[ms.Move]) -> Iterator[ms.Objection]:
-    """Yield what speaks against *tried* moves, and against each kind that cannot be made: those not listed."""
+    """Yield the objections to *tried* moves, and to each kind of move that is impossible and therefore not listed."""
     for move in tried:
         against = ms.objection(state, move)
         if against is not None:
@@ -147,7 +147,7 @@ def refusals(state: ms.GameState, tried: Iterable[ms.Move]) -> Iterator[ms.Objec
 
 
 def nearly_legal(state: ms.GameState) -> list[ms.Move]:
-    """Return what differs a little from a dozen of the legal moves of *state*."""
+    """Return moves that differ slightly from about a dozen of the legal moves of *state*."""
     listed = ms.legal_moves(state)
     return [near for move in listed[:: max(1, len(listed) // 12)] for near in list_near_misses(move)]
 
@@ -168,14 +168,14 @@ def ask(state: ms.GameState, seen: Seen) -> None:
 
 
 def spread(steps: Sequence[ms.Step], number: int, rng: random.Random) -> Iterator[ms.GameState]:
-    """Yield *number* positions of a game: one from each part of it, of parts that are equally long."""
+    """Yield *number* positions of a game, one from each of as many equally long parts."""
     for part in range(number):
         first, end = len(steps) * part // number, len(steps) * (part + 1) // number
         yield steps[rng.randrange(first, end)].before
 
 
 def main() -> None:
-    """Walk through a whole game of each ruleset and number of players, and ask in some positions of each."""
+    """Walk through a whole game of each ruleset and number of players, and check some positions of each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--positions", type=int, default=1200, help="how many at least; each game has equally many")
     parser.add_argument("--seed", type=int, default=0)
