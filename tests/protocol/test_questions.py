@@ -52,18 +52,20 @@ def test_offers_lead_to_legal_moves(ruleset: ms.Ruleset, language: str) -> None:
         assert ms.from_dict(ms.Move, told["move"], ruleset=ruleset) in ms.legal_moves(state)
 
 
-def test_the_usual_payment_is_marked() -> None:
+@pytest.mark.parametrize(("load", "has_shortcut"), [(0, False), (-1, True)], ids=["one cube", "all cubes"])
+def test_the_usual_payment_is_marked(load: int, has_shortcut: bool) -> None:
     """Only the usual payment is marked as usual. If one offer answers several payments, its answer is null."""
     state = plain(position(TABLE).public())
     client = Client()
     told = client.ask("question", state=state, taken=[["type", "extract_salt"]])
     while not told["question"].startswith("payments"):
-        told = client.ask("question", state=state, taken=told["offers"][0]["taken"])
+        told = client.ask("question", state=state, taken=told["offers"][load]["taken"])
     usual = client.ask("choices", state=state, taken=told["taken"])["usual"]
     assert usual is not None
     assert [offer["answer"] for offer in told["offers"] if offer["is_usual"]] == [usual]
     first = told["offers"][0]
-    if first["answer"] is None:
+    assert (first["answer"] is None) == has_shortcut
+    if has_shortcut:
         assert first["move"] is not None
         assert first["words"] == "the usual way"
 
