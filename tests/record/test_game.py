@@ -1,4 +1,4 @@
-"""The game in hand: play, undo, redo, listeners, an agreed end."""
+"""The `Game` class: play, undo, redo, listeners and an agreed end."""
 
 import copy
 import logging
@@ -16,7 +16,7 @@ from magnum_sal.testing.players import any_kind, finisher
 
 
 def played(moves: int, seed: int = 4, choose: Callable[..., ms.Move] = finisher) -> ms.Game:
-    """Return a game of two after some moves, or at its end."""
+    """Return a two-player game after at most *moves* moves."""
     rng = random.Random(seed)
     game = ms.Game.new(["Ada", "Ben"], seed=seed)
     while len(game.moves) < moves and not game.is_over:
@@ -25,7 +25,7 @@ def played(moves: int, seed: int = 4, choose: Callable[..., ms.Move] = finisher)
 
 
 def test_play_is_apply() -> None:
-    """A game's states, events and moves are those of ``apply``; it starts as ``new_game`` does."""
+    """A `Game` has the states, events and moves of ``apply``, and starts from the position of ``new_game``."""
     game = played(60, choose=any_kind)
     state = ms.new_game(["Ada", "Ben"], seed=4)
     assert game.at(0) == state
@@ -38,8 +38,8 @@ def test_play_is_apply() -> None:
     assert game.state == state == game.at(60)
 
 
-def test_moves_as_they_are_written() -> None:
-    """In notation, as JSON text, as JSON data: each is the same move, in the history, the log and the notices."""
+def test_play_accepts_every_form_of_a_move() -> None:
+    """Notation, JSON text and JSON data of a move have the same effect on the history, the log and the notices."""
     move = ms.PlaceMiner("stock", "S1")
     data = ms.to_dict(move)
     forms: list[ms.Move | str | Mapping[str, object]]
@@ -70,8 +70,8 @@ def test_moves_as_they_are_written() -> None:
         ({1: 2}, "type: null is not the type of a move"),
     ],
 )
-def test_what_is_no_move_in_any_form(given: Any, told: str) -> None:
-    """It is said what was not understood, and nothing happens."""
+def test_unreadable_moves_are_refused(given: Any, told: str) -> None:
+    """The error says what could not be read, and the log stays unchanged."""
     game = played(5)
     entries = game.log.entries
     with pytest.raises(ms.MalformedError) as caught:
@@ -81,14 +81,18 @@ def test_what_is_no_move_in_any_form(given: Any, told: str) -> None:
 
 
 def test_a_written_move_against_the_rules() -> None:
-    """It is refused as the move is."""
+    """An illegal move in notation raises the same error as the move object."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     with pytest.raises(ms.IllegalMoveError, match="CHAIN-1"):
         game.play(">3L1")
 
 
 def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
-    """A whole game taken back move by move and made again is the same game, over turns, phases and its end."""
+    """
+    Every move of a whole game can be undone and redone, across turns, phases and the end.
+
+    The states stay the same.
+    """
     game = played(2000)
     assert game.state.is_over
     moves, states = game.moves, [game.at(n) for n in range(len(game.moves) + 1)]
@@ -106,8 +110,8 @@ def test_undo_and_redo_over_turns_and_phases_to_the_start() -> None:
     assert again.log.entries == game.log.entries
 
 
-def test_another_move_makes_what_was_undone_go_away() -> None:
-    """Playing on with the very move that was taken back keeps the rest for a redo; any other move drops it."""
+def test_another_move_drops_the_undone_moves() -> None:
+    """Playing the move that was undone keeps the later ones for redo. Any other move drops them."""
     game = played(10)
     undo = game.moves[6:]
     game.undo(to=6)
@@ -120,8 +124,12 @@ def test_another_move_makes_what_was_undone_go_away() -> None:
         game.redo()
 
 
-def test_what_cannot_be_done_changes_nothing() -> None:
-    """Illegal moves and senseless calls raise, and the game, its log and its listeners notice nothing."""
+def test_a_refused_call_changes_nothing() -> None:
+    """
+    Illegal moves and invalid arguments raise an error.
+
+    The state, the moves and the log stay the same; listeners hear nothing.
+    """
     game = played(5)
     told: list[object] = []
     game.subscribe(told.append)
@@ -130,24 +138,24 @@ def test_what_cannot_be_done_changes_nothing() -> None:
         game.play(ms.PayPenalty(3))
     for no_move in (None, 3, b"pass", ms.Pass, ["pass"]):
         with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
-            game.play(no_move)  # type: ignore[arg-type]  # what a caller without types may do
+            game.play(no_move)  # type: ignore[arg-type]  # A caller without type checks may pass this.
     for to in (5, 6, -1, True, 1.0):
         with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 4"):
-            game.undo(to=to)  # type: ignore[arg-type]  # as above
+            game.undo(to=to)  # type: ignore[arg-type]  # As above.
     for number in (6, -1, True, None):
         with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 5"):
-            game.at(number)  # type: ignore[arg-type]  # as above
+            game.at(number)  # type: ignore[arg-type]  # As above.
     for reason in ("", " ", "a\nb", "x" * 1001, None, "\ud800"):
         with pytest.raises(ms.MalformedError, match="reason"):
-            game.end(reason)  # type: ignore[arg-type]  # as above
+            game.end(reason)  # type: ignore[arg-type]  # As above.
     assert (game.state, game.moves, game.log.entries) == before
     assert told == []
     with pytest.raises(ms.MisuseError, match="no move stands"):
         played(0).undo()
 
 
-def test_an_agreed_end_is_scored_as_things_stand() -> None:
-    """After it nobody plays, takes back or ends again; the state and its scores stay as they were."""
+def test_an_agreed_end_keeps_the_current_state() -> None:
+    """After an agreed end, `play`, `undo`, `redo` and `end` raise an error, and the state stays unchanged."""
     game = played(20)
     state = game.state
     game.end("  the last bus ")
@@ -167,8 +175,8 @@ def test_an_agreed_end_is_scored_as_things_stand() -> None:
         finished.end("late")
 
 
-def test_listeners_are_told_of_everything() -> None:
-    """Each listener is told of moves, undone and redone ones, and the end, until it unsubscribes."""
+def test_listeners_receive_every_notice() -> None:
+    """Each listener receives moves, undone and redone moves, and the end, until it unsubscribes."""
     game = played(3)
     told: list[object] = []
     unsubscribe = game.subscribe(told.append)
@@ -189,8 +197,8 @@ def test_listeners_are_told_of_everything() -> None:
     assert len(told) == 4
 
 
-def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """Its error is reported to the logger; the move stands, and the other listeners are told."""
+def test_a_failing_listener_affects_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
+    """A listener's error is logged, the move is kept, and the other listeners are still called."""
     game = played(3)
     told: list[object] = []
 
@@ -207,8 +215,8 @@ def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> No
     assert ms.Game.from_log("".join(game.log.lines()).encode()).state == game.state
 
 
-def test_a_listener_that_plays_on_confuses_nobody() -> None:
-    """What a listener does is told after what it was told of, to all in the same order."""
+def test_a_listener_that_plays_keeps_the_order_of_notices() -> None:
+    """If a listener plays a move, all listeners receive the current notice first and the new one second."""
     game = played(0)
     told: list[tuple[str, object]] = []
 
@@ -224,8 +232,12 @@ def test_a_listener_that_plays_on_confuses_nobody() -> None:
     assert told == [(who, notice) for notice in notices for who in ("first", "second")]
 
 
-def test_steps_chain() -> None:
-    """What a step ends with the next begins with; states, moves and events are those of the game."""
+def test_each_step_starts_where_the_last_one_ends() -> None:
+    """
+    A step starts with the state in which the previous step ended.
+
+    Its move, state and events are those of the game.
+    """
     game = played(60, choose=any_kind)
     steps = list(game.steps())
     assert [step.before for step in steps] == [game.at(number) for number in range(60)]
@@ -239,7 +251,11 @@ def test_steps_chain() -> None:
 
 
 def test_a_notice_holds_the_step() -> None:
-    """Of a move made and of one made again; as a pattern it gives the transition, as it did before there were steps."""
+    """
+    Notices of played and redone moves hold the step.
+
+    A match pattern yields the transition, as before steps existed.
+    """
     game = played(5)
     told: list[object] = []
     game.subscribe(told.append)
@@ -256,7 +272,7 @@ def test_a_notice_holds_the_step() -> None:
             raise AssertionError(told)
 
 
-def test_history_keeps_no_lists_of_moves() -> None:
-    """States that are only kept for a look back let go of what was computed of them."""
+def test_history_drops_cached_moves() -> None:
+    """A state that is kept only for the history drops its cached legal moves."""
     game = played(30, choose=any_kind)
     assert all(game.at(number)._moves is None for number in range(29))

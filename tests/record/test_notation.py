@@ -18,8 +18,12 @@ VARIANTS = (
 
 
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(VARIANTS, [2, 3, 4]), ids=str)
-def test_parse_gives_back_every_legal_move(ruleset: ms.Ruleset, players: int) -> None:
-    """In whole games, all kinds of moves: one text, one move, also in small letters and with other blanks."""
+def test_parse_reads_every_formatted_legal_move(ruleset: ms.Ruleset, players: int) -> None:
+    """
+    In whole games, each legal move has its own text.
+
+    It parses back to the move, in lower case and with extra spaces too.
+    """
     kinds = set()
     for chooser, most in ((finisher, 2000), (any_kind, 300)):
         start = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=players, ruleset=ruleset)
@@ -75,12 +79,16 @@ TEXTS = [
 
 @pytest.mark.parametrize(("text", "move"), TEXTS, ids=[text for text, _ in TEXTS])
 def test_the_texts_of_the_reference(text: str, move: ms.Move) -> None:
-    """Each form means one move, legal or not."""
+    """Each text of the reference parses to its move, whether or not that move is legal."""
     assert ms.parse_move(STATE, text) == move
 
 
 def test_tools_and_orders_are_called_by_name() -> None:
-    """A tool or an order that lies in one slot needs no number, and one that lies elsewhere is no move."""
+    """
+    A tool or order in one slot is named without a number.
+
+    One in several slots needs its slot, and a missing one is refused.
+    """
     tools = STATE.workshop.offer
     for slot, tool in enumerate(tools):
         name = f"workshop {tool}" if tools.count(tool) == 1 else f"workshop {tool} {slot}"
@@ -94,8 +102,12 @@ def test_tools_and_orders_are_called_by_name() -> None:
         ms.parse_move(twice, "workshop cart")
 
 
-def test_who_is_paid_is_said_where_it_is_open() -> None:
-    """The payments of an extraction stand in its text only where there is a choice; without them it is asked for."""
+def test_payments_are_written_if_there_is_a_choice() -> None:
+    """
+    The text of an extraction has payments only if the player can choose.
+
+    If they are missing then, the error lists them.
+    """
     state = position("S1: BC | S2: B | 1L1: AA [BB/0]", to_move="A", players=3)
     moves = [
         move
@@ -110,8 +122,8 @@ def test_who_is_paid_is_said_where_it_is_open() -> None:
         ms.parse_move(state, "x1L1 B")
 
 
-def test_writing_an_extraction_lists_no_others() -> None:
-    """Thousands differ in load and tools alone; one is written and read without them."""
+def test_formatting_an_extraction_lists_no_others() -> None:
+    """Formatting and parsing an extraction do not list the legal ones. Thousands can differ only in load and tools."""
 
     def listed(_: ms.GameState) -> tuple[ms.Move, ...]:
         raise AssertionError("the extractions are listed")
@@ -137,24 +149,24 @@ def test_writing_an_extraction_lists_no_others() -> None:
         *("deliver", "deliver BBB=99", "penalty", "penalty X", "pass pass", "pass {", 'pass {"a":1}', "place_miner []"),
     ],
 )
-def test_what_is_no_move_is_refused_in_words(text: str) -> None:
-    """Anything else is malformed."""
+def test_texts_that_are_not_moves_are_refused(text: str) -> None:
+    """A text that is not a move raises `MalformedError`."""
     with pytest.raises(ms.MalformedError):
         ms.parse_move(STATE, text)
 
 
 def test_odd_arguments_are_refused() -> None:
-    """What is no text, too long, or no move of the ruleset is malformed."""
+    """A value that is not a text, a text that is too long, and a value that is not a move raise `MalformedError`."""
     with pytest.raises(ms.MalformedError, match="not a text"):
-        ms.parse_move(STATE, 3)  # type: ignore[arg-type]  # what a caller without types may do
+        ms.parse_move(STATE, 3)  # type: ignore[arg-type]  # A caller without type checks may pass this.
     with pytest.raises(ms.MalformedError, match="characters are more than"):
         ms.parse_move(STATE, "x" * 10_000_000)
     with pytest.raises(ms.MalformedError, match="no move that the ruleset"):
-        ms.format_move(STATE, "pass")  # type: ignore[arg-type]  # as above
+        ms.format_move(STATE, "pass")  # type: ignore[arg-type]  # As above.
 
 
-def test_a_transcript_tells_the_whole_game() -> None:
-    """Comments, a line a turn with the numbers of moves, what was undone left out, and the standing."""
+def test_a_transcript_covers_the_whole_game() -> None:
+    """A transcript has the comments, one numbered line for each turn without undone moves, and the standings."""
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
     game = ms.Game.new(["Ada", "Ben"], seed=1, ruleset=ruleset, metadata={"comments": ["A short\ngame."]})
     texts = [">S1", ">S2", "square", "inn", "@market", ">S3", "@castle"]
@@ -181,7 +193,11 @@ def test_a_transcript_tells_the_whole_game() -> None:
 
 
 def test_a_transcript_speaks_three_languages() -> None:
-    """The moves are the same in all, and the words around them are the rulebook's."""
+    """
+    The moves are the same in all three languages.
+
+    The words around them are those of the rulebook in that language.
+    """
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.play(ms.parse_move(game.state, ">S1"))
     player = game.state.player.name

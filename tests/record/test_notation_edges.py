@@ -1,4 +1,4 @@
-"""The notation at its edges: what is left out, what lies beside, and what is almost a move."""
+"""The notation at its edges: omitted parts, invalid places, and texts that are almost moves."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ORDER = ms.RoyalOrder.parse("BBG=17")
         *("@moon", "moon@market", "market@", "square market", "rope S1", "ropes >S1", "penalty", "penalty X"),
     ],
 )
-def test_what_is_almost_a_move(text: str) -> None:
-    """A word, a place or a kind that does not belong there: the text as a whole is no move."""
+def test_texts_that_are_almost_moves_are_refused(text: str) -> None:
+    """A text with a wrong word, place or kind is refused as a whole."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(START, text)
     assert str(caught.value).startswith(f"{text[:57]!r}"[:57])
@@ -47,16 +47,16 @@ def test_what_is_almost_a_move(text: str) -> None:
         ("", None),
     ],
 )
-def test_what_could_be_meant(text: str, near: str | None) -> None:
-    """Up to three legal moves that are written much like it."""
+def test_similar_moves_are_suggested(text: str, near: str | None) -> None:
+    """The error suggests up to three legal moves whose texts are similar."""
     state = position("turn: A, phase 2 | S1: AB | S2: A | 1L1: AAb [BBG/1] | 1R1: B [B/0] | A: 12 groszy, BBG, rope")
     with pytest.raises(ms.MalformedError) as caught:
         parse_with_suggestions(state, text)
     assert str(caught.value).endswith("inn or pass" if near is None else f"inn or pass; did you mean {near}?")
 
 
-def test_what_could_be_meant_where_there_is_much_or_nothing() -> None:
-    """Among tens of thousands of moves a thousand are looked at; where nobody decides there are none."""
+def test_suggestions_among_many_moves_or_none() -> None:
+    """The error has at most 500 characters, whether tens of thousands of moves are legal or none."""
     crowd = position(
         "S1: BCD | S2: BC | S3: CD | S4: BD | S5: B | S6: BCD | 3L1: BCD [/0 of GGGWW/3] |"
         " 3L2: AAAAAA [GGWWW/0 of GGWWW/3] | A: 3 pickaxe, 3 cart, 90 groszy"
@@ -67,16 +67,16 @@ def test_what_could_be_meant_where_there_is_much_or_nothing() -> None:
         assert len(str(caught.value)) <= 500
 
 
-def test_the_json_form_is_a_text_too() -> None:
-    """Of every legal move; it is read as strictly as JSON is elsewhere."""
+def test_the_json_form_is_accepted_as_notation() -> None:
+    """The JSON text of every legal move parses as notation, and is read as strictly as elsewhere."""
     for move in ms.legal_moves(START):
         assert ms.parse_move(START, f" {ms.to_json(move)}") == move
     with pytest.raises(ms.MalformedError, match="twice"):
         ms.parse_move(START, '{"type": "pass", "type": "pass"}')
 
 
-def test_payments_that_are_the_only_ones_are_left_out() -> None:
-    """HAUL-1: where one seat stands on the way, what it gets is no choice; without toll there is nothing to say."""
+def test_a_forced_payment_is_left_out() -> None:
+    """HAUL-1: the text leaves out payments if only one seat can be paid, or if no toll is due."""
     paid = position("S1: B | 1L1: A [BB/0] | S2: B", to_move="A")
     (one,) = [move for move in ms.legal_moves(paid, type="extract_salt") if isinstance(move, ms.ExtractSalt)]
     assert any(one.payments)
@@ -90,8 +90,8 @@ def test_payments_that_are_the_only_ones_are_left_out() -> None:
     assert ms.parse_move(free, "x1L1 B pay 1=3") == other
 
 
-def test_no_payment_is_said_where_one_is_due() -> None:
-    """HAUL-1: a move that pays nothing where the rules ask for something says so."""
+def test_an_omitted_payment_is_written() -> None:
+    """HAUL-1: the text of a move that pays nothing although a toll is due says "pay 0"."""
     paid = position("S1: B | 1L1: A [BB/0] | S2: B", to_move="A")
     nothing = ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0))
     assert ms.format_move(paid, nothing) == "x1L1 B pay 0"
@@ -99,7 +99,7 @@ def test_no_payment_is_said_where_one_is_due() -> None:
 
 
 def test_a_long_choice_is_cut_short() -> None:
-    """Four of the ways to pay are shown, and that there are more."""
+    """The error lists four of the possible payments, and says that there are more."""
     text = "S1: BC | S2: BC | 1L1: BC | 1L2: AAA [BBB/0]"
     state = position(text, to_move="A", players=3, start="A")
     rich = attrs.evolve(state, players=(attrs.evolve(state.players[0], money=40), *state.players[1:]))
@@ -114,7 +114,7 @@ def test_a_long_choice_is_cut_short() -> None:
 
 
 def test_a_move_after_the_end_has_its_text() -> None:
-    """END-1: nothing is legal any more, so nothing can be left out."""
+    """END-1: after the end no move is legal, so the text of an extraction leaves nothing out and parses again."""
     over = attrs.evolve(START, is_over=True, turn=None)
     move = ms.ExtractSalt("1L2", ms.SaltAmount(1), 0, 0, (0, 0, 0))
     assert ms.format_move(over, move) == "x1L2 B"
@@ -134,14 +134,14 @@ def test_a_move_after_the_end_has_its_text() -> None:
         (ms.ExtractSalt("1L2", ms.SaltAmount(0, 0, 3), 1, 2, (0, 0, 0)), "x1L2 WWW +p +2c"),
     ],
 )
-def test_moves_that_no_table_allows_have_texts_too(move: ms.Move, text: str) -> None:
-    """A slot that is not there is named by its number; a penalty may be both."""
+def test_moves_that_are_never_legal_have_texts_too(move: ms.Move, text: str) -> None:
+    """A slot that does not exist is named by its number, and a penalty can be both money and salt."""
     assert ms.format_move(START, move) == text
     assert ms.parse_move(START, text) == move
 
 
-def test_names_of_several_words() -> None:
-    """A tool's name may be typed with blanks, with its slot or without."""
+def test_tool_names_of_several_words() -> None:
+    """A tool's name can be typed with spaces, and with its slot or without."""
     offer = ("royal_privilege", "rope", "royal_privilege")
     state = attrs.evolve(START, workshop=attrs.evolve(START.workshop, offer=offer))
     assert ms.format_move(state, ms.VisitWorkshop(2)) == "workshop royal_privilege 2"
@@ -153,8 +153,8 @@ def test_names_of_several_words() -> None:
         ms.parse_move(state, "workshop royal privilege 1")
 
 
-def test_the_same_order_twice_needs_its_slot() -> None:
-    """And once it does not, wherever it lies."""
+def test_an_order_that_lies_open_twice_needs_its_slot() -> None:
+    """An order in two open slots is written with its slot. An order in one slot needs none."""
     other = ms.RoyalOrder.parse("BB=9")
     state = attrs.evolve(START, castle=attrs.evolve(START.castle, open=(ORDER, other, ORDER)))
     texts = [ms.format_move(state, ms.CompleteOrder(slot)) for slot in range(3)]
@@ -163,7 +163,7 @@ def test_the_same_order_twice_needs_its_slot() -> None:
 
 
 def test_a_kind_of_move_that_is_one_word() -> None:
-    """It is written so, and read in capitals too; any other word is none of it."""
+    """A one-word move is formatted as its word, is read in any case, and does not match another word."""
     lamp = notations.one_word("lamp", ms.Pass())
     assert lamp.format(START, ms.Pass()) == "lamp"
     assert lamp.parse(START, "Lamp") == ms.Pass()

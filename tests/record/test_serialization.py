@@ -1,4 +1,4 @@
-"""The JSON forms, exactly as published, and the strictness of reading them: ``serialization.py``."""
+"""The published JSON forms, and how strictly they are read: ``serialization.py``."""
 
 import copy
 import json
@@ -77,7 +77,7 @@ MOVES: tuple[tuple[ms.Move, str], ...] = (
     (ms.PayPenalty(3), '{"type":"pay_penalty","money":3,"salt":null}'),
     (ms.PayPenalty(0, "brown"), '{"type":"pay_penalty","money":0,"salt":"brown"}'),
 )
-"""Every move and its JSON text."""
+"""Every kind of move, and its JSON text."""
 
 BB9 = {"salt": {"brown": 2, "green": 0, "white": 0}, "payment": 9}
 BG1 = {"salt": {"brown": 1, "green": 1, "white": 0}, "water": 1}
@@ -132,7 +132,7 @@ EVENTS: tuple[tuple[ms.Event, dict[str, Any]], ...] = (
         {"type": "pile_moved", "source": "orders:2", "target": "order_stack", "cards": 8},
     ),
 )
-"""Every event but the first and its JSON data."""
+"""Every kind of event except the first, and its JSON data."""
 
 TEXT = (
     "S1: A | S2: A | 1L1: Aa [BG/1] | A: BG, rope, cart used, order BB=9 | B: left 1 | "
@@ -206,7 +206,7 @@ def a_state() -> ms.GameState:
 
 @pytest.mark.parametrize(("move", "text"), MOVES, ids=[text[9:30] for _, text in MOVES])
 def test_the_form_of_each_move(move: ms.Move, text: str) -> None:
-    """Both directions, by the base class and by its own."""
+    """Each move is written as its text, and read from it as `Move` and as its own class."""
     assert ms.to_json(move) == text
     assert ms.to_dict(move) == json.loads(text)
     assert ms.from_json(ms.Move, text) == move
@@ -214,7 +214,7 @@ def test_the_form_of_each_move(move: ms.Move, text: str) -> None:
 
 
 def test_every_move_and_event_has_its_form_here() -> None:
-    """A new class needs a fixture; those of extensions are written and read with one (``tests/extensions``)."""
+    """Each move and event class has a fixture here. Classes of extensions have theirs in ``tests/extensions``."""
     assert {type(move) for move, _ in MOVES} == {rule.move for rule in ms.STANDARD.rules}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
     extended = {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
@@ -223,7 +223,11 @@ def test_every_move_and_event_has_its_form_here() -> None:
 
 @pytest.mark.parametrize(("event", "data"), EVENTS, ids=[data["type"] for _, data in EVENTS])
 def test_the_form_of_each_event(event: ms.Event, data: dict[str, Any]) -> None:
-    """Both directions, and a value like any other."""
+    """
+    Each event is written as its data and read as `Event` and as its own class.
+
+    Its copies are equal and have the same hash.
+    """
     assert ms.to_dict(event) == data
     assert list(ms.to_dict(event)) == list(data)
     assert ms.from_dict(ms.Event, data) == event
@@ -233,8 +237,8 @@ def test_the_form_of_each_event(event: ms.Event, data: dict[str, Any]) -> None:
         assert hash(twin) == hash(event)
 
 
-def test_the_form_of_the_games_start() -> None:
-    """It carries the ruleset, the names and the setup, whose tiles are named by chamber."""
+def test_the_form_of_the_game_start() -> None:
+    """The start event holds the ruleset, the names and the setup, whose tiles are named by chamber."""
     setup = ms.Setup(
         1,
         tuple(tile for level in (0, 1, 2) for tile in ms.STANDARD.tiles[level]),
@@ -255,7 +259,7 @@ def test_the_form_of_the_games_start() -> None:
 
 
 def test_the_form_of_a_state() -> None:
-    """Exactly the published fields in their order, hidden piles in drawing order."""
+    """A state has exactly the published fields in their order, with hidden piles in drawing order."""
     state = a_state()
     data = ms.to_dict(state)
     hidden = data.pop("hidden")
@@ -298,7 +302,7 @@ def test_the_form_of_a_state() -> None:
     ids=["turn", "public", "opening", "variants", "arrival", "over", "phase 2"],
 )
 def test_states_come_back_the_same(make: Callable[[], ms.GameState]) -> None:
-    """Through JSON, pickle and copies: equal, equally hashed, with the same moves."""
+    """A state read from JSON or pickle, or copied, is equal, has the same hash and the same legal moves."""
     state = make()
     for twin in (
         ms.from_json(ms.GameState, ms.to_json(state)),
@@ -314,15 +318,15 @@ def test_states_come_back_the_same(make: Callable[[], ms.GameState]) -> None:
 
 
 def test_a_finished_game_has_no_turn() -> None:
-    """END-1: ``to_move`` and ``turn`` are null, ``over`` is true."""
+    """END-1: in a finished game ``to_move`` and ``turn`` are null, and ``over`` is true."""
     text = "A: order BB=9, order BB=9, order BG=11, order BG=11"
     state = given(text, phase=3, completed=4, to_move="B", actions_left=1).when(ms.Pass()).state
     data = ms.to_dict(state)
     assert (data["to_move"], data["turn"], data["over"]) == (None, None, True)
 
 
-def test_normalisation_from_json() -> None:
-    """MARKET-4, FOOD-1: trades and chambers are put in order when read, too."""
+def test_moves_from_json_are_normalized() -> None:
+    """MARKET-4, FOOD-1: the trades and chambers of a move read from JSON are sorted."""
     trades = [{"type": "buy", "salt": "brown"}, {"type": "sell", "salt": "green"}]
     visit = ms.from_dict(ms.Move, {"type": "visit_market", "transactions": trades, "commercial_privilege": False})
     assert visit == ms.VisitMarket((ms.Transaction("sell", "green"), ms.Transaction("buy", "brown")))
@@ -382,7 +386,7 @@ EXTRACT = json.loads(MOVES[1][1])
     ],
 )
 def test_moves_are_read_strictly(data: Any, message: str) -> None:
-    """Exact types, all fields and no others, known ids; the message names the field and the value."""
+    """A move must have exact types, all fields, no others, and known ids. The message names the field and the value."""
     with pytest.raises(ms.MalformedError, match=message):
         ms.from_dict(ms.Move, data)
 
@@ -400,13 +404,13 @@ def test_moves_are_read_strictly(data: Any, message: str) -> None:
     ],
 )
 def test_events_are_read_strictly(data: Any, message: str) -> None:
-    """As moves are."""
+    """Events are read as strictly as moves."""
     with pytest.raises(ms.MalformedError, match=message):
         ms.from_dict(ms.Event, data)
 
 
-def test_a_class_reads_its_own_type_only() -> None:
-    """The tag must be that of the class asked for."""
+def test_a_class_reads_only_its_own_type() -> None:
+    """The tag must be that of the class that reads the data."""
     with pytest.raises(ms.MalformedError, match='type: "rest" is not "pass"'):
         ms.from_dict(ms.Pass, {"type": "rest"})
 
@@ -431,21 +435,21 @@ def test_a_class_reads_its_own_type_only() -> None:
     ],
 )
 def test_text_is_read_strictly(text: Any, message: str) -> None:
-    """Duplicate keys, NaN, wrong encodings, deep nesting: malformed, whatever json would say."""
+    """Duplicate keys, NaN, wrong encodings and deep nesting raise `MalformedError`, whatever json accepts."""
     with pytest.raises(ms.MalformedError, match=message):
         ms.from_json(ms.Move, text)
 
 
 @pytest.mark.parametrize("value", [object(), 1.5, float("nan"), {1, 2}, ms.Pass, len])
-def test_what_has_no_json_form(value: object) -> None:
-    """Misuse, from both writers."""
+def test_values_without_a_json_form(value: object) -> None:
+    """Both writers raise `MisuseError` for a value without a JSON form."""
     for write in (ms.to_dict, ms.to_json):
         with pytest.raises(ms.MisuseError, match="no JSON form"):
             write(value)
 
 
 def test_rulesets_and_their_switches() -> None:
-    """A ruleset is its registered name and its switches."""
+    """The form of a ruleset is its registered name and its switches."""
     both = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
     assert ms.to_dict(both) == STANDARD_DATA | {"mapped_mine": True, "cart_capacity": 2}
     assert ms.from_dict(ms.Ruleset, ms.to_dict(both)) == both
@@ -466,13 +470,13 @@ def test_rulesets_and_their_switches() -> None:
     ],
 )
 def test_rulesets_are_read_strictly(change: dict[str, Any], error: type[Exception], message: str) -> None:
-    """A known name and settings of the switches."""
+    """A ruleset needs a registered name, and valid values for its switches."""
     with pytest.raises(error, match=message):
         ms.from_dict(ms.Ruleset, STANDARD_DATA | change)
 
 
 def test_a_ruleset_that_is_not_registered_has_no_form() -> None:
-    """One that differs in more than its switches needs a name of its own."""
+    """A ruleset that differs in more than its switches needs a name of its own."""
     richer = attrs.evolve(ms.STANDARD, start_money=(20, 20, 20, 20))
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=richer)
     for value in (richer, state):
@@ -482,8 +486,8 @@ def test_a_ruleset_that_is_not_registered_has_no_form() -> None:
         ms.register(richer)
 
 
-def test_odd_readers() -> None:
-    """A class without a form, and something that is no ruleset."""
+def test_invalid_arguments_of_readers() -> None:
+    """Reading refuses a class without a JSON form, and a ruleset argument that is not a `Ruleset`."""
     with pytest.raises(ms.MisuseError, match="has no JSON form"):
         ms.from_dict(object, {})
     ruleset: Any = "standard"
@@ -492,7 +496,7 @@ def test_odd_readers() -> None:
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
-    """Return the fixture's full data with one place changed; ``to`` may be ``DELETED``."""
+    """Return the fixture's full data with one place changed, or deleted if *to* is ``DELETED``."""
     data: dict[str, Any] = copy.deepcopy(ms.to_dict(a_state()))
     *way, last = path
     here: Any = data
@@ -562,13 +566,17 @@ DELETED = object()
     ],
 )
 def test_a_state_whose_parts_do_not_fit_is_refused(path: tuple[Any, ...], value: Any, message: str) -> None:
-    """So that no later question about it fails; the message names the place."""
+    """
+    Data that do not fit are refused when read, so that no later question about the state fails.
+
+    The message names the place.
+    """
     with pytest.raises(ms.MalformedError, match=message):
         ms.from_dict(ms.GameState, changed(*path, to=value))
 
 
 def test_the_banks_counts_may_be_negative() -> None:
-    """SET-SUPPLY: stand-ins are used, so only the bank goes below zero."""
+    """SET-SUPPLY: only the bank's counts can be below zero, because substitutes are used for missing pieces."""
     data = changed("bank", "salt", to={"brown": -2, "green": 0, "white": 0})
     data["bank"]["money"] = -5
     state = ms.from_dict(ms.GameState, data)
@@ -576,13 +584,13 @@ def test_the_banks_counts_may_be_negative() -> None:
 
 
 def test_a_public_state_comes_back_public() -> None:
-    """RULES 12: ``hidden`` is null, and ``pending`` says that nothing is to be turned up."""
+    """RULES 12: in a public state ``hidden`` is null. ``pending`` is null if no piece has to be turned up."""
     state = ms.from_dict(ms.GameState, changed("hidden", to=None) | {"pending": None})
     assert state == a_state().public()
 
 
 def test_scores_have_a_form() -> None:
-    """END-1: one object a seat."""
+    """END-1: the scores are a list with one object for each seat."""
     assert ms.to_dict(a_state().scores)[0] == {
         "seat": 0,
         "money": 10,
@@ -606,7 +614,7 @@ def test_scores_have_a_form() -> None:
     ],
 )
 def test_names_in_a_state_are_those_of_players(names: list[str], complaint: str) -> None:
-    """A state and a game's start name their players as `new_game` does: trimmed, printable, all different."""
+    """Names in a state follow the rules of `new_game`: trimmed, printable and all different."""
     state = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1))
     for player, name in zip(state["players"], names, strict=True):
         player["name"] = name

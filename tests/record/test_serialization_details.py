@@ -24,14 +24,14 @@ STARTED: dict[str, Any] = ms.to_dict(ms.Game.new(["Ada", "Ben"], seed=2).log.sta
 
 
 def refusal(kind: type[Any], data: Any) -> str:
-    """Return the message with which data are refused."""
+    """Return the message of the error that refuses the data."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.from_dict(kind, data)
     return str(caught.value)
 
 
 def test_the_largest_numbers_are_read() -> None:
-    """Up to what other languages' JSON readers hold; one more is refused, and so is one less below 0."""
+    """Numbers are read up to the largest that other languages' JSON readers hold. One more is refused, also below 0."""
     coins = {"type": "money_moved", "source": "bank", "target": 0, "groszy": LARGEST}
     assert ms.from_dict(ms.Event, coins) == MoneyMoved("bank", 0, LARGEST)
     assert refusal(ms.Event, coins | {"groszy": LARGEST + 1}) == (
@@ -56,8 +56,8 @@ def test_the_largest_numbers_are_read() -> None:
         ("salt", 'bank.salt: "x" is not an object'),
     ],
 )
-def test_the_bank_is_read_by_hand(field: str, message: str) -> None:
-    """SET-SUPPLY: its counts may be below 0; the message names each of its fields."""
+def test_the_fields_of_the_bank_are_named_in_messages(field: str, message: str) -> None:
+    """SET-SUPPLY: the bank's counts can be below 0, and messages name each of its fields."""
     assert refusal(ms.GameState, STATE | {"bank": STATE["bank"] | {field: "x"}}) == message
 
 
@@ -77,13 +77,13 @@ def test_the_bank_is_read_by_hand(field: str, message: str) -> None:
     ],
 )
 def test_how_a_message_shows_a_value(value: object, shown: str) -> None:
-    """In the words of JSON, in any language, and not at length."""
+    """A message shows a value as JSON, in any language, and shortens long ones."""
     told = f"slot: {shown} is not a count (a whole number, 0 or more)"
     assert refusal(ms.Move, {"type": "visit_workshop", "slot": value}) == told
 
 
-def test_what_a_message_says_of_strange_fields() -> None:
-    """It lists those that there are, be they several, one or none."""
+def test_a_message_lists_the_known_fields() -> None:
+    """The message about a strange field lists the known ones, whether there are several, one or none."""
     assert refusal(ms.Setup, {"start_seat": 0}) == "tiles: the field is missing"
     assert refusal(ms.Move, {"type": "pass", "x": 1}) == '"x": no such field; there is type'
     rest = {"type": "place_miner", "source": "stock", "target": "S1", "x": 1}
@@ -92,8 +92,8 @@ def test_what_a_message_says_of_strange_fields() -> None:
     assert refusal(ms.GameState, STATE | {"extras": []}) == "extras: a list is not an object"
 
 
-def test_a_key_that_stands_twice_is_named() -> None:
-    """That one, and not one that stands before it, at any depth."""
+def test_a_duplicate_key_is_named() -> None:
+    """The message names the duplicate key at any depth, even if other keys come first."""
     for text in ('{"a":1,"b":2,"b":2}', '[{"c":{"a":1,"b":2,"a":3,"b":2}}]'):
         with pytest.raises(ms.MalformedError, match=r'^JSON text: key "[ab]" stands twice in one object$') as caught:
             read_json(text)
@@ -104,8 +104,8 @@ def test_a_key_that_stands_twice_is_named() -> None:
         read_json('"Ł"'.encode("latin2"))
 
 
-def test_a_picture_is_written_as_the_text_that_it_is() -> None:
-    """Texts with a class of their own are written, other values that inherit from plain ones are not."""
+def test_a_picture_is_written_as_its_text() -> None:
+    """Texts of a subclass of `str` are written. Other subclasses of plain types are refused."""
     picture = svg(ms.new_game(["Ada", "Ben"], seed=7))
     assert type(picture) is not str
     assert ms.to_dict([picture]) == [picture]
@@ -114,8 +114,8 @@ def test_a_picture_is_written_as_the_text_that_it_is() -> None:
         ms.to_dict(Counter(a=1))
 
 
-def test_json_text_is_in_any_language_and_of_json_alone() -> None:
-    """Letters are written as they are; NaN is refused by both writers, whatever it stands in."""
+def test_json_text_keeps_letters_and_refuses_nan() -> None:
+    """Letters of any language are written unescaped. `to_json` refuses NaN and infinity inside a list or an object."""
     assert ms.to_json(["Łukasz", {"é": None}]) == '["Łukasz",{"é":null}]'
     for value in ({"a": float("nan")}, [float("inf")]):
         with pytest.raises(ms.MisuseError, match=r"^(dict|list) has no JSON form: Out of range float values"):
@@ -138,12 +138,12 @@ def test_json_text_is_in_any_language_and_of_json_alone() -> None:
     ],
 )
 def test_whether_a_message_begins_with_a_place(message: str, is_placed: bool) -> None:
-    """Fields and spaces are places; anything else before a colon is not."""
+    """Only fields and mine spaces before a colon count as places."""
     assert starts_with_field(message) is is_placed
 
 
 def test_tuples_of_a_fixed_length() -> None:
-    """The events of an extension may have some: as many entries as their type says, each of its own type."""
+    """A type of an extension's event can be a tuple of fixed length. Its entries must match in number and type."""
     pair = tuple[int, str]
     assert read_value(pair, [1, "a"], ms.STANDARD) == (1, "a")
     for data, message in (
@@ -163,20 +163,20 @@ def test_tuples_of_a_fixed_length() -> None:
 
 
 @pytest.mark.parametrize("kind", [int | None, None | int])
-def test_what_may_be_null_is_told_as_what_else_it_may_be(kind: Any) -> None:
-    """Whichever of the two the type names first."""
+def test_an_optional_value_is_described_by_its_other_type(kind: Any) -> None:
+    """The message names the type that an optional value can have besides null, in either order of the union."""
     assert read_value(kind, None, ms.STANDARD) is None
     assert read_value(kind, 3, ms.STANDARD) == 3
     with pytest.raises(ms.MalformedError, match=r'^"x" is not a count'):
         read_value(kind, "x", ms.STANDARD)
-    # Types that differ in their order alone are equal, so that this one has to be new.
+    # Types that differ only in their order are equal and cached, so this one has to be new.
     with pytest.raises(ms.MalformedError, match=r'^"x" is not a list'):
         read_value(None | tuple[int, int, int], "x", ms.STANDARD)
 
 
 @attrs.frozen
 class Lend(ms.Move):
-    """A move of an extension, about a tool and a building."""
+    """A move of an extension that refers to a tool and a building."""
 
     type: ClassVar[str] = "lend"
     tool: Tool
@@ -213,7 +213,7 @@ def lending() -> ms.Ruleset:
     ],
 )
 def test_the_ids_in_a_move_of_an_extension(change: dict[str, Any], message: str | None) -> None:
-    """Those of tools, buildings and sources are known to its ruleset."""
+    """The ruleset of an extension knows the ids of tools, buildings and sources in its moves."""
     data = {"type": "lend", "tool": "rope", "building": "inn", "source": "S1"} | change
     if message is None:
         assert ms.to_dict(ms.from_dict(ms.Move, data, ruleset=lending())) == data
@@ -225,8 +225,8 @@ def test_the_ids_in_a_move_of_an_extension(change: dict[str, Any], message: str 
         ms.from_dict(ms.Move, data)
 
 
-def test_the_event_of_an_extension() -> None:
-    """Its ruleset reads it, and no other."""
+def test_an_event_of_an_extension() -> None:
+    """Only the extension's ruleset reads its event."""
     data = {"type": "lent", "tools": ["rope", "cart"]}
     assert ms.from_dict(ms.Event, data, ruleset=lending()) == Lent(("rope", "cart"))
     assert ms.to_dict(Lent(("rope", "cart"))) == data
@@ -235,7 +235,7 @@ def test_the_event_of_an_extension() -> None:
 
 
 def test_a_game_start_of_another_type() -> None:
-    """It is read as what it says it is, and for its class alone."""
+    """A game start is refused if its type is another one."""
     assert refusal(GameStarted, STARTED | {"type": "game_ended"}) == 'type: "game_ended" is not "game_started"'
     assert refusal(GameStarted, STARTED | {"players": ["Ada", " Ben"]}) == (
         'players[1]: " Ben" has blanks around the name'
@@ -244,14 +244,14 @@ def test_a_game_start_of_another_type() -> None:
 
 
 def test_a_setup_for_another_mine_has_no_form() -> None:
-    """Tiles are written by chamber, so there is one for each."""
+    """A setup needs one tile for each chamber, because its form names tiles by chamber."""
     setup = ms.from_dict(ms.Setup, STARTED["setup"])
     with pytest.raises(ms.MalformedError, match=r"^setup\.tiles: 17 tiles for 18 chambers$"):
         ms.to_dict(attrs.evolve(setup, tiles=setup.tiles[1:]))
 
 
 def test_plain_data_and_pieces_are_written_too() -> None:
-    """Whatever values are made of, and lists and objects of them."""
+    """Pieces, and lists and objects of them, have JSON forms."""
     tile = {"salt": {"brown": 2, "green": 0, "white": 0}, "water": 1}
     assert ms.to_dict({"a": [ms.ChamberTile.parse("BB/1"), None], "b": ms.ToolCard("rope")}) == {
         "a": [tile, None],

@@ -1,4 +1,4 @@
-"""The JSON forms: what is odd about a class is said once, and a new field of it needs no word there."""
+"""The JSON forms: a class's exceptions are declared once, and an ordinary new field needs no declaration."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATE = position("S1: A")
 
 
 def with_a_field(cls: type[Any]) -> type[Any]:
-    """Return a class that has one field more, and nothing else."""
+    """Return a subclass with one more field."""
     tool: Any = Tool | None
     return attrs.make_class(
         cls.__name__, {"wind": attrs.field(type=tool, default=None)}, (cls,), frozen=True, slots=True
@@ -29,7 +29,7 @@ def with_a_field(cls: type[Any]) -> type[Any]:
 
 
 def longer(value: Any) -> Any:
-    """Return a copy of *value* with one field more."""
+    """Return a copy of *value* with one more field."""
     fields = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
     return with_a_field(type(value))(**fields, wind="rope")
 
@@ -46,7 +46,7 @@ def longer(value: Any) -> Any:
     ids=lambda value: type(value).__name__,
 )
 def test_a_new_field_is_written_and_read_and_in_the_schema(value: Any) -> None:
-    """The field alone does it: it is the last key, asked for, of its type, and what is odd about the others stays."""
+    """A new field of a class becomes its last key. Readers and the schema require it and check its type."""
     grown = longer(value)
     data = ms.to_dict(grown)
     assert json.dumps(data) == json.dumps(ms.to_dict(value) | {"wind": "rope"})
@@ -66,7 +66,7 @@ def test_a_new_field_is_written_and_read_and_in_the_schema(value: Any) -> None:
 
 
 def test_a_new_field_of_a_line_is_written_and_read_and_in_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line's class and its form are all there is to it."""
+    """A new field of a line's class is written, read and in the schema without further declarations."""
 
     @attrs.frozen
     class Longer(lines.UndoLine):
@@ -87,16 +87,16 @@ def test_a_new_field_of_a_line_is_written_and_read_and_in_the_schema(monkeypatch
 
 
 @pytest.mark.parametrize("cls", ODD, ids=lambda cls: cls.__name__)
-def test_what_is_odd_is_about_a_field(cls: type[Any]) -> None:
-    """Each row is about a field that is there, or a key that only some values have; and no key stands twice."""
+def test_each_exception_is_about_a_field(cls: type[Any]) -> None:
+    """Each exception belongs to an existing field, or to a key that only some values have. No key appears twice."""
     names = [part.name for part in ODD[cls].parts if part.when is None]
     assert set(names) <= {field.name for field in attrs.fields(cls)}
     keys = [part.key for part in form_of(cls).parts]
     assert len(keys) == len(set(keys))
 
 
-def test_the_face_down_pieces_alone_are_written_as_in_a_state() -> None:
-    """By chamber, those alone that lie face down."""
+def test_face_down_pieces_have_the_same_form_alone_as_in_a_state() -> None:
+    """The form of `Hidden` alone equals the field ``hidden`` of the state."""
     data = ms.to_dict(STATE.hidden)
     assert data == ms.to_dict(STATE)["hidden"]
     assert ms.from_dict(Hidden, data) == STATE.hidden
@@ -104,7 +104,7 @@ def test_the_face_down_pieces_alone_are_written_as_in_a_state() -> None:
 
 @attrs.frozen
 class Owed(ms.Event):
-    """An event of an extension, with amounts that can be below 0."""
+    """An event of an extension whose amounts can be below 0."""
 
     type: ClassVar[str] = "owed"
     groszy: Number
@@ -129,8 +129,8 @@ OWED: dict[str, Any] = {
 }
 
 
-def test_numbers_below_0_are_read_where_a_field_may_have_them() -> None:
-    """In an event of an extension as in the bank (SET-SUPPLY); the schema says the same."""
+def test_numbers_below_0_are_read_if_the_field_allows_them() -> None:
+    """An extension's event can have amounts below 0, as the bank does (SET-SUPPLY). The schema agrees."""
     event = ms.from_dict(ms.Event, OWED, ruleset=owing())
     assert event == Owed(-3, ms.SaltAmount(-1, 0, 2), (1, 0), -1)
     assert ms.to_dict(event) == OWED
@@ -151,8 +151,8 @@ def test_numbers_below_0_are_read_where_a_field_may_have_them() -> None:
         ({"miners": [-1, 0]}, "miners[0]: -1 is not a count (a whole number, 0 or more)"),
     ],
 )
-def test_what_is_no_such_number_is_refused(change: dict[str, Any], message: str) -> None:
-    """With the field and the value."""
+def test_invalid_numbers_are_refused(change: dict[str, Any], message: str) -> None:
+    """The message names the field and the value."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.from_dict(ms.Event, OWED | change, ruleset=owing())
     assert str(caught.value) == message

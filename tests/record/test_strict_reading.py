@@ -1,4 +1,4 @@
-"""Every field of every object that is read: left out, beside a strange one, and of every other type."""
+"""Every field of every object that is read: left out, joined by an unknown one, and of every other type."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ VALUES: dict[str, tuple[type[Any], Any]] = {
         for index, event in enumerate(line.get("events", ()))
     },
 }
-"""What is read, and its data."""
+"""The class and the data of each value to read."""
 
 ALIKE = {*SPACES, "green"} - {"S1", "1L1", "3R2"}
-"""Keys of which one is asked for all."""
+"""Keys of which one stands for all."""
 
 
 def objects(data: Any, place: Place = ()) -> Iterator[tuple[Place, dict[str, Any]]]:
-    """Yield the objects in plain JSON data with their places; metadata are free, and are left alone."""
+    """Yield the objects in plain JSON data with their places. Metadata can hold anything and are skipped."""
     if isinstance(data, dict):
         yield place, data
     for key, inner in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
@@ -81,7 +81,7 @@ def objects(data: Any, place: Place = ()) -> Iterator[tuple[Place, dict[str, Any
 
 
 def parts(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Yield what stands in objects and lists, with its place; of what is alike only some."""
+    """Yield the values in objects and lists with their places, but only a few of those that are alike."""
     for key, inner in data.items() if isinstance(data, dict) else enumerate(data[:2]) if isinstance(data, list) else ():
         if key not in ALIKE:
             yield (*place, key), inner
@@ -94,14 +94,14 @@ def named(place: Place) -> str:
 
 
 def there(data: Any, place: Place) -> Any:
-    """Return what stands at a place."""
+    """Return the value at a place."""
     for key in place:
         data = data[key]
     return data
 
 
 def refusal(kind: type[Any], data: Any) -> str | None:
-    """Return the message with which data are refused, None where they are read and come back as they were."""
+    """Return the message that refuses the data, or None if they are read and written again unchanged."""
     try:
         value = ms.from_dict(kind, data)
     except ms.MalformedError as error:
@@ -118,16 +118,16 @@ def as_written_today(kind: type[Any], data: Any) -> Any:
 
 
 def missing(place: Place, name: str) -> set[str]:
-    """Return the two forms of the complaint that a field is missing: as its own place, or as the object's."""
+    """Return the two forms of the complaint that a field is missing: with its own place, or with the object's."""
     inner = f"{name}: the field is missing"
     return {f"{named((*place, name))}: the field is missing", f"{named(place)}: {inner}" if place else inner}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", VALUES)
-def test_every_field_is_asked_for(name: str) -> None:
+def test_every_field_is_required(name: str) -> None:
     """
-    Whichever is left out of whichever object, the message names it and where it belongs.
+    If any field of any object is missing, the message names the field and its place.
 
     Exceptions are the switches, and ``pending``, which 0.1.0 left out of public states.
     """
@@ -148,8 +148,8 @@ def test_every_field_is_asked_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_no_other_field_is_taken(name: str) -> None:
-    """A strange one in whichever object is refused, and the message names it and the object."""
+def test_unknown_fields_are_refused(name: str) -> None:
+    """An unknown field in any object is refused, and the message names the field and the object."""
     kind, data = VALUES[name]
     for place, _ in objects(data):
         changed = copy.deepcopy(data)
@@ -171,12 +171,12 @@ ELSEWHERE = {
     "orders": "while 0 orders are hidden",
     "tools": "while 0 tools are hidden",
 }
-"""Fields of which another value of the right type does not fit a field elsewhere, and what is told then."""
+"""Fields whose value can have the right type but not fit another field, and part of the message about it."""
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_every_part_is_asked_for_its_type(name: str) -> None:
-    """What is of another type is refused with its place, or is as good as what stood there, and comes back the same."""
+def test_the_type_of_every_value_is_checked(name: str) -> None:
+    """A value of another type is refused with its place, or is read and written back unchanged if it is valid there."""
     kind, data = VALUES[name]
     data = copy.deepcopy(data)
     for place, right in list(parts(data)):
@@ -188,7 +188,7 @@ def test_every_part_is_asked_for_its_type(name: str) -> None:
             whole[last] = wrong
             try:
                 message = refusal(kind, data)
-            except ms.MisuseError as error:  # a ruleset that nobody has registered
+            except ms.MisuseError as error:  # Nobody has registered this ruleset.
                 message = str(error)
             is_like = type(wrong) is type(right) or wrong is None or right is None
             if message is None:

@@ -1,9 +1,9 @@
 """
 Programs that write to one log at the same time: run by a test, or by hand for thousands of rounds.
 
-In a round each of the writers opens the log, makes a move or takes one back, and closes it, all at the same moment.
-One of them does it, the others are told that the log is in use or has been written to, and nothing that was confirmed
-is lost. ``python contending_writers.py LOG --writers 3 --rounds 2000``
+In each round every writer opens the log, plays or undoes a move, and closes it, all at the same moment. One of them
+succeeds. The others get an error: the log is in use, or another program has written to it. No confirmed line is lost.
+``python contending_writers.py LOG --writers 3 --rounds 2000``
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import magnum_sal as ms
 from magnum_sal.record.log import MoveLine, UndoLine
 
 Confirmed = list[tuple[int, str, int]]
-"""What a writer was told is written: the number of the line in the log, the notation or ``undo``, and the round."""
+"""A writer's confirmed steps: the number of the line in the log, the notation or ``undo``, and the round."""
 
 
 def write(path: Path, rounds: int, writer: int, start: Barrier, answers: Any) -> None:
-    """Take part in all rounds; answer with what was confirmed, how often others were in the way, what went wrong."""
+    """Take part in all rounds, and answer with the confirmed steps, the number of refusals, and the failure."""
     confirmed: Confirmed = []
     refused, failure = 0, ""
     rng, game = random.Random(writer), None
@@ -33,7 +33,7 @@ def write(path: Path, rounds: int, writer: int, start: Barrier, answers: Any) ->
         for number in range(rounds):
             start.wait(timeout=60)
             try:
-                # Some stay with the game they have, and so come with what they knew of the log a while ago.
+                # Some writers keep their game, and so come with outdated knowledge of the log.
                 if game is None or rng.random() < 0.7:
                     game = ms.Game.from_log(path)
                 for _ in range(rng.randrange(1, 4)):
@@ -54,7 +54,7 @@ def write(path: Path, rounds: int, writer: int, start: Barrier, answers: Any) ->
 
 
 def step(game: ms.Game, rng: random.Random) -> tuple[int, str]:
-    """Make a move or take one back, and return the number of its line and what it is."""
+    """Play or undo a move, and return the number of its line and its text."""
     if game.moves and rng.random() < 0.2:
         game.undo()
         return len(game.log.entries) + 1, "undo"
@@ -65,7 +65,7 @@ def step(game: ms.Game, rng: random.Random) -> tuple[int, str]:
 
 
 def lost(path: Path, confirmed: Confirmed) -> list[str]:
-    """Return what was confirmed and is not in the log where it was put."""
+    """Return a description of each confirmed step that is not on its line of the log, and of surplus lines."""
     written: dict[int, str] = {}
     game = ms.Game.from_log(path)
     replayed = ms.Game.new(game.log.started.players, setup=game.log.started.setup)
@@ -84,7 +84,7 @@ def lost(path: Path, confirmed: Confirmed) -> list[str]:
 
 
 def main() -> int:
-    """Let the writers contend, and say what came of it."""
+    """Run the writers and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("log", type=Path, help="a new file")
     parser.add_argument("--writers", type=int, default=2)

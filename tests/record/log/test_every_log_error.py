@@ -1,4 +1,4 @@
-"""Every ``LogError`` that the log can raise, provoked once: its line, its field, and what it says."""
+"""Every ``LogError`` that the log can raise, with its line, its field and its message."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def with_line(changed: int, /, **changes: Any) -> bytes:
 
 
 def with_more(*lines: Line) -> bytes:
-    """Return the log with more lines after it, of which the first has the number 9."""
+    """Return the log with more lines at its end. The first of them is line 9."""
     return resealed([*LINES, *lines])
 
 
 def happening(*events: ms.Event) -> Line:
-    """Return a line with move 6, a pass by whose turn it is, and events that came of it."""
+    """Return a line with move 6, a pass by the player to move, and these events."""
     return {"type": "move", "number": 6, "seat": GAME.state.to_move, "move": {"type": "pass"}, "events": _data(events)}
 
 
@@ -62,7 +62,7 @@ def _data(events: tuple[ms.Event, ...]) -> Any:
 
 
 def with_bytes(number: int, change: Callable[[bytes], bytes]) -> bytes:
-    """Return the log with a line whose body is changed as bytes."""
+    """Return the log with the body of one line changed as bytes."""
     log, before = b"", ""
     for index, data in enumerate(LINES, start=1):
         body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
@@ -72,7 +72,7 @@ def with_bytes(number: int, change: Callable[[bytes], bytes]) -> bytes:
 
 
 def finished() -> bytes:
-    """Return the log of a game that is over by the rules, and that somebody has ended by agreement as well."""
+    """Return the log of a game that ended by the rules, with a line for an agreed end after it."""
     game = ms.Game.new(["Ada", "Ben"], seed=2)
     for _, move, _ in play(game.state, finisher, random.Random(1), 2000):
         game.play(move)
@@ -235,16 +235,16 @@ READ: tuple[Row, ...] = (
         "9 is not a seat (0 to 3)",
     ),
 )
-"""Logs that are read; how they are verified; line, field and difference of the error."""
+"""The log, how it is verified, and the line, the field and the difference of the error."""
 
 
 @pytest.mark.parametrize(
     ("log", "verify", "line", "field", "difference"), READ, ids=[f"{row[2]}-{row[3]}-{row[4][:40]}" for row in READ]
 )
-def test_what_is_wrong_with_a_log_that_is_read(
+def test_errors_of_a_log_that_is_read(
     log: bytes, verify: Any, line: int | None, field: str | None, difference: str
 ) -> None:
-    """The error names the line and the field, and says what is there and what is right."""
+    """The error names the line and the field, and states the recorded and the correct value."""
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log, verify=verify)
     assert (caught.value.line, caught.value.field) == (line, field)
@@ -252,7 +252,7 @@ def test_what_is_wrong_with_a_log_that_is_read(
 
 
 def renamed(path: Path, _: pytest.MonkeyPatch) -> None:
-    """Go on with a game in whose log's place another file is."""
+    """Play on in a game whose log was renamed, with another file in its place."""
     game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
     content = path.read_bytes()
     path.rename(path.with_name("moved"))
@@ -271,7 +271,7 @@ def replaced(path: Path) -> None:
 
 
 def closed(path: Path, change: Callable[[Path], object]) -> None:
-    """Go on with a log that somebody has changed after it was closed."""
+    """Play on in a game whose log was closed and then changed."""
     game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
     game.close()
     change(path)
@@ -279,15 +279,15 @@ def closed(path: Path, change: Callable[[Path], object]) -> None:
 
 
 class Full(io.StringIO):
-    """A stream that takes nothing."""
+    """A stream that refuses all text."""
 
     def write(self, text: str) -> int:
-        """Refuse a text."""
+        """Raise the error of a full disk."""
         raise OSError(28, "No space left on device")
 
 
 def without_locks(path: Path, monkeypatch: pytest.MonkeyPatch, answer: Callable[[int], bool]) -> None:
-    """Write to a file whose lock gives this answer."""
+    """Write to a file whose lock function is *answer*."""
     game = ms.Game.new(["Ada", "Ben"], seed=1, log=path)
     game.close()
     monkeypatch.setattr(files, "try_lock", answer)
@@ -302,19 +302,19 @@ def not_forced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusing(_: int) -> bool:
-    """Answer as a system does that cannot."""
+    """Raise the error of a system that cannot do this."""
     raise OSError(5, "Input/output error")
 
 
 def migrated(monkeypatch: pytest.MonkeyPatch, step: Callable[[Iterator[Any]], Iterator[Any]]) -> None:
-    """Read an old log by this step."""
+    """Read an old log with this migration step."""
     monkeypatch.setattr("magnum_sal._internal.versions.LOG_SCHEMA", ms.LOG_SCHEMA + 1)
     monkeypatch.setitem(MIGRATIONS, ms.LOG_SCHEMA, step)
     ms.Game.from_log(LOG)
 
 
 def failing(lines: Iterator[Any]) -> Iterator[Any]:
-    """Bring the header to the next schema, and fail at the second line."""
+    """Migrate the header, and fail at the second line."""
     yield next(lines)
     yield next(lines)["player"]
 
@@ -362,12 +362,12 @@ WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
         "the line cannot be brought to the current schema: KeyError('player')",
     ),
 }
-"""What provokes an error that is about a file or a whole log: its line, and what it says; there is no field."""
+"""How to provoke each error about a file or a whole log, its line, and its words. These errors have no field."""
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_what_goes_wrong_with_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error names the file and the reason that the system gives."""
+def test_errors_of_files_and_whole_logs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error has no field. It gives the reason, and the line if there is one."""
     provoke, line, difference = WRITTEN[name]
     with pytest.raises(ms.LogError) as caught:
         provoke(tmp_path / "log", monkeypatch)
@@ -376,7 +376,7 @@ def test_what_goes_wrong_with_a_file(name: str, tmp_path: Path, monkeypatch: pyt
 
 
 def raised_in(provoke: Provoked, *given: Any) -> tuple[str, int]:
-    """Return the file and line of the library that an error comes from."""
+    """Return the file and line of the library that raises the error."""
     with pytest.raises(ms.LogError) as caught:
         provoke(*given)
     last = caught.traceback[-1]
@@ -384,7 +384,7 @@ def raised_in(provoke: Provoked, *given: Any) -> tuple[str, int]:
 
 
 @pytest.mark.slow
-def test_no_error_is_left_out(tmp_path: Path) -> None:
+def test_every_raise_is_covered(tmp_path: Path) -> None:
     """Each place in the sources of the log that raises a ``LogError`` is reached by a row above."""
     places: dict[tuple[str, int], tuple[str, int]] = {}
     for source in Path(str(ms.record.log.__file__)).parent.glob("*.py"):

@@ -1,4 +1,4 @@
-"""Every field of every object in a log's lines: left out, and beside a strange one."""
+"""Every field of every object in a log's lines: left out, and joined by an unknown one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LINES: list[dict[str, Any]] = [
 
 
 def objects(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
-    """Yield the objects in plain JSON data with their places; metadata are free, and are left alone."""
+    """Yield the objects in plain JSON data with their places. Metadata can hold anything and are skipped."""
     if isinstance(data, dict):
         yield place, data
     for key, inner in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
@@ -48,7 +48,7 @@ def named(place: tuple[Any, ...]) -> str:
 
 
 def refused(number: int, data: dict[str, Any], verify: bool) -> ms.LogError:
-    """Return the error with which a log is refused whose line *number* holds other data."""
+    """Return the error that refuses a log whose line *number* holds other data."""
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(resealed([*LINES[: number - 1], data]), verify=verify)
     assert caught.value.line == number
@@ -56,7 +56,7 @@ def refused(number: int, data: dict[str, Any], verify: bool) -> ms.LogError:
 
 
 def with_object(data: dict[str, Any], place: tuple[Any, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a copy of *data*, and the object in it at *place*."""
+    """Return a copy of *data*, and the object at *place* in it."""
     data = copy.deepcopy(data)
     here: Any = data
     for key in place:
@@ -75,11 +75,11 @@ EACH = pytest.mark.parametrize(
 
 @pytest.mark.slow
 @EACH
-def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
+def test_every_field_of_a_line_is_required(number: int, verify: bool) -> None:
     """
-    Whichever is left out of whichever object: the error has the line, the field, and what is missing there.
+    If any field of any object is missing, the error names the line and the field.
 
-    A ruleset's switches alone may be left out.
+    Only the switches of a ruleset can be left out.
     """
     right = LINES[number - 1]
     for place, whole in objects(right):
@@ -95,15 +95,15 @@ def test_every_field_of_a_line_is_asked_for(number: int, verify: bool) -> None:
             assert told in (
                 f"{named((*place, name))}: {complaint}",
                 f"{named(place)}: {name}: {complaint}",
-                # A move that is verified is read alone, so its places begin there.
+                # A verified move is read alone, so its places begin at the move.
                 *((f"move: {named((*place[1:], name))}: {complaint}",) if place[:1] == ("move",) else ()),
             )
 
 
 @pytest.mark.slow
 @EACH
-def test_no_other_field_of_a_line_is_taken(number: int, verify: bool) -> None:
-    """A strange one in whichever object is refused with the line and the object."""
+def test_unknown_fields_of_a_line_are_refused(number: int, verify: bool) -> None:
+    """An unknown field in any object is refused, and the error names the line and the object."""
     right = LINES[number - 1]
     for place, _ in objects(right):
         data, here = with_object(right, place)

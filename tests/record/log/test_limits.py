@@ -1,4 +1,4 @@
-"""How much a log takes, to the byte: lines, texts, metadata, and what is written when."""
+"""The exact limits of a log: lines, texts, metadata, and when lines are forced to the disk."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def fsyncs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def test_a_line_is_as_long_as_can_be_read_again() -> None:
-    """One byte more than fits, and it is refused before it is written."""
+def test_a_line_is_at_most_as_long_as_readers_accept() -> None:
+    """A line that is one byte too long to be read again is refused before it is written."""
     empty = len(line_body(EndLine("", ())))
     longest = LONGEST_LINE - 64 - empty
     assert len(line_body(EndLine("x" * longest, ()))) == LONGEST_LINE - 64
@@ -54,8 +54,8 @@ def test_a_line_is_as_long_as_can_be_read_again() -> None:
         line_body(EndLine("x" * (longest + 1), ()))
 
 
-def test_a_line_holds_what_json_and_utf_8_have() -> None:
-    """No half of a surrogate pair, and no NaN; metadata are checked before, and hold neither."""
+def test_a_line_must_be_valid_json_and_utf_8() -> None:
+    """A line with half a surrogate pair or NaN is refused. Metadata are checked earlier, and hold neither."""
     with pytest.raises(ms.MalformedError, match="a end line with text that UTF-8 has no bytes for"):
         line_body(EndLine("\ud800", ()))
     header = attrs.evolve(GAME.log.header, metadata={"a": float("nan")})
@@ -63,8 +63,8 @@ def test_a_line_holds_what_json_and_utf_8_have() -> None:
         line_body(header)
 
 
-def test_a_line_of_the_longest_is_read() -> None:
-    """Beyond that it is not; what is torn may be as long."""
+def test_a_line_of_the_largest_length_is_read() -> None:
+    """A longer line is refused. A torn line can have the same length."""
     assert ms.Game.from_log(LOG + b"x" * LONGEST_LINE).log.torn == b"x" * LONGEST_LINE
     spare = LONGEST_LINE - len(LOG.splitlines(keepends=True)[1])
     for more, is_read in ((spare, True), (spare + 2, False)):
@@ -83,7 +83,7 @@ def _body(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_thousand_events_are_read() -> None:
-    """And no more; the longest move there is brings a tenth of that."""
+    """A move can have at most a thousand events, ten times as many as the longest real move."""
     nothing = ms.to_dict(PhaseEnded(1))
     for events, is_read in ((1000, True), (1001, False)):
         lines = [LINES[0], LINES[1] | {"events": [nothing] * events}]
@@ -97,15 +97,15 @@ def test_a_thousand_events_are_read() -> None:
 
 
 @pytest.mark.parametrize("reason", ["x", "x" * LONGEST_REASON, f"  {'x' * LONGEST_REASON} "])
-def test_a_reason_of_any_length_that_is_allowed(reason: str) -> None:
-    """From one character to a thousand, blanks around it left out."""
+def test_the_length_of_a_reason(reason: str) -> None:
+    """A reason has 1 to 1000 characters. Spaces around it are removed."""
     game = recorded(">S1")
     game.end(reason)
     assert ms.Game.from_log("".join(game.log.lines()).encode()).end_reason == reason.strip()
 
 
-def test_metadata_fill_half_a_line() -> None:
-    """As JSON text in UTF-8, to the byte."""
+def test_metadata_take_up_half_a_line_at_most() -> None:
+    """The metadata's JSON text in UTF-8 has exactly half a line's bytes at most."""
     size = LONGEST_LINE // 2 - len('{"a": ""}') - 1
     fitting = {"a": "x" * (size - 1) + "é"}
     assert GameLog(GAME.log.started, metadata=fitting).metadata == fitting
@@ -127,15 +127,15 @@ def test_metadata_fill_half_a_line() -> None:
     ],
     ids=["NaN", "infinity", "a number as key", "a tuple", "half a surrogate pair", "an object", "no text", "a list"],
 )
-def test_metadata_that_are_no_json(metadata: Any, message: str) -> None:
-    """They are told what is wrong with them."""
+def test_metadata_that_are_not_json(metadata: Any, message: str) -> None:
+    """The error says why the metadata are not plain JSON data."""
     with pytest.raises(ms.MalformedError) as caught:
         GameLog(GAME.log.started, metadata=metadata)
     assert str(caught.value).startswith(message)
 
 
 def test_a_torn_line_is_replaced_once(tmp_path: Path) -> None:
-    """The first line that is added takes its place, and the next ones follow."""
+    """The first line that is added replaces the torn line, and the next lines follow."""
     path = tmp_path / "log"
     path.write_bytes(LOG + b'{"type":"mo')
     game = ms.Game.from_log(path)
@@ -147,15 +147,15 @@ def test_a_torn_line_is_replaced_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_each_line_to_a_stream_is_forced_to_the_disk_or_none(durable: bool, tmp_path: Path, fsyncs: list[int]) -> None:
-    """As for a file: with ``durable`` alone."""
+def test_only_a_durable_stream_is_forced_to_the_disk(durable: bool, tmp_path: Path, fsyncs: list[int]) -> None:
+    """Each line to a stream is forced to the disk only with ``durable``, as in a file."""
     with (tmp_path / "log").open("w", encoding="utf-8", newline="\n") as stream:
         recorded(">S1", ">S2", log=stream, durable=durable)
         assert fsyncs == [stream.fileno()] * 3 * durable
 
 
-def test_nothing_is_forced_to_the_disk_that_nobody_asked_for(tmp_path: Path, fsyncs: list[int]) -> None:
-    """Whatever a log is begun with, saved, published or read, lines are written and no more."""
+def test_only_durable_logs_are_forced_to_the_disk(tmp_path: Path, fsyncs: list[int]) -> None:
+    """However a log was opened, adding a line without ``durable`` does not force it to the disk."""
     log = GameLog(GAME.log.started, target=tmp_path / "begun")
     log.extend(GAME.log.entries)
     before = len(fsyncs)
@@ -175,11 +175,15 @@ def test_nothing_is_forced_to_the_disk_that_nobody_asked_for(tmp_path: Path, fsy
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "UTF_8", "utf8", "U8"])
-def test_streams_of_utf_8_are_taken_by_their_names(encoding: str) -> None:
-    """With or without hyphen or underscore, in capitals or not; by another alias they are refused."""
+def test_names_of_utf_8_are_accepted(encoding: str) -> None:
+    """
+    A stream's encoding can be spelled with or without hyphen or underscore, in any case.
+
+    Other aliases are refused.
+    """
 
     class Named(io.StringIO):
-        """A stream that says what encoding it has."""
+        """A stream with a given encoding."""
 
     stream: Any = Named()
     Named.encoding = property(lambda _: encoding)  # type: ignore[assignment]  # read-only in the base
@@ -190,8 +194,8 @@ def test_streams_of_utf_8_are_taken_by_their_names(encoding: str) -> None:
         assert recorded(">S1", log=stream).moves == GAME.moves[:1]
 
 
-def test_a_new_log_has_nothing_torn_and_tells_its_players() -> None:
-    """Its representation names them, and says whether it is public."""
+def test_a_new_log_is_undamaged_and_names_its_players() -> None:
+    """A new log has nothing torn or ruined. Its representation names the players and says whether the log is public."""
     log = GameLog(GAME.log.started)
     assert (log.torn, log.ruin, log.disagreements) == (b"", None, ())
     assert repr(log) == "<GameLog of Ada, Ben: 0 entries>"
@@ -202,16 +206,16 @@ def test_a_new_log_has_nothing_torn_and_tells_its_players() -> None:
     assert (read.torn, read.ruin, read.disagreements) == (b"", None, ())
 
 
-def test_what_is_told_of_a_log_without_a_header() -> None:
-    """How much of one there is, if anything."""
+def test_the_error_about_a_missing_header() -> None:
+    """The error says how many bytes there are, if any."""
     for log, told in ((b"", ""), (LOG[:7], ": its 7 bytes hold no whole line")):
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(log)
         assert caught.value.difference == f"the log has no header{told}"
 
 
-def test_what_is_told_of_a_long_value() -> None:
-    """Sixty characters of it, and not one more."""
+def test_long_values_are_shortened_in_errors() -> None:
+    """An error shows at most sixty characters of a value."""
     for seat, shown in (("x" * 58, repr("x" * 58)), ("x" * 59, f"'{'x' * 56}...")):
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(resealed([LINES[0], LINES[1] | {"seat": seat}]))
@@ -219,7 +223,7 @@ def test_what_is_told_of_a_long_value() -> None:
 
 
 def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
-    """The log before the ruined line has nothing torn, is in memory alone, and goes on elsewhere."""
+    """The log recovered up to a ruined line has nothing torn, is only in memory, and leaves the file alone."""
     lines = LOG.splitlines(keepends=True)
     path = tmp_path / "log"
     path.write_bytes(lines[0] + lines[1] + lines[3] + b"torn")
@@ -231,7 +235,7 @@ def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
 
 
 def test_a_migration_may_be_from_the_first_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Schemas are counted from 0; there is nothing before."""
+    """Schemas are counted from 0, so there is no migration from an earlier one."""
     monkeypatch.setattr(versions, "LOG_SCHEMA", 3)
     monkeypatch.setattr("magnum_sal.record.log.loading.MIGRATIONS", {})
     register_migration(0, iter)
@@ -242,7 +246,7 @@ def test_a_migration_may_be_from_the_first_schema(monkeypatch: pytest.MonkeyPatc
 
 
 def old_log_refused(monkeypatch: pytest.MonkeyPatch, second: Any) -> ms.LogError:
-    """Return the error of an old log whose second line is brought to the current schema as *second*, or fails so."""
+    """Return the error of an old log whose second line is migrated to *second*, or fails with it if it is an error."""
 
     def step(lines: Iterator[Any]) -> Iterator[Any]:
         yield next(lines)
@@ -258,8 +262,8 @@ def old_log_refused(monkeypatch: pytest.MonkeyPatch, second: Any) -> ms.LogError
     return caught.value
 
 
-def test_what_a_migration_says_of_a_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error of its own goes out as it is; another one is cut to 300 characters."""
+def test_errors_of_a_migration_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A `LogError` of a migration is passed on unchanged. The text of any other error is cut to 300 characters."""
     error = old_log_refused(monkeypatch, ms.LogError(7, "to", "it was never there"))
     assert (error.line, error.field, error.difference) == (7, "to", "it was never there")
     monkeypatch.undo()
@@ -271,14 +275,14 @@ def test_what_a_migration_says_of_a_line_is_told(monkeypatch: pytest.MonkeyPatch
     assert error.difference.startswith("None is no line of a game in hand")
 
 
-def test_an_error_of_the_librarys_family_is_not_dressed_up() -> None:
-    """A stream that raises one is heard; what the system says is told with the file's name."""
+def test_errors_of_the_library_are_not_wrapped() -> None:
+    """An error of the library that a stream raises is passed on. Errors of the system get the file's name."""
 
     class Telling(io.BytesIO):
-        """A stream that refuses in the library's words."""
+        """A stream that raises an error of the library."""
 
         def readline(self, size: int | None = -1, /) -> bytes:
-            """Refuse."""
+            """Raise the error."""
             raise ms.MalformedError("the stream says no")
 
     with pytest.raises(ms.MalformedError, match=r"^the stream says no$"):
@@ -292,8 +296,8 @@ def test_an_error_of_the_librarys_family_is_not_dressed_up() -> None:
         recorded(log="a\0b")
 
 
-def test_a_line_that_is_too_long_is_refused_with_its_newline_too() -> None:
-    """The newline counts: one byte more than the most is too many, however the line ends."""
+def test_the_newline_counts_in_the_length_of_a_line() -> None:
+    """A line with one byte more than the limit is refused, whether that byte is the newline or another one."""
     for ending in (b"\n", b"x"):
         with pytest.raises(ms.LogError, match=f"the line is longer than {LONGEST_LINE} bytes"):
             ms.Game.from_log(LOG + b"x" * LONGEST_LINE + ending)

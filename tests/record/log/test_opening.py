@@ -1,4 +1,4 @@
-"""The opening in a log's header: what anybody can follow the events from, however much of the game they know."""
+"""The opening in a log's header: the position from which every reader can follow the events."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def recorded(ruleset: ms.Ruleset = ms.STANDARD) -> ms.Game:
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), OMENS_GAME], ids=repr)
-def test_it_is_the_public_form_of_the_first_position(ruleset: ms.Ruleset) -> None:
-    """The same in a full log and a public one, and nothing in it lies face down."""
+def test_the_opening_is_the_public_form_of_the_first_position(ruleset: ms.Ruleset) -> None:
+    """The opening is the same in a full log and a public one, and shows no hidden piece."""
     game = recorded(ruleset)
     first = ms.to_dict(ms.fold([game.log.started]).public())
     for log in (game.log, game.log.public()):
@@ -38,8 +38,8 @@ def test_it_is_the_public_form_of_the_first_position(ruleset: ms.Ruleset) -> Non
     assert first["hidden"] is None
 
 
-def test_that_of_a_real_table_waits_for_the_first_piece() -> None:
-    """All that is there before anything is turned up."""
+def test_the_opening_of_a_real_table_waits_for_the_first_piece() -> None:
+    """The opening of a real table is the table before anything is turned up."""
     header = lines_of(ms.Game.open_table(["Ada", "Ben"], start_seat=1).log)[0]
     assert header["opening"]["pending"] == {"pile": "order", "place": 0}
     assert header["opening"]["to_move"] is None
@@ -47,8 +47,8 @@ def test_that_of_a_real_table_waits_for_the_first_piece() -> None:
 
 
 @pytest.mark.parametrize("public", [False, True])
-def test_it_is_held_against_the_rules(public: bool) -> None:
-    """As everything recorded is: an error, a difference that is listed, or nothing at all."""
+def test_the_opening_is_checked_against_the_rules(public: bool) -> None:
+    """A wrong opening raises an error, is listed as a disagreement, or is ignored, depending on ``verify``."""
     game = recorded()
     header, *others = lines_of(game.log.public() if public else game.log)
     players = [player | {"money": player["money"] + 1} for player in header["opening"]["players"]]
@@ -64,8 +64,8 @@ def test_it_is_held_against_the_rules(public: bool) -> None:
     assert opened.state == (game.state.public() if public else game.state)
 
 
-def test_an_opening_that_is_no_table_is_refused() -> None:
-    """However the log is verified; a current log has one."""
+def test_an_impossible_opening_is_refused() -> None:
+    """An impossible or missing opening in a current log is refused, whether or not the log is verified."""
     header, *others = lines_of(recorded().log)
     lost = {"opening": header["opening"] | {"inn": {"hired": 99}}}
     for change, words in ((lost, r"opening\.inn\.hired: 99 on a track"), ({"opening": None}, "null is not an object")):
@@ -75,8 +75,8 @@ def test_an_opening_that_is_no_table_is_refused() -> None:
 
 
 @pytest.mark.parametrize("schema", [1, 2])
-def test_an_older_log_gets_the_one_of_todays_rules(schema: int, tmp_path: Path) -> None:
-    """It is read, saved with its opening, and gone on with."""
+def test_an_older_log_gets_the_opening_of_the_current_rules(schema: int, tmp_path: Path) -> None:
+    """A log of an older schema is read, gets its opening, and can be saved and resumed."""
     game = recorded()
     header, *others = lines_of(game.log)
     del header["opening"]
@@ -86,15 +86,15 @@ def test_an_older_log_gets_the_one_of_todays_rules(schema: int, tmp_path: Path) 
     read.log.save(tmp_path / "new.jsonl")
     read.play(ms.Pass())
     assert ms.Game.from_log(tmp_path / "new.jsonl").state == read.state
-    # What is damaged is told as in every log.
+    # Damage is reported as in every log.
     with pytest.raises(ms.LogError, match="line 1: library: null is not a text"):
         ms.Game.from_log(resealed([header | {"schema": schema, "library": None}, *others]))
     with pytest.raises(ms.LogError, match="line 1: started: null is not an object"):
         ms.Game.from_log(resealed([header | {"schema": schema, "started": None}, *others]))
 
 
-def test_that_of_rules_that_only_the_caller_has() -> None:
-    """An older log is read with a ruleset that nobody registered."""
+def test_the_opening_with_an_unregistered_ruleset() -> None:
+    """An older log can be read with a ruleset that only the caller has."""
     house = attrs.evolve(ms.STANDARD, name="only the caller has it", start_money=(9, 9, 9, 9))
     header, *_ = lines_of(ms.Game.new(["Ada", "Ben"], seed=1).log)
     del header["opening"]

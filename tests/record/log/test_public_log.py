@@ -1,4 +1,4 @@
-"""The public log: what a front end or a spectator may follow, in any language (RULES PUBLIC-1)."""
+"""The public log, which a front end or a spectator can follow in any language (RULES PUBLIC-1)."""
 
 import json
 import random
@@ -37,7 +37,7 @@ def whole_game(players: int, ruleset: ms.Ruleset) -> ms.Game:
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "ruleset"), select(VARIANTS))
 def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms.Ruleset) -> None:
-    """At every step of a whole game, and the legal moves are the same; the whole log verifies and undoes."""
+    """Folding public events yields the public state at every step, with the same legal moves. The log verifies too."""
     game = whole_game(players, ruleset)
     followed = ms.fold([public_start_event(game.log.started)])
     assert followed == game.at(0).public()
@@ -57,7 +57,11 @@ def test_the_fold_of_public_events_is_the_public_state(players: int, ruleset: ms
 
 
 def test_a_public_log_names_no_face_down_piece() -> None:
-    """Its header shows what lies face up at the start and null for the rest; its other lines are those of the log."""
+    """
+    A public header shows only the pieces that lie face up, and null for the rest.
+
+    All other lines equal the log's.
+    """
     game = whole_game(3, ms.STANDARD)
     full = [json.loads(line) for line in game.log.lines()]
     public = [json.loads(line) for line in game.log.public().lines()]
@@ -72,8 +76,12 @@ def test_a_public_log_names_no_face_down_piece() -> None:
     assert public[0] == full[0]
 
 
-def test_a_public_log_is_kept_beside_the_game(tmp_path: Path) -> None:
-    """A listener keeps the public log up to date; a spectator reads it, plays on up to what nobody knows."""
+def test_a_public_log_can_be_kept_up_to_date(tmp_path: Path) -> None:
+    """
+    A listener keeps the public log up to date.
+
+    A spectator reads it, and can play on until an unknown piece is due.
+    """
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     public = game.log.public(tmp_path / "public.jsonl")
     game.subscribe(lambda _: public.extend(game.log.entries[len(public.entries) :]))
@@ -94,7 +102,7 @@ def test_a_public_log_is_kept_beside_the_game(tmp_path: Path) -> None:
 
 
 def test_public_headers_are_checked() -> None:
-    """A public header shows exactly what lies face up."""
+    """A public header shows exactly the pieces that lie face up."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     started = public_start_event(game.log.started)
     assert public_start_event(started) is started

@@ -1,4 +1,4 @@
-"""Logs as they are read: cut off, damaged, out of order, from the past and from the future."""
+"""Reading logs: cut off, damaged, out of order, from older and from newer versions."""
 
 import io
 import json
@@ -23,7 +23,7 @@ from magnum_sal.testing.players import any_kind
 
 
 def recorded() -> ms.Game:
-    """Return a game whose log has every kind of line; the end is still open."""
+    """Return a game whose log has every kind of line except the end."""
     rng = random.Random(2)
     game = ms.Game.new(["Ada", "Ben"], seed=2)
     while len(game.moves) < 10:
@@ -39,22 +39,22 @@ LOG = b"".join(LINES)
 
 
 def with_change(number: int, **changes: Any) -> bytes:
-    """Return the log with fields of one line changed and all checksums right."""
+    """Return the log with fields of one line changed and all checksums correct."""
     lines = [json.loads(line) for line in LINES]
     lines[number - 1] |= changes
     return resealed(lines)
 
 
 def refused(log: bytes, **options: Any) -> ms.LogError:
-    """Return the error with which a log is refused."""
+    """Return the error that refuses a log."""
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log, **options)
     assert pickle.loads(pickle.dumps(caught.value)).args == caught.value.args
     return caught.value
 
 
-def test_a_log_gives_the_game_back() -> None:
-    """State, moves, moves that can be made again, and entries are those of the game that was recorded."""
+def test_a_log_restores_the_game() -> None:
+    """The state, the moves, the undone moves and the entries equal those of the recorded game."""
     for verify in (True, "report", False):
         game = ms.Game.from_log(LOG, verify=verify)
         assert game.state == GAME.state
@@ -66,8 +66,8 @@ def test_a_log_gives_the_game_back() -> None:
         assert "".join(game.log.lines()).encode() == LOG
 
 
-def test_a_log_can_come_from_anywhere(tmp_path: Path) -> None:
-    """A path, its text, bytes, and open files, binary and text, all give the same game."""
+def test_a_log_can_be_read_from_many_sources(tmp_path: Path) -> None:
+    """A path, its text, bytes, and open binary and text files all yield the same game."""
     path = tmp_path / "game.jsonl"
     path.write_bytes(LOG)
     with path.open("rb") as binary, path.open(encoding="utf-8") as text:
@@ -75,18 +75,18 @@ def test_a_log_can_come_from_anywhere(tmp_path: Path) -> None:
         assert all(ms.Game.from_log(source).state == GAME.state for source in sources)
     for wrong in (None, 3, [LOG]):
         with pytest.raises(ms.MisuseError, match="a path, bytes or an open file"):
-            ms.Game.from_log(wrong)  # type: ignore[arg-type]  # what a caller without types may do
+            ms.Game.from_log(wrong)  # type: ignore[arg-type]  # A caller without type checks may pass this.
     with pytest.raises(ms.LogError, match="cannot read"):
         ms.Game.from_log(tmp_path / "missing.jsonl")
     with pytest.raises(ms.LogError, match="cannot read"):
         ms.Game.from_log(tmp_path)
     with pytest.raises(ms.MisuseError, match="verify"):
-        ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # as above
+        ms.Game.from_log(LOG, verify="yes")  # type: ignore[arg-type]  # As above.
 
 
 @pytest.mark.slow
 def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
-    """Cut anywhere in its last three lines, a log opens up to its last whole line, says what it dropped and goes on."""
+    """A log cut in its last three lines opens up to its last whole line, keeps the rest as torn, and can be resumed."""
     starts = [sum(map(len, LINES[:count])) for count in range(len(LINES) + 1)]
     path = tmp_path / "cut.jsonl"
     for cut in sorted({*select(range(starts[-4], len(LOG) + 1)), *starts[-4:]}):
@@ -95,7 +95,7 @@ def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
         game = ms.Game.from_log(path)
         assert len(game.log.entries) == whole - 1
         assert game.log.torn == LOG[starts[whole] : cut]
-        assert path.read_bytes() == LOG[:cut]  # reading changes nothing
+        assert path.read_bytes() == LOG[:cut]  # Reading changes nothing.
         game.play(ms.legal_moves(game.state)[0])
         assert path.read_bytes().startswith(LOG[: starts[whole]])
         if cut % 25 == 0 or cut in starts:
@@ -104,16 +104,17 @@ def test_cut_at_any_byte_a_log_loses_no_whole_line(tmp_path: Path) -> None:
             assert len(again.log.entries) == whole
 
 
-def test_a_log_cut_in_its_header_is_no_game() -> None:
-    """Without a whole header there is nothing to go on from, and the error says so."""
+def test_a_log_cut_in_its_header_is_refused() -> None:
+    """The error says that the log has no header."""
     for cut in (0, 1, 100, len(LINES[0]) - 1):
         assert "has no header" in str(refused(LOG[:cut]))
 
 
 @pytest.mark.slow
 def test_any_flipped_bit_is_found_in_its_line() -> None:
-    """A bit flipped anywhere: the error names the line. In the last newline it reads as a cut, reported as one."""
-    # All bits of the last bytes; before them one bit of every third in the header, of every seventh in other lines.
+    """The error names the line of a flipped bit. In the last newline, a flipped bit counts as a cut."""
+    # All bits of the last bytes are flipped. Before them it is one bit of every third byte in the header, and of every
+    # seventh in other lines.
     early = [at for at in range(len(LOG) - 49) if at % (3 if at < len(LINES[0]) else 7) == 0]
     late = range(len(LOG) - 49, len(LOG))
     flips = [*((at, at % 8) for at in early), *product(late, range(8))]
@@ -149,8 +150,8 @@ def test_any_flipped_bit_is_found_in_its_line() -> None:
         (12, {"type": "end", "reason": "late"}, "to", "no such field"),
     ],
 )
-def test_what_does_not_fit_is_named(number: int, changes: dict[str, Any], field: str, difference: str) -> None:
-    """An error names the line, the field, and what is recorded and right, though all checksums fit."""
+def test_a_wrong_value_is_named(number: int, changes: dict[str, Any], field: str, difference: str) -> None:
+    """The error names the line, the field, and the recorded and the correct value. All checksums are correct."""
     lines = [json.loads(line) for line in LINES]
     lines[number - 1] |= changes
     if changes.get("type") == "end":
@@ -161,8 +162,8 @@ def test_what_does_not_fit_is_named(number: int, changes: dict[str, Any], field:
     assert str(error).startswith(f"line {number}: {field}: ")
 
 
-def test_a_changed_event_is_told_beside_the_right_one() -> None:
-    """Where an event differs from the rules, both stand in the error."""
+def test_a_changed_event_is_reported_with_the_correct_one() -> None:
+    """The error shows an event that differs from the rules together with the correct one."""
     line = json.loads(LINES[1])
     changed = [event | ({"round": 7} if event["type"] == "turn_started" else {}) for event in line["events"]]
     error = refused(with_change(2, events=changed))
@@ -172,7 +173,7 @@ def test_a_changed_event_is_told_beside_the_right_one() -> None:
 
 
 def test_names_in_a_header_are_checked() -> None:
-    """A log cannot bring in players or a setup that no game could start with."""
+    """A header with invalid players or an invalid setup is refused."""
     header = json.loads(LINES[0])
     for players in (["Ada"], ["Ada", "Ada"], ["Ada", " Ben"], ["Ada", ""], ["Ada", "\n"]):
         assert "players" in str(refused(with_change(1, started=header["started"] | {"players": players})))
@@ -182,8 +183,8 @@ def test_names_in_a_header_are_checked() -> None:
         assert "setup" in str(error)
 
 
-def test_other_blanks_and_orders_of_fields_are_read() -> None:
-    """A log by another writer verifies, whatever blanks, escapes and order of fields it uses within a line."""
+def test_other_spaces_and_orders_of_fields_are_read() -> None:
+    """A log of another writer verifies with any spaces, escapes and order of fields in a line."""
     log, checksum = b"", ""
     for line in LINES:
         data = dict(reversed([item for item in json.loads(line).items() if item[0] != "checksum"]))
@@ -193,13 +194,13 @@ def test_other_blanks_and_orders_of_fields_are_read() -> None:
     assert ms.Game.from_log(log).state == GAME.state
 
 
-def test_lines_that_end_in_cr_lf_are_told_so() -> None:
-    """A file that was converted on its way is refused with the reason."""
+def test_lines_that_end_in_cr_lf_are_refused() -> None:
+    """The error for a file with converted line endings names CR LF."""
     assert "CR LF" in str(refused(LOG.replace(b"\n", b"\r\n")))
 
 
 def test_nothing_follows_an_agreed_end() -> None:
-    """After the end line nobody moves, and nothing can be taken back."""
+    """No move and no undo can follow the line of an agreed end. Wrong scores in that line are refused."""
     game = ms.Game.from_log(LOG)
     game.end("late")
     ended = "".join(game.log.lines()).encode()
@@ -214,8 +215,8 @@ def test_nothing_follows_an_agreed_end() -> None:
     assert refused(resealed(lines)).field == "scores"
 
 
-def test_a_ruleset_nobody_knows_is_named() -> None:
-    """The log names its ruleset; one that is not registered is asked for in words, or given by the caller."""
+def test_an_unknown_ruleset_is_named() -> None:
+    """The error names a ruleset that is not registered. The caller can pass that ruleset instead."""
     house = attrs.evolve(ms.STANDARD, name="house rules of a test", penalty=1)
     header = json.loads(LINES[0])
     ruleset = {"ruleset": ms.to_dict(ms.STANDARD) | {"name": house.name}}
@@ -227,7 +228,7 @@ def test_a_ruleset_nobody_knows_is_named() -> None:
 
 
 def test_verification_can_be_left_out() -> None:
-    """``verify=False`` folds what is recorded, against the rules and without asking for checksums."""
+    """``verify=False`` folds the recorded events, even against the rules, and accepts wrong checksums."""
     line = json.loads(LINES[1])
     gift = {"type": "money_moved", "source": "bank", "target": 0, "groszy": 50}
     log = with_change(2, events=[gift, *line["events"]])
@@ -235,7 +236,7 @@ def test_verification_can_be_left_out() -> None:
     rich = ms.Game.from_log(log, verify=False)
     assert rich.state.players[0].money == GAME.state.players[0].money + 50
     damaged = log.replace(b'"checksum":"', b'"checksum":"0', 1).replace(b'"}\n', b'"}\n', 1)
-    assert refused(damaged, verify=False).field == "checksum"  # the form is asked for all the same
+    assert refused(damaged, verify=False).field == "checksum"  # The form of the checksum is still required.
     body, _, _ = log.partition(b'","checksum')
     swapped = log.replace(log.splitlines()[2][-18:-2], b"0" * 16)
     assert body
@@ -243,13 +244,13 @@ def test_verification_can_be_left_out() -> None:
     assert "checksum" in str(refused(swapped, verify="report"))
 
 
-def test_a_report_lists_where_the_rules_differ() -> None:
-    """A log of other rulings opens with ``verify="report"`` as it was played, and every difference is listed."""
+def test_a_report_lists_the_differences_from_the_rules() -> None:
+    """With ``verify="report"`` a log of other rulings opens as it was played, and lists every difference."""
     generous = attrs.evolve(ms.STANDARD, town_square_income=2)
     game = ms.Game.new(["Ada", "Ben"], seed=2, ruleset=generous)
     for _ in range(6):
         game.play(ms.VisitTownSquare() if ms.is_legal(game.state, ms.VisitTownSquare()) else ms.Pass())
-    # The same record, under the standard rules' name: what a changed ruling looks like.
+    # The same record under the name of the standard rules is what a changed ruling looks like.
     started = attrs.evolve(game.log.started, ruleset=ms.STANDARD)
     log = ms.GameLog(started)
     log.extend(game.log.entries)
@@ -267,7 +268,7 @@ def test_a_report_lists_where_the_rules_differ() -> None:
 
 
 def test_another_rules_revision_is_mentioned() -> None:
-    """Where a log of other rulings does not verify, the error says which, and how to open it all the same."""
+    """The error about a log that does not verify names its rules revision if it is another one."""
     lines = [json.loads(line) for line in LINES]
     lines[0]["rules"] = 77
     assert ms.Game.from_log(resealed(lines)).state == GAME.state
@@ -276,13 +277,13 @@ def test_another_rules_revision_is_mentioned() -> None:
 
 
 def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step that the test registers brings an older log up to date; the old file is never written to."""
+    """A registered migration step updates an older log. The old file is never written to."""
     monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 1)
     monkeypatch.delitem(MIGRATIONS, versions.LOG_SCHEMA - 1, raising=False)
     old = [json.loads(line) for line in LINES]
     for line in old[1:]:
         if line["type"] == "move":
-            line["player"] = line.pop("seat")  # as if the field had another name then
+            line["player"] = line.pop("seat")  # This pretends that the field had another name then.
     path = tmp_path / "old.jsonl"
     path.write_bytes(resealed(old))
     assert "no migration from log schema" in str(refused(path.read_bytes()))
@@ -313,7 +314,7 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is one step from each older schema, and none from the current one or a later."""
+    """Each older schema has one step. The current schema and later ones have none."""
     monkeypatch.setattr(versions, "LOG_SCHEMA", versions.LOG_SCHEMA + 2)
     step = versions.LOG_SCHEMA - 1
     register_migration(step, iter)

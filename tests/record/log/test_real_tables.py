@@ -1,4 +1,4 @@
-"""Games on a real table: what is turned up is recorded, verified, resumed and taken back as moves are."""
+"""Games on a real table: reveals are recorded, verified, resumed and undone like moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from magnum_sal.testing.players import finisher
 
 
 def recorded(steps: int, log: Path | None = None) -> ms.Game:
-    """Return a game of so many moves and reveals on a real table, where chance decides what is turned up."""
+    """Return a game on a real table with *steps* moves and reveals. Chance decides which pieces are turned up."""
     rng = random.Random(4)
     game = ms.Game.open_table(["Ada", "Ben", "Cleo"], start_seat=2, log=log)
     while game.step_count < steps:
@@ -38,16 +38,20 @@ LOG = text_of(GAME)
 
 @pytest.mark.parametrize("verify", [True, "report", False])
 def test_a_recorded_table_is_read_again(verify: bool | str) -> None:
-    """However it is held against the rules: the same state, moves and lines, and no disagreement."""
-    again = ms.Game.from_log(LOG, verify=verify)  # type: ignore[arg-type]  # one of the three
+    """A log of a real table yields the same state, moves and lines, without a disagreement, however it is verified."""
+    again = ms.Game.from_log(LOG, verify=verify)  # type: ignore[arg-type]  # This is one of the three.
     assert (again.state, again.moves, again.step_count) == (GAME.state, GAME.moves, GAME.step_count)
     assert text_of(again) == LOG
     assert again.log.disagreements == ()
     assert again.log.is_public
 
 
-def test_a_line_tells_the_piece_and_what_came_of_it() -> None:
-    """The header shows nothing; a reveal has its number among moves and reveals, the piece, and events."""
+def test_a_line_holds_the_piece_and_its_events() -> None:
+    """
+    The header shows no piece.
+
+    The line of a reveal has its number among moves and reveals, its piece and its events.
+    """
     header, first = (json.loads(line) for line in LOG.splitlines()[:2])
     assert header["schema"] == ms.LOG_SCHEMA == 3
     assert set(header["started"]["setup"]["tiles"].values()) == {None}
@@ -59,8 +63,8 @@ def test_a_line_tells_the_piece_and_what_came_of_it() -> None:
     assert type(entry.piece) is str
 
 
-def test_a_table_is_resumed_where_a_piece_waits(tmp_path: Path) -> None:
-    """Closed in the middle of a setup, it goes on in its file, and the whole verifies."""
+def test_a_table_can_be_resumed_during_its_setup(tmp_path: Path) -> None:
+    """A table closed in the middle of its setup is resumed in its file, and the whole log verifies."""
     with recorded(4, tmp_path / "table.jsonl"):
         pass
     with ms.Game.from_log(tmp_path / "table.jsonl") as game:
@@ -71,8 +75,12 @@ def test_a_table_is_resumed_where_a_piece_waits(tmp_path: Path) -> None:
     assert ms.Game.from_log(tmp_path / "table.jsonl").state.workshop.offer[1] == "cart"
 
 
-def test_reveals_are_taken_back_and_made_again() -> None:
-    """One by one, counted with the moves; another piece in its place forgets what was taken back."""
+def test_reveals_are_undone_and_redone() -> None:
+    """
+    Reveals are undone one by one, counted together with moves.
+
+    Another piece in their place drops the undone steps.
+    """
     game = ms.Game.from_log(LOG)
     states = [game.at(number) for number in range(game.step_count + 1)]
     while game.step_count:
@@ -87,7 +95,7 @@ def test_reveals_are_taken_back_and_made_again() -> None:
 
 
 def test_a_move_and_the_reveals_after_it_are_one_transition() -> None:
-    """``steps`` joins them; ``history`` yields them one by one, as ``at`` counts them."""
+    """``steps`` joins a move with its reveals. ``history`` yields them one by one, as ``at`` counts them."""
     moves = [step for step, _ in GAME.history() if not isinstance(step, ms.Reveal)]
     assert tuple(moves) == GAME.moves == tuple(step.move for step in GAME.steps())
     for number, (_, transition) in enumerate(GAME.history(), start=1):
@@ -98,8 +106,8 @@ def test_a_move_and_the_reveals_after_it_are_one_transition() -> None:
     assert ms.fold([GAME.log.started, *(event for _, (_, events) in GAME.history() for event in events)]) == GAME.state
 
 
-def test_listeners_hear_of_reveals() -> None:
-    """A piece turned up is told as a move is; nothing is told where it is refused."""
+def test_listeners_are_notified_of_reveals() -> None:
+    """Listeners receive a notice of each reveal, but none of a refused one."""
     game = ms.Game.open_table(["Ada", "Ben"])
     heard: list[object] = []
     game.subscribe(heard.append)
@@ -121,8 +129,12 @@ def test_listeners_hear_of_reveals() -> None:
         ({"number": 2}, "number", "2 is recorded where move 1 is due"),
     ],
 )
-def test_a_changed_reveal_is_found_out(change: dict[str, object], field: str, words: str) -> None:
-    """As a changed move is, with line and field; a report lists what the rules say."""
+def test_a_changed_reveal_is_detected(change: dict[str, object], field: str, words: str) -> None:
+    """
+    A changed reveal is refused with its line and field, as a changed move is.
+
+    A report lists what the rules require.
+    """
     log = resealed([HEADER, REVEAL | change])
     with pytest.raises(ms.LogError, match=words) as caught:
         ms.Game.from_log(log)
@@ -132,15 +144,15 @@ def test_a_changed_reveal_is_found_out(change: dict[str, object], field: str, wo
 
 
 def test_the_public_log_of_a_table_is_the_log() -> None:
-    """Nothing in it is a secret; what is recovered from a ruined one stops before the ruin."""
+    """The log of a real table is already public. Recovering a ruined one stops before the ruined line."""
     assert "".join(GAME.log.public().lines()).encode() == LOG
     lines = LOG.splitlines(keepends=True)
     recovered = ms.GameLog.recover(b"".join([*lines[:9], b"ruin\n", *lines[9:]]))
     assert len(recovered.entries) == 8
 
 
-def test_a_log_of_schema_1_goes_on_as_before() -> None:
-    """No line of it says that something was revealed, and the header has no opening; all else is as it is now."""
+def test_a_log_of_schema_1_is_still_read() -> None:
+    """A log of schema 1 has no reveals and no opening. It is read, but nothing can be added to it."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.play(ms.PlaceMiner("stock", "S1"))
     header, move = (json.loads(line) for line in game.log.lines())
@@ -151,8 +163,8 @@ def test_a_log_of_schema_1_goes_on_as_before() -> None:
         old.play(ms.Pass())
 
 
-def test_a_transcript_tells_what_was_turned_up() -> None:
-    """In brackets, with its place; and what waits in the end."""
+def test_a_transcript_shows_the_pieces_turned_up() -> None:
+    """A transcript shows each piece in brackets with its place, and at the end the piece to turn up next."""
     text = ms.transcript(GAME)
     assert "[castle 1 " in text
     assert "[workshop 3 " in text

@@ -1,4 +1,4 @@
-"""Logs that the rules disagree with: refused, listed, or taken as they are."""
+"""Logs that differ from the rules: refused, reported, or accepted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ END = {"type": "end", "reason": "late", "scores": ms.to_dict(GAME.state.scores)}
 
 
 def log_of(*lines: dict[str, Any]) -> bytes:
-    """Return a log of these lines' data with checksums that fit."""
+    """Return a log of these lines' data with correct checksums."""
     log, before = b"", ""
     for data in lines:
         body = json.dumps({key: value for key, value in data.items() if key != "checksum"}, separators=(",", ":"))
@@ -40,19 +40,19 @@ def log_of(*lines: dict[str, Any]) -> bytes:
 
 
 def reported(*lines: dict[str, Any]) -> tuple[str, ...]:
-    """Return the disagreements that a report has of the log with these lines after its header."""
+    """Return the disagreements that a report lists for the log with these lines after its header."""
     opened = ms.Game.from_log(log_of(LINES[0], *lines), verify="report")
     assert ms.Game.from_log(log_of(LINES[0], *lines), verify=False).log.disagreements == ()
     return tuple(map(str, opened.log.disagreements))
 
 
 def test_a_log_that_agrees_has_nothing_to_report() -> None:
-    """Whatever kinds of lines it has."""
+    """A log that agrees with the rules has no disagreements, whatever kinds of lines it has."""
     assert reported(*LINES[1:], {"type": "undo", "to": 2}, SQUARE, END) == ()
 
 
 def test_a_move_against_the_rules_is_listed_with_the_objection() -> None:
-    """The recorded events are folded all the same."""
+    """The report lists the objection to an illegal move."""
     illegal = LINES[1] | {"move": {"type": "end_turn"}}
     told = reported(illegal, *LINES[2:])
     assert told == ("line 2: move: you have 1 action left; pass if you do not want to use it [TURN-2]",)
@@ -67,8 +67,8 @@ def of_house(house: ms.Ruleset) -> dict[str, Any]:
     return LINES[0] | {"started": LINES[0]["started"] | ruleset, "opening": LINES[0]["opening"] | ruleset}
 
 
-def test_a_table_that_the_rules_cannot_judge_is_listed() -> None:
-    """Events that no rule made can lead to a state that a rule fails on; that is told, and no crash."""
+def test_a_rule_that_fails_is_listed() -> None:
+    """Events outside the rules can lead to a state in which a rule fails. The report lists the failure."""
     broken = attrs.evolve(GAME.log.started.ruleset.by_type["visit_town_square"], decide=_fails)
     rules = tuple(broken if rule.move is ms.VisitTownSquare else rule for rule in ms.STANDARD.rules)
     house = attrs.evolve(ms.STANDARD, name="a house whose rule fails", rules=rules)
@@ -79,8 +79,8 @@ def test_a_table_that_the_rules_cannot_judge_is_listed() -> None:
     ]
 
 
-def test_a_ruleset_that_is_not_registered_can_be_given() -> None:
-    """However the log is verified; and what its events lead to has to be a table all the same."""
+def test_an_unregistered_ruleset_can_be_passed() -> None:
+    """The caller can pass a ruleset however the log is verified. An impossible table is refused all the same."""
     house = attrs.evolve(ms.STANDARD, name="a house of its own", town_square_income=1)
     header = of_house(house)
     for verify in (True, "report", False):
@@ -93,11 +93,11 @@ def test_a_ruleset_that_is_not_registered_can_be_given() -> None:
 
 
 def _fails(state: ms.GameState, move: ms.Move) -> tuple[ms.Event, ...]:
-    return (1 // 0,)  # type: ignore[return-value]  # it does not come so far
+    return (1 // 0,)  # type: ignore[return-value]  # The call never returns.
 
 
-def test_every_event_that_differs_is_listed() -> None:
-    """One after another, and then how many there are."""
+def test_differing_events_are_listed() -> None:
+    """The report lists a wrong number of events, or an event that differs."""
     changed = [SQUARE["events"][0], {"type": "money_moved", "source": "bank", "target": 1, "groszy": 2}]
     told = reported(*LINES[1:3], SQUARE | {"events": changed[:1]})
     assert told == (f"line 4: events: 1 are recorded, by the rules there are {len(SQUARE['events'])}",)
@@ -111,7 +111,7 @@ def test_every_event_that_differs_is_listed() -> None:
 
 
 def test_other_scores_are_refused_or_listed() -> None:
-    """END-1: the standing in the end line is that of the rules."""
+    """END-1: the scores in the end line must be those of the rules."""
     poorer = END | {"scores": [score | {"money": 0} for score in END["scores"]]}
     difference = f"recorded is {poorer['scores']}, by the rules it is {END['scores']}"
     (told,) = reported(*LINES[1:], poorer)
@@ -135,15 +135,15 @@ def test_other_scores_are_refused_or_listed() -> None:
         ),
     ],
 )
-def test_who_moves_is_asked_in_any_case(verify: Any, changes: dict[str, Any], field: str, difference: str) -> None:
-    """A line out of order is wrong whatever the rules say."""
+def test_a_line_out_of_order_is_refused(verify: Any, changes: dict[str, Any], field: str, difference: str) -> None:
+    """A line with a wrong number or seat is refused, whatever the rules say about its move."""
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log_of(*LINES[:3], SQUARE | changes), verify=verify)
     assert (caught.value.line, caught.value.field, caught.value.difference) == (4, field, difference)
 
 
-def test_the_rules_revision_is_told_where_it_is_another() -> None:
-    """And where it is this one, nothing is added to what is wrong."""
+def test_another_rules_revision_is_mentioned() -> None:
+    """An error mentions the log's rules revision only if it differs from the current one."""
     wrong = SQUARE | {"events": []}
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log_of(*LINES[:3], wrong))
@@ -161,8 +161,8 @@ def test_the_rules_revision_is_told_where_it_is_another() -> None:
         )
 
 
-def test_only_the_header_is_asked_for_its_schema() -> None:
-    """A field of that name elsewhere is a strange one like others, and so is a byte order mark."""
+def test_only_the_header_has_a_schema() -> None:
+    """In any other line, a field "schema" is unknown and a byte order mark is ordinary damage."""
     undo = {"type": "undo", "to": 1, "schema": versions.LOG_SCHEMA + 1}
     with pytest.raises(ms.LogError, match="line 5: schema: no such field; a undo line has to"):
         ms.Game.from_log(log_of(*LINES, undo))
@@ -175,7 +175,7 @@ def test_only_the_header_is_asked_for_its_schema() -> None:
     assert "an editor" not in caught.value.difference
 
 
-def test_a_header_keeps_what_it_was_written_with() -> None:
-    """Its schema, library and revision come back as values."""
+def test_a_header_keeps_its_values() -> None:
+    """The schema, library and rules revision of a log come back as values."""
     header = ms.Game.from_log(log_of(LINES[0] | {"rules": 77, "library": "9.9"}, *LINES[1:])).log.header
     assert header == HeaderLine(versions.LOG_SCHEMA, "9.9", 77, GAME.log.started, GAME.log.header.opening, {})

@@ -1,4 +1,4 @@
-"""The rows of a game: one a move, of plain values, the same from a game and from its log."""
+"""The rows of a game: one for each move, of plain values, the same from a game and from its log."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ COLUMNS = [
     *("number", "phase", "round", "seat", "player", "type", "move", "actions", "money_change", "money"),
     *("salt_brown", "salt_green", "salt_white", "miners", "tools", "orders", "score", "rank", "is_over"),
 ]
-"""The columns of a game's rows, as the page about tables has them."""
+"""The columns of a game's rows, as listed on the page about tables."""
 
 
 def kinds(rows: list[Row]) -> set[tuple[type, ...]]:
@@ -25,7 +25,7 @@ def kinds(rows: list[Row]) -> set[tuple[type, ...]]:
 
 @pytest.mark.parametrize("name", ["two_players", "four_players", "agreed_end", "mapped_mine"])
 def test_a_recorded_game(name: str) -> None:
-    """Every row has the same columns of the same types, and what stands in them is what the positions say."""
+    """Every row has the same columns of the same types, and its values match the positions."""
     game = ms.Game.from_log(GAMES / f"{name}.jsonl")
     rows = game.to_rows()
     assert rows == game.log.to_rows() == ms.GameLog.read(GAMES / f"{name}.jsonl", verify=False).to_rows()
@@ -48,7 +48,7 @@ def test_a_recorded_game(name: str) -> None:
 
 
 def test_actions() -> None:
-    """A move that uses up actions counts one, also where it is passed or rests; what comes with it counts none."""
+    """A move that uses an action, a pass and a rest count one action. Moves that come with an action count none."""
     game = ms.Game.from_log(GAMES / "four_players.jsonl")
     rows = game.to_rows()
     counted = {(row["type"], row["actions"]) for row in rows}
@@ -63,8 +63,8 @@ def test_actions() -> None:
     assert [row["actions"] for row in passed.to_rows()] == [1]
 
 
-def test_actions_are_those_of_a_match(tmp_path: Path) -> None:
-    """Their sum by player is what a row of the match has."""
+def test_actions_are_those_of_the_match_result(tmp_path: Path) -> None:
+    """The actions summed by player equal those in the result of a match."""
     log = tmp_path / "game.jsonl"
     result = play_game(Match(("greedy:width=0", "random"), seed=1, most_moves=150), 0, log=log)
     rows = ms.GameLog.read(log).to_rows()
@@ -72,8 +72,8 @@ def test_actions_are_those_of_a_match(tmp_path: Path) -> None:
     assert sums == result.actions
 
 
-def test_moves_that_were_taken_back() -> None:
-    """Only those that stand have rows."""
+def test_undone_moves_have_no_rows() -> None:
+    """Only the moves that were not undone have rows."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     game.play(ms.PlaceMiner("stock", "S1"))
     once = game.to_rows()
@@ -85,8 +85,8 @@ def test_moves_that_were_taken_back() -> None:
     assert game.to_rows() == game.log.to_rows() == []
 
 
-def test_pieces_that_are_turned_up() -> None:
-    """On a real table they belong to the move before them, and are counted as wherever moves are numbered."""
+def test_reveals_have_no_rows() -> None:
+    """On a real table a piece belongs to the move before it, and the numbers of rows count moves and reveals."""
     game = ms.Game.open_table(["Ada", "Ben"])
     while game.state.pending is not None:
         game.reveal(next(piece for piece, _ in ms.outcomes(game.state)))
@@ -108,7 +108,7 @@ def test_a_public_log() -> None:
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_tables(library: str) -> None:
-    """The libraries for tables take them as they are, numbers as numbers."""
+    """The libraries for tables accept the rows directly, with numbers as numbers."""
     frames = pytest.importorskip(library)
     rows = ms.Game.from_log(GAMES / "two_players.jsonl").to_rows()
     frame = frames.DataFrame(rows)

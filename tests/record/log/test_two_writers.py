@@ -1,4 +1,4 @@
-"""Two programs at one log: one of them writes, and the other is told; whatever happens, no confirmed move is lost."""
+"""Two programs with one log: one of them writes, the other gets an error, and no confirmed move is lost."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def new(path: Path) -> ms.Game:
 
 
 def play(game: ms.Game, moves: int = 1) -> None:
-    """Play the first legal move, some times."""
+    """Play the first legal move *moves* times."""
     for _ in range(moves):
         game.play(ms.legal_moves(game.state)[0])
 
 
-def test_a_log_is_in_use_while_its_game_lives(tmp_path: Path) -> None:
-    """From the first line to the end of the game nobody else writes there; reading takes nothing away."""
+def test_a_log_is_locked_while_its_game_is_open(tmp_path: Path) -> None:
+    """From the first line until the game is closed, no other game can write to the log. Reading it stays possible."""
     path = tmp_path / "log"
     game = new(path)
     play(game, 3)
@@ -44,13 +44,13 @@ def test_a_log_is_in_use_while_its_game_lives(tmp_path: Path) -> None:
     assert ms.Game.from_log(path).state == game.state
 
 
-def test_a_game_lets_its_log_go(tmp_path: Path) -> None:
-    """When it is closed, at the end of a ``with``, and when nobody has it any more."""
+def test_a_game_releases_its_log(tmp_path: Path) -> None:
+    """A game releases its log when it is closed, when its ``with`` block ends, and when it is garbage collected."""
     path = tmp_path / "log"
     game = new(path)
     game.close()
     game.close()
-    play(ms.Game.from_log(path))  # collected at once
+    play(ms.Game.from_log(path))  # The game is collected at once.
     gc.collect()
     with ms.Game.from_log(path) as second:
         play(second, 2)
@@ -59,8 +59,8 @@ def test_a_game_lets_its_log_go(tmp_path: Path) -> None:
     assert len(ms.Game.from_log(path).moves) == 5
 
 
-def test_a_closed_game_goes_on_if_nobody_else_did(tmp_path: Path) -> None:
-    """The next line takes the file again; after somebody else's line it does not."""
+def test_a_closed_game_can_be_resumed_if_the_file_is_unchanged(tmp_path: Path) -> None:
+    """A closed game takes its file again for the next line, unless another program has added a line."""
     path = tmp_path / "log"
     game = new(path)
     game.close()
@@ -72,12 +72,12 @@ def test_a_closed_game_goes_on_if_nobody_else_did(tmp_path: Path) -> None:
     with pytest.raises(ms.LogError, match=r"another program has written to it: it has \d+ bytes where this game left"):
         play(game)
     assert path.read_bytes() == written
-    with ms.Game.from_log(path) as again:  # the refusal gave the file back
+    with ms.Game.from_log(path) as again:  # The refusal released the file.
         play(again)
 
 
 def test_another_last_line_of_the_same_length_is_noticed(tmp_path: Path) -> None:
-    """Not the size alone: undone and played again, the file can be as long as before."""
+    """The last line is compared too, because a file can be as long as before after an undo and another move."""
     path = tmp_path / "log"
     game = new(path)
     play(game)
@@ -90,8 +90,8 @@ def test_another_last_line_of_the_same_length_is_noticed(tmp_path: Path) -> None
     assert path.read_bytes() == other
 
 
-def test_a_file_put_in_its_place_is_noticed(tmp_path: Path) -> None:
-    """A log that was moved away is not written to under its old name, nor a stranger in its place."""
+def test_a_replaced_file_is_noticed(tmp_path: Path) -> None:
+    """A game does not write to a log that was moved away, nor to another file in its place."""
     path = tmp_path / "log"
     game = new(path)
     play(game)
@@ -104,12 +104,12 @@ def test_a_file_put_in_its_place_is_noticed(tmp_path: Path) -> None:
         play(game)
     assert path.read_bytes() == (tmp_path / "moved").read_bytes() == content
     assert len(game.moves) == 1
-    play(game)  # what lies there now is the log as this game left it
+    play(game)  # The file there now is the log as this game left it.
     assert len(ms.Game.from_log(path).moves) == 2
 
 
-def test_the_working_directory_may_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A relative path is that of the moment when it was given."""
+def test_the_working_directory_can_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative path is resolved when it is passed."""
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path)
     game = ms.Game.new(["Ada", "Ben"], seed=1, log="log")
@@ -123,8 +123,8 @@ def test_the_working_directory_may_change(tmp_path: Path, monkeypatch: pytest.Mo
         play(resumed)
 
 
-def test_a_file_system_without_locks_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where two writers cannot be kept apart nothing is written."""
+def test_a_file_system_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the file cannot be locked, nothing is written."""
 
     def unsupported(_: int) -> bool:
         raise OSError(95, "Operation not supported")
@@ -139,8 +139,12 @@ def test_a_file_system_without_locks_is_told_so(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_a_process_forked_off_does_not_write_with_its_parents_lock(tmp_path: Path) -> None:
-    """It has the game and the open file, but not the right to write; when it ends, its parent's lock stands."""
+def test_a_forked_process_does_not_write_with_its_parents_lock(tmp_path: Path) -> None:
+    """
+    A forked process has the game and the open file, but cannot write.
+
+    Its parent keeps the lock when the process ends.
+    """
     path = tmp_path / "log"
     game = new(path)
     play(game)
@@ -168,8 +172,8 @@ def test_a_process_forked_off_does_not_write_with_its_parents_lock(tmp_path: Pat
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_a_log_is_let_go_while_a_process_forked_off_lives(tmp_path: Path) -> None:
-    """The child still has the file open, which must not keep the lock that its parent has given back."""
+def test_a_log_is_released_while_a_forked_process_lives(tmp_path: Path) -> None:
+    """The open file of a forked process does not keep the lock that its parent has released."""
     path = tmp_path / "log"
     game = new(path)
     context = multiprocessing.get_context("fork")
@@ -185,8 +189,8 @@ def test_a_log_is_let_go_while_a_process_forked_off_lives(tmp_path: Path) -> Non
     assert len(ms.Game.from_log(path).moves) == 1
 
 
-def test_a_save_takes_the_new_file_and_lets_the_old_one_go(tmp_path: Path) -> None:
-    """Further lines go to the new one alone, and somebody else may go on with the old one."""
+def test_a_save_takes_the_new_file_and_releases_the_old_one(tmp_path: Path) -> None:
+    """After a save, further lines go only to the new file, and another game can resume the old one."""
     game = new(tmp_path / "old")
     play(game)
     game.log.save(tmp_path / "new")
@@ -198,8 +202,8 @@ def test_a_save_takes_the_new_file_and_lets_the_old_one_go(tmp_path: Path) -> No
     assert len(ms.Game.from_log(tmp_path / "new").moves) == 2
 
 
-def test_a_log_can_be_taken_before_the_first_line(tmp_path: Path) -> None:
-    """``lock`` says at once that somebody writes there; in memory there is nothing to take."""
+def test_a_log_can_be_locked_before_the_first_line(tmp_path: Path) -> None:
+    """``lock`` raises an error at once if another game writes to the log. In memory it does nothing."""
     path = tmp_path / "log"
     game = new(path)
     other = ms.Game.from_log(path)
@@ -216,7 +220,7 @@ def test_a_log_can_be_taken_before_the_first_line(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("writers", [2, 3])
 def test_contending_programs_lose_nothing(writers: int, tmp_path: Path) -> None:
-    """Processes that open, play and close as fast as they can: what each was told is written stands in the log."""
+    """Several processes open, play and close as fast as they can, and every confirmed line is in the log."""
     command = [sys.executable, str(CONTENDERS), str(tmp_path / "log"), "--writers", str(writers), "--rounds", "30"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr

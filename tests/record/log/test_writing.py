@@ -1,4 +1,4 @@
-"""Logs as they are written: append-only, line by line, and never lost."""
+"""Writing logs: append-only, line by line, and without losses."""
 
 import io
 import os
@@ -24,7 +24,7 @@ def play_on(game: ms.Game, moves: int) -> None:
 
 
 def new(**options: Any) -> ms.Game:
-    """Return a new game of three."""
+    """Return a new game with three players."""
     return ms.Game.new(["Ada", "Ben", "Łukasz"], seed=5, **options)
 
 
@@ -48,7 +48,11 @@ def test_a_line_is_written_when_its_move_is_made(tmp_path: Path) -> None:
 
 
 def test_durable_forces_each_line_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With ``durable=True`` there is one fsync a line, after its bytes are in the file; without, when it is made."""
+    """
+    With ``durable=True`` each line is forced to the disk once, after its bytes are in the file.
+
+    Otherwise only a new file is.
+    """
     lines_at_fsync: list[int] = []
     fsync = os.fsync
 
@@ -62,13 +66,13 @@ def test_durable_forces_each_line_to_the_disk(tmp_path: Path, monkeypatch: pytes
     play_on(game, 5)
     game.undo()
     game.end("late")
-    assert lines_at_fsync == [0, 1, 2, 3, 4, 5, 6, 7, 8]  # the new file before it has its name, then the folder
+    assert lines_at_fsync == [0, 1, 2, 3, 4, 5, 6, 7, 8]  # First the unnamed new file, then the folder.
     play_on(new(log=tmp_path / "hasty.jsonl"), 5)
     assert lines_at_fsync[9:] == [8, 8]
 
 
 def test_a_text_stream_gets_the_same_lines(tmp_path: Path) -> None:
-    """A log written to a stream is that of a file; durable forces it to the disk as well."""
+    """A log written to a stream has the same lines as in a file, with ``durable`` too."""
     stream = io.StringIO()
     play_on(game := new(log=stream), 5)
     assert stream.getvalue() == "".join(game.log.lines())
@@ -91,7 +95,7 @@ def test_streams_that_cannot_hold_a_log_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_log_is_never_overwritten(tmp_path: Path) -> None:
-    """A new game does not take a file that is there, and a missing folder is an error of the library."""
+    """A new game does not overwrite an existing file. A missing folder raises an error of the library."""
     (tmp_path / "old.jsonl").write_text("mine")
     with pytest.raises(ms.LogError, match="exists, and a log is never overwritten"):
         new(log=tmp_path / "old.jsonl")
@@ -101,12 +105,12 @@ def test_a_log_is_never_overwritten(tmp_path: Path) -> None:
 
 
 class FullDisk(io.FileIO):
-    """A file on a disk that is full after 10 bytes more."""
+    """A file on a disk with room for 10 more bytes."""
 
     room = 10
 
     def write(self, data: Any) -> int:
-        """Write what there is room for, then fail."""
+        """Write as much as fits, then fail."""
         if not self.room:
             raise OSError(28, "No space left on device")
         written = super().write(bytes(data)[: self.room])
@@ -115,7 +119,7 @@ class FullDisk(io.FileIO):
 
 
 def test_a_write_that_fails_leaves_game_and_file_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk is full half-way through a line, the move has not been made and no half line is left."""
+    """If the disk is full half-way through a line, the move is not played and the file keeps its old content."""
     path = tmp_path / "game.jsonl"
     play_on(game := new(log=path), 3)
     written, state = path.read_bytes(), game.state
@@ -134,8 +138,8 @@ def test_a_write_that_fails_leaves_game_and_file_as_they_were(tmp_path: Path, mo
     assert ms.Game.from_log(path).state == game.state
 
 
-def test_where_further_lines_go_is_known(tmp_path: Path) -> None:
-    """Nowhere, to a file by its absolute path, or to a stream."""
+def test_the_target_of_a_log(tmp_path: Path) -> None:
+    """The target is None in memory, the absolute path of a file, or the stream."""
     path, stream = tmp_path / "game.jsonl", io.StringIO()
     assert new().log.target is None
     assert new(log=path).log.target == path
@@ -143,8 +147,8 @@ def test_where_further_lines_go_is_known(tmp_path: Path) -> None:
     assert ms.Game.from_log(path).log.target == path
 
 
-def test_a_game_in_memory_can_be_saved_and_goes_on_in_the_file(tmp_path: Path) -> None:
-    """``log.save`` writes all lines so far, and further ones follow there."""
+def test_a_game_in_memory_can_be_saved_and_continues_in_the_file(tmp_path: Path) -> None:
+    """``log.save`` writes all lines so far, and later ones are added there."""
     path = tmp_path / "later.jsonl"
     play_on(game := new(), 4)
     game.undo()
@@ -156,7 +160,7 @@ def test_a_game_in_memory_can_be_saved_and_goes_on_in_the_file(tmp_path: Path) -
 
 
 def test_only_registered_rulesets_are_recorded(tmp_path: Path) -> None:
-    """A ruleset that nobody could find again can be played, but not written."""
+    """A ruleset that is not registered can be played, but not written."""
     strange = attrs.evolve(ms.STANDARD, penalty=1)
     with pytest.raises(ms.MisuseError, match="not registered"):
         new(ruleset=strange, log=tmp_path / "strange.jsonl")
@@ -165,7 +169,7 @@ def test_only_registered_rulesets_are_recorded(tmp_path: Path) -> None:
 
 
 def test_metadata_must_be_plain_json() -> None:
-    """What JSON cannot hold, or not give back the same, is refused when the game begins."""
+    """Metadata that JSON cannot hold, or would read back differently, are refused when the game begins."""
     assert new(metadata={"comments": ["ł", 1, None, {"a": [True]}]}).log.metadata["comments"][0] == "ł"
     circle: dict[str, Any] = {}
     circle["self"] = circle
@@ -216,7 +220,7 @@ while True:
 
 
 def test_a_new_log_that_meets_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a stub that would block the next try, nor its temporary file; then there is room, and it is written."""
+    """A failed start leaves neither a partial log nor a temporary file. With free space again, the log is written."""
     path = tmp_path / "game.jsonl"
 
     def full(_: int) -> None:
