@@ -1,10 +1,10 @@
 """
-Arenas that contend for the same results files: none may lose a game that was confirmed, or damage a file.
+Processes that contend for the same results files: none may lose a confirmed game or damage a file.
 
-Each process asks a file for some games more at every round, as somebody does who starts the same command again and
-again, and all of them go on to a new file when one holds thirty. What is confirmed to a process it notes in a file of
-its own, with the times of the moves, which tell a game from the same game played again. Some processes are killed in
-the middle, and started again. In the end every file must be readable, and hold each confirmed game as it was confirmed.
+In every round each process asks a file for some more games, like somebody who repeats a command. When a file holds
+thirty games, all processes turn to a new one. A process notes each confirmed game in a file of its own, with the times
+of its moves. The times distinguish it from the same game played again. Some processes are killed in the middle and
+restarted. At the end every file must be readable and hold each confirmed game unchanged.
 
     python tests/arena/contending_arenas.py 1000 --processes 3 --kills 20
 """
@@ -28,14 +28,14 @@ GAMES_OF_A_FILE = 30
 
 
 def contend(folder: Path, number: int, rounds: int) -> None:
-    """Go through the rounds that this process has not noted as gone through yet."""
+    """Play the rounds that this process has not noted as finished yet."""
     own = folder / f"confirmed {number}"
     behind = sum("refused" in note for note in notes(own))
     rng = random.Random(number + 1000 * behind)
     with own.open("ab", buffering=0) as file:
 
         def note(**fields: Any) -> None:
-            file.write(b"\n" + json.dumps(fields).encode())  # the newline first: the line before may have been cut
+            file.write(b"\n" + json.dumps(fields).encode())  # The line before may have been cut.
 
         at = 0
         for _ in range(behind, rounds):
@@ -52,7 +52,7 @@ def contend(folder: Path, number: int, rounds: int) -> None:
 
 
 def asked_for_more(path: Path, confirm: Callable[[GameResult], None], rng: random.Random) -> int:
-    """Ask a file for some games more; return how often it was in use, or -1 if it holds enough."""
+    """Ask a file for some more games, and return how often it was in use, or -1 if it holds enough."""
     refused = 0
     while True:
         held = len(read_results(path)[1]) if path.exists() else 0
@@ -70,7 +70,7 @@ def asked_for_more(path: Path, confirm: Callable[[GameResult], None], rng: rando
 
 
 def notes(path: Path) -> list[dict[str, Any]]:
-    """Return what a process has noted; a line that was cut is left out."""
+    """Return the notes of a process, without lines that were cut."""
     found = []
     for line in path.read_text().splitlines() if path.exists() else ():
         try:
@@ -87,10 +87,10 @@ def started(folder: Path, number: int, rounds: int) -> subprocess.Popen[bytes]:
 
 def contest(folder: Path, rounds: int, processes: int, kills: int) -> dict[str, int]:
     """
-    Let processes contend and return what was counted.
+    Run contending processes and return the counts.
 
     Raises:
-        AssertionError: a process failed, or a confirmed game is not in its file as it was confirmed.
+        AssertionError: a process failed, or a file does not hold a confirmed game unchanged.
     """
     rng = random.Random(rounds)
     running = [started(folder, number, rounds) for number in range(processes)]
@@ -128,7 +128,7 @@ def contest(folder: Path, rounds: int, processes: int, kills: int) -> dict[str, 
 
 
 def main() -> None:
-    """Let processes contend and print what was counted."""
+    """Run contending processes and print the counts."""
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("rounds", type=int, help="rounds of each process")

@@ -1,4 +1,4 @@
-"""Failures of bots: what is kept of the first of each kind, and how it is seen again."""
+"""Failures of bots: what the results keep of the first of each kind, and how to reproduce it."""
 
 import contextlib
 import gc
@@ -23,18 +23,18 @@ BOTS = Path(__file__).parents[1] / "bots"
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(BOTS)
 
 
 def failed(bot: str, **changes: Any) -> tuple[Match, GameResult]:
-    """Return a game in which a bot of the tests plays against a random one."""
+    """Return a match and a game in which a bot of the tests plays against a random one."""
     match = Match((bot if ":" in bot else f"bots_of_tests:{bot}", "random"), 5, **({"most_moves": 24} | changes))
     return match, play_game(match, 0)
 
 
 def first(bot: str, **changes: Any) -> BotFailure:
-    """Return the one failure that is kept of such a game."""
+    """Return the only failure of the bot that the result of such a game keeps."""
     (failure,) = (one for one in failed(bot, **changes)[1].first_failures or () if one.bot == 0)
     return failure
 
@@ -45,7 +45,7 @@ def program(fault: str) -> str:
 
 
 def test_an_exception() -> None:
-    """Class, text, file and line; the traceback begins with the bot's own code."""
+    """An exception is kept with its class, text, file and line. The traceback begins with the bot's own code."""
     match, result = failed("Raiser")
     (failure,) = result.first_failures or ()
     assert (failure.label, failure.name, failure.kind, failure.asked) == (
@@ -63,7 +63,7 @@ def test_an_exception() -> None:
 
 
 def test_the_line_is_the_bots_own() -> None:
-    """Where the library refuses what a bot asks of it, the bot's line is told, and the traceback has the rest."""
+    """If the library refuses a bot's request, the failure names the line of the bot. The traceback has the rest."""
     failure = first("Careless")
     assert failure.sentence.startswith("IllegalMoveError: ")
     assert "(bots_of_tests.py, line " in failure.sentence
@@ -86,8 +86,12 @@ def test_the_line_is_the_bots_own() -> None:
         ("late", "late", "move", " seconds, more than 1e-09"),
     ],
 )
-def test_what_is_asked(bot: str, kind: str, asked: str, words: str) -> None:
-    """Bots fail at being made, at moving, and at taking note; what says exit() ends nothing but its chances."""
+def test_where_a_bot_fails(bot: str, kind: str, asked: str, words: str) -> None:
+    """
+    A bot can fail when it is created, when it moves and when it observes events.
+
+    `exit()` in a bot does not end the game.
+    """
     failure = first("Witness", move_seconds=1e-9) if bot == "late" else first(bot, bot_seed=2)
     assert (failure.kind, failure.asked) == (kind, asked)
     assert words in failure.sentence
@@ -104,8 +108,8 @@ def test_what_is_asked(bot: str, kind: str, asked: str, words: str) -> None:
         ("offering_later", r"the answer is a generator and no move: where a bot's code has yield, write return"),
     ],
 )
-def test_answers_of_beginners(bot: str, words: str) -> None:
-    """What was forgotten or is too much is told, and nothing is left that Python would complain of."""
+def test_hints_for_beginners(bot: str, words: str) -> None:
+    """The sentence hints at a missing return or a wrong kind of function. Python prints no warning about the answer."""
     failure = first(bot)
     gc.collect()
     assert failure.kind == "illegal"
@@ -113,7 +117,7 @@ def test_answers_of_beginners(bot: str, words: str) -> None:
 
 
 def test_hints_and_places() -> None:
-    """What a part of the state has is told; a hook that cannot be called so is told with its file and line."""
+    """A wrong attribute of the state gets a hint. A hook with a wrong signature is reported with its file and line."""
     by_asked: dict[str, str] = {}
     for policy_moves in (1, 24):
         match = Match(("bots_of_tests:Mistaken", "random"), 5, most_moves=policy_moves)
@@ -138,8 +142,8 @@ def test_hints_and_places() -> None:
         ("what_is_nowhere", ""),
     ],
 )
-def test_what_was_meant(name: str, hint: str) -> None:
-    """Only what a state's parts have is hinted at, and only where a state was asked."""
+def test_hints_about_attributes(name: str, hint: str) -> None:
+    """A hint names a part of the state that has the attribute. Errors of other objects get no hint."""
     with pytest.raises(AttributeError) as caught:
         getattr(ms.new_game(["Ada", "Ben"], seed=1), name)
     assert hint_on(caught.value) == hint
@@ -148,8 +152,8 @@ def test_what_was_meant(name: str, hint: str) -> None:
     assert hint_on(caught.value) == ""
 
 
-def test_what_cannot_be_shown_or_told() -> None:
-    """A bot whose answers and errors raise when they are shown fails as others do."""
+def test_answers_and_errors_without_a_representation() -> None:
+    """A bot whose answers and errors raise an exception when they are formatted fails like any other."""
     by_kind = {failure.kind: failure.sentence for failure in failed("Unspeakable")[1].first_failures or ()}
     assert by_kind["illegal"].startswith("an object of _Hidden is none of the ")
     assert by_kind["error"].startswith("_HiddenError, which cannot even be told (bots_of_tests.py, line ")
@@ -165,7 +169,7 @@ def test_what_cannot_be_shown_or_told() -> None:
     ],
 )
 def test_processes(fault: str, kind: str, words: str, details: tuple[str, ...]) -> None:
-    """The first lines of what it wrote to its standard error are kept, however much it was."""
+    """A long standard error of a program is cut to its first and last lines, 24 in all."""
     failure = first(program(fault), most_moves=6)
     assert failure.kind == kind
     assert words in failure.sentence
@@ -175,8 +179,8 @@ def test_processes(fault: str, kind: str, words: str, details: tuple[str, ...]) 
         assert len(failure.details) == 24
 
 
-def test_the_first_of_each_kind() -> None:
-    """Counts have all; of each kind the first is kept, with the number of its move."""
+def test_the_first_failure_of_each_kind() -> None:
+    """All failures are counted. The first of each kind is kept, with the number of its move."""
     _, result = failed("Unsteady", most_moves=60)
     (failure,) = result.first_failures or ()
     assert result.failures[0]["error"] > 1
@@ -189,19 +193,19 @@ def test_the_first_of_each_kind() -> None:
 
 
 def played_twice(bot: str) -> tuple[Match, tuple[GameResult, ...]]:
-    """Return a match of a bot of the tests against itself."""
+    """Return a match of a bot of the tests against itself, and its games."""
     results = play_match([f"bots_of_tests:{bot}"] * 2, 4, 5, most_moves=60)
     return results.match, results.games
 
 
 def test_the_position_can_be_pasted() -> None:
-    """Its text is the public position in which the bot failed, its program asks the bot there, and it fails again."""
+    """The position's text is the public position of the failure. The program asks the bot there, and it fails again."""
     failure = first("Raiser")
     state = position(failure.position)
     assert state.is_public
     assert state.turn_seat == failure.seat
     with pytest.raises(ZeroDivisionError, match="a slip"):
-        exec(failure.program, {})  # the lines are what is tested
+        exec(failure.program, {})  # The lines are what the test checks.
     told = io.StringIO()
     with contextlib.redirect_stdout(told):
         exec(first("Cheat").program, {})
@@ -211,8 +215,8 @@ def test_the_position_can_be_pasted() -> None:
     assert first("Deserter").program == ""
 
 
-def test_a_program_is_no_way_in() -> None:
-    """What stands in a file of results stays a text in the lines that are to be pasted."""
+def test_a_program_runs_no_text_of_a_results_file() -> None:
+    """Text from a results file stays a string in the program that users paste."""
     failure = attrs.evolve(first("Raiser"), position="S1: A'''\"\"\"\n'); raise SystemExit\n\\", name="x'); exit('")
     spaces: dict[str, Any] = {"position": str, "make_bot": lambda name, **_: name, "print": lambda *_: None}
     lines = [
@@ -225,15 +229,15 @@ def test_a_program_is_no_way_in() -> None:
 
 @pytest.mark.parametrize("policy", ["random_move", "lose"])
 @pytest.mark.parametrize("bot", ["Raiser", "Cheat", "Unsteady", "Deserter", "Moody", "Unspeakable"])
-def test_played_again(bot: str, policy: Any) -> None:
-    """But for words that may name times and places in memory, failures are the same whenever a game is played."""
+def test_failures_can_be_reproduced(bot: str, policy: Any) -> None:
+    """A game played again has the same failures, except for words that may contain times and addresses."""
     once, again = failed(bot, policy=policy)[1], failed(bot, policy=policy)[1]
     assert once.without_times() == again.without_times()
     assert once.first_failures is not None
 
 
-def test_equals_are_equal_in_failing() -> None:
-    """A bot that fails now and then wins exactly its share against itself, and fails at the same moves."""
+def test_a_failing_bot_draws_against_itself() -> None:
+    """A bot that sometimes fails wins exactly its share against itself, and fails at the same moves."""
     match, games = played_twice("Unsteady")
     for game in range(0, 4, 2):
         by_seat = [
@@ -248,21 +252,21 @@ def test_equals_are_equal_in_failing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_policy_raise(jobs: int) -> None:
-    """The error has all that is kept of a failure, also out of a worker, and is that of the first game."""
+    """The error holds the kept failure of the first game, also if a worker played it."""
     with pytest.raises(BotFailedError) as caught:
         play_match(["bots_of_tests:Raiser", "random"], 6, 5, policy="raise", jobs=jobs)
     error = caught.value
     assert str(error).startswith("game 0, move ")
     assert "bots_of_tests:Raiser: ZeroDivisionError: a slip (bots_of_tests.py, line " in str(error)
-    assert error.failure == failed("Raiser")[1].first_failures[0]  # type: ignore[index]  # it is there
+    assert error.failure == failed("Raiser")[1].first_failures[0]  # type: ignore[index]  # The first failure exists.
     assert error.details == error.failure.details
     assert pickle.loads(pickle.dumps(error)).failure == error.failure
     with pytest.raises(BotFailedError, match=r"random: in observed|Deserter: in observed: ValueError: off"):
         play_match(["bots_of_tests:Deserter", "random"], 2, 5, policy="raise")
 
 
-def test_a_bot_that_cannot_be_made_is_refused_before_anything_is_played() -> None:
-    """The sentence says where; one that can be made only sometimes is played against."""
+def test_a_bot_that_cannot_be_created_is_refused_before_play() -> None:
+    """The error says where the bot fails. A bot that can only sometimes be created still plays."""
     with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line"):
         play_match(["bots_of_tests:Unmakeable", "random"], 2)
     results = play_match(["bots_of_tests:Moody", "random"], 8, 5, bot_seed=3, most_moves=10)
@@ -302,8 +306,8 @@ FAILURE: dict[str, Any] = {
         ("position", 7, "7 is not printable lines"),
     ],
 )
-def test_no_failure(field: str, value: Any, words: str) -> None:
-    """Texts are bounded and printable, whoever wrote them; the error names the field."""
+def test_an_invalid_failure(field: str, value: Any, words: str) -> None:
+    """The texts of a failure must be short and printable. The error names the field."""
     match = Match(("a", "b"), 1)
     BotFailure.of(match, 0, 0, **FAILURE)
     with pytest.raises(ms.MalformedError) as caught:
@@ -313,8 +317,8 @@ def test_no_failure(field: str, value: Any, words: str) -> None:
 
 
 @pytest.mark.parametrize("bot", [2, -1, True, "0"])
-def test_no_bot_of_the_match(bot: Any) -> None:
-    """A failure is of one of its bots."""
+def test_a_failure_of_an_unknown_bot(bot: Any) -> None:
+    """A failure must belong to one of the match's bots."""
     with pytest.raises(ms.MalformedError, match=r"BotFailure\.bot: the match has bots 0 to 1"):
         BotFailure.of(Match(("a", "b"), 1), 0, bot, **FAILURE)
 
@@ -330,8 +334,8 @@ def test_no_bot_of_the_match(bot: Any) -> None:
         ({"move": 26}, "cannot have had a failure at move 26 of 24"),
     ],
 )
-def test_no_failure_of_this_game(changes: dict[str, Any], words: str) -> None:
-    """What a game is said to have had first must be what was counted, and follow from the match."""
+def test_a_failure_that_does_not_fit_its_game(changes: dict[str, Any], words: str) -> None:
+    """The first failures of a game must agree with the counted ones, and follow from the match."""
     match, result = failed("Raiser")
     check_fits(match, result)
     if changes.keys() <= {"first_failures", "failures"}:

@@ -1,4 +1,4 @@
-"""A Dask cluster on loopback: a real scheduler and worker processes, one of them killed in the middle."""
+"""A Dask cluster on loopback: a real scheduler and worker processes, one of which is killed in the middle."""
 
 import re
 import subprocess
@@ -14,24 +14,24 @@ from magnum_sal.cli import main
 
 distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own deprecations are not this project's
+pytestmark = pytest.mark.filterwarnings("ignore")  # Deprecations in Dask are not this project's.
 
 
 def dask(*arguments: str) -> subprocess.Popen[str]:
-    """Start a command of Dask's."""
+    """Start a command of Dask."""
     command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
     return subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
 
 
 def drained(process: subprocess.Popen[str]) -> None:
-    """Read on what a process says, so that it never waits for a reader."""
+    """Read a process's output in the background, so that it never waits for a reader."""
     assert process.stderr is not None
     threading.Thread(target=process.stderr.read, daemon=True).start()
 
 
 @pytest.fixture
 def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """A scheduler's address and its two workers, which are processes of their own."""
+    """A scheduler's address and its two workers, which are separate processes."""
     scheduler = dask("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-jupyter")
     workers: list[subprocess.Popen[str]] = []
     try:
@@ -61,7 +61,11 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
 def test_a_worker_is_killed_in_the_middle(
     cluster: tuple[str, list[subprocess.Popen[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No game is lost, none is counted twice, and the results are those of one process; the command line agrees."""
+    """
+    No game is lost or counted twice.
+
+    The results equal those of one process, and the command line can extend them.
+    """
     address, workers = cluster
     played: list[int] = []
 

@@ -1,4 +1,4 @@
-"""In what two matches differ, in words."""
+"""The sentences that say how two matches differ."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ MATCH = Match(("random", "greedy"), 1)
         ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is another one of the name 'standard'"),
     ],
 )
-def test_every_field(changes: dict[str, Any], words: str) -> None:
-    """Each field that differs is named, with what it is there and here; of rulesets, the switches."""
+def test_differing_fields_are_named(changes: dict[str, Any], words: str) -> None:
+    """Each differing field is named with its value in both matches. For rulesets these are the switches."""
     assert describe_differences(MATCH, attrs.evolve(MATCH, **changes)) == words
 
 
-def test_long_names_that_begin_alike() -> None:
-    """Of long names the part is shown in which they differ."""
+def test_long_names_with_a_common_start() -> None:
+    """The differing part of long names is shown."""
     names = [f"process:python3 /home/ada/bots/of/the/winter/{of}.py" for of in ("salt", "toll")]
     there, here = (attrs.evolve(MATCH, bots=(name, "random")) for name in names)
     assert describe_differences(there, here) == "its bot 1 is ...er/salt.py', not ...er/toll.py'"
 
 
-def test_it_fits_into_a_message() -> None:
-    """However much differs, a file's name and what to do fit into the message as well."""
+def test_differences_fit_into_a_message() -> None:
+    """The text is cut so that a message has room for a file's name and advice too."""
     there, here = (
         Match(tuple(f"{letter}{number}" * 400 for number in range(4)), seed, bot_seed=seed)
         for letter, seed in (("a", 2**255), ("b", -(2**255)))

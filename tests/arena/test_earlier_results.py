@@ -1,4 +1,4 @@
-"""Results files of earlier schemas: read as strictly, with what they lack, and gone on with by nobody."""
+"""Results files of earlier schemas: read as strictly, without newer fields, and never resumed."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def lines_of(path: Path, schema: int, lacking: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the data of a file's lines as an earlier schema had them, whose games lacked some fields."""
+    """Return the data of a file's lines in an earlier schema, whose games lacked some fields."""
     match, *games = map(json.loads, path.read_bytes().splitlines())
     lacking = lacking | {"checksum": None}
     match = {field: value for field, value in match.items() if field != "checksum"}
@@ -34,14 +34,14 @@ def lines_of(path: Path, schema: int, lacking: dict[str, Any]) -> list[dict[str,
 
 
 def unsealed_lines(path: Path) -> bytes:
-    """Return the file as an earlier version wrote it: of schema 1, without checksums and without the bots' seed."""
+    """Return the file as an earlier version wrote it: in schema 1, without checksums and without the bots' seed."""
     match, *games = lines_of(path, 1, PACE | UNTOLD)
     del match["bot_seed"]
     return b"".join(json.dumps(line).encode() + b"\n" for line in (match, *games))
 
 
 def test_files_of_schema_4_are_read(path: Path) -> None:
-    """They do not tell failures in hooks apart; nobody goes on with them."""
+    """Files of schema 4 do not count failures in hooks separately. They cannot be resumed."""
     match, games = read_results(path)
     lines = lines_of(path, 4, UNPARTED)
     path.write_bytes(resealed(lines))
@@ -54,7 +54,7 @@ def test_files_of_schema_4_are_read(path: Path) -> None:
 
 
 def test_files_of_schema_3_are_read(path: Path) -> None:
-    """They count failures, and keep none; nobody goes on with them."""
+    """Files of schema 3 count failures but keep none. They cannot be resumed."""
     match, games = read_results(path)
     lines = lines_of(path, 3, UNTOLD)
     path.write_bytes(resealed(lines))
@@ -67,7 +67,7 @@ def test_files_of_schema_3_are_read(path: Path) -> None:
 
 
 def test_files_of_schema_2_are_read(path: Path) -> None:
-    """Their rounds and actions are not known; nobody goes on with them, and no line may have what others lack."""
+    """Files of schema 2 do not know rounds and actions. They cannot be resumed, and no line may have newer fields."""
     match, games = read_results(path)
     lines = lines_of(path, 2, PACE | UNTOLD)
     path.write_bytes(resealed(lines))
@@ -81,7 +81,7 @@ def test_files_of_schema_2_are_read(path: Path) -> None:
 
 
 def test_files_of_schema_1_are_read(path: Path) -> None:
-    """They have no checksums, but every value is typed as strictly; nobody goes on with them."""
+    """Files of schema 1 have no checksums, but every value is checked as strictly. They cannot be resumed."""
     match, games = read_results(path)
     unsealed = unsealed_lines(path)
     path.write_bytes(unsealed)

@@ -1,4 +1,4 @@
-"""Stopping as soon as something is known: the bets, their interval, and matches that end early."""
+"""Stopping a match once its result is certain enough: the bets, their interval, and matches that end early."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from magnum_sal.arena.table import results_table
 BOTS = Path(__file__).parents[1] / "bots"
 PAIR = Match(("a", "b"), 1)
 UNEVEN: dict[str, Any] = {"bots": ["bots_of_tests:Witness", "random"], "seed": 3, "most_moves": 60}
-"""Of these two the second wins more, but not every game."""
+"""The second of these two wins more, but not every game."""
 
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(BOTS)
 
 
 class Outcome(NamedTuple):
-    """What is looked at of a result."""
+    """The part of a result that early stopping uses."""
 
     game: int
     setup: int
@@ -49,28 +49,28 @@ class Outcome(NamedTuple):
 
     @property
     def decisions(self) -> tuple[int, ...]:
-        """A hundred of each bot."""
+        """A hundred decisions for each bot."""
         return (100,) * len(self.shares)
 
     @property
     def failures(self) -> tuple[dict[str, int], ...]:
-        """Nobody fails."""
+        """No bot fails."""
         return ({},) * len(self.shares)
 
     @property
     def hook_failures(self) -> tuple[int, ...]:
-        """Neither at taking note."""
+        """No bot fails in a hook either."""
         return (0,) * len(self.shares)
 
 
 def outcomes(bots: int, setups: int, draw: Callable[[], tuple[float, ...]]) -> Iterator[GameResult]:
-    """Yield the games of some setups, each as it is drawn."""
+    """Yield the games of some setups, each with drawn shares."""
     for game in range(bots * setups):
         yield cast("GameResult", Outcome(game, game // bots, draw()))
 
 
 def decided(match: Match, games: Iterator[GameResult], confidence: float = 0.95) -> Decision | None:
-    """Return what becomes known of games, however late."""
+    """Return the decision after these games, or None if there is none."""
     watch = Watch(match, confidence)
     for game in games:
         watch.add(game)
@@ -78,7 +78,7 @@ def decided(match: Match, games: Iterator[GameResult], confidence: float = 0.95)
 
 
 def chance_of_so_few(count: int, trials: int, share: float) -> float:
-    """Return how likely at most *count* of *trials* come out so that do with the probability *share*."""
+    """Return the probability of at most *count* successes in *trials* that succeed with probability *share*."""
     return sum(comb(trials, few) * share**few * (1.0 - share) ** (trials - few) for few in range(count + 1))
 
 
@@ -93,11 +93,12 @@ def chance_of_so_few(count: int, trials: int, share: float) -> float:
         ]
     ),
 )
-def test_between_equals_it_is_rarely_wrong(bots: int, is_setup_decisive: bool) -> None:
+def test_equal_bots_are_rarely_distinguished(bots: int, is_setup_decisive: bool) -> None:
     """
-    Looking after each of 80 setups, in at most 5 % of matches: were it more, so few mistakes would hardly be seen.
+    After looking at each of 80 setups, at most 5 % of matches between equals are decided.
 
-    Where the cards decide, a setup's games go to one bot, so that there is half as much to be known of as many games.
+    With a higher rate, so few mistakes would be unlikely. If the cards decide, all games of a setup go to one bot, so
+    that as many games say only half as much.
     """
     rng = random.Random(7)
     winners: list[int] = []
@@ -114,8 +115,8 @@ def test_between_equals_it_is_rarely_wrong(bots: int, is_setup_decisive: bool) -
     assert mistakes > 0
 
 
-def test_an_interval_for_one_look_does_not_stand_many() -> None:
-    """Wilson's is wrong in far more than 5 % of such matches, if one looks after each setup."""
+def test_a_fixed_sample_interval_fails_if_checked_repeatedly() -> None:
+    """Wilson's interval is wrong in far more than 5 % of such matches if it is checked after each setup."""
     rng = random.Random(7)
     mistakes = 0
     for _ in range(200):
@@ -129,8 +130,8 @@ def test_an_interval_for_one_look_does_not_stand_many() -> None:
     assert mistakes > 0.2 * 200
 
 
-def test_the_interval_ends_where_the_bets_come_to_their_goal() -> None:
-    """Twelve setups won by one bot: the mean of (1 + c (1/m - 1))^12 over the stakes c is 40 at its lower end m."""
+def test_the_interval_ends_where_the_bets_reach_their_goal() -> None:
+    """One bot wins twelve setups. At the lower end m, the mean of (1 + c (1/m - 1))^12 over the stakes c is 40."""
     low, high = anytime_interval([1.0] * 12)
     money = sum((1 + tenths / 10 * (1 / low - 1)) ** 12 for tenths in range(1, 10)) / 9
     assert money == pytest.approx(2 / 0.05)
@@ -140,8 +141,8 @@ def test_the_interval_ends_where_the_bets_come_to_their_goal() -> None:
     assert money == pytest.approx(2 / 0.01)
 
 
-def test_the_interval_holds_what_it_is_given() -> None:
-    """It holds the mean, does not depend on the order, mirrors with the shares, and shrinks with their number."""
+def test_properties_of_the_interval() -> None:
+    """The interval contains the mean, ignores the order, is mirrored with the shares, and shrinks with their number."""
     shares = [1.0, 0.5, 0.0, 0.5, 0.75, 1.0, 0.5, 1.0]
     low, high = anytime_interval(shares)
     assert 0.0 < low < sum(shares) / 8 < high < 1.0
@@ -155,8 +156,8 @@ def test_the_interval_holds_what_it_is_given() -> None:
 
 
 @pytest.mark.parametrize("confidence", [0.0, 1.0, 95, 95.0, float("nan"), "0.95", None, True])
-def test_what_is_no_confidence(confidence: Any) -> None:
-    """A number between 0 and 1 is; percents and the like are refused in words, before anything is played."""
+def test_invalid_confidences(confidence: Any) -> None:
+    """A confidence is a number between 0 and 1. Percentages and other values are refused before anything is played."""
     words = "is no confidence between 0 and 1, such as 0.95"
     with pytest.raises(ms.MisuseError, match=f"confidence: .* {words}"):
         anytime_interval([1.0], confidence)
@@ -166,14 +167,14 @@ def test_what_is_no_confidence(confidence: Any) -> None:
 
 
 @pytest.mark.parametrize("share", [1.5, -0.1, float("nan")])
-def test_what_is_no_share(share: float) -> None:
-    """A mean share lies from 0 to 1."""
+def test_invalid_shares(share: float) -> None:
+    """A mean share must lie between 0 and 1."""
     with pytest.raises(ms.MisuseError, match=r"shares: .* is not from 0 to 1"):
         anytime_interval([0.5, share])
 
 
-def test_results_in_any_order() -> None:
-    """What becomes known, and after which setup, does not depend on who was fast."""
+def test_the_order_of_results_does_not_matter() -> None:
+    """The decision, and the setup after which it is made, do not depend on the order in which games finish."""
     rng = random.Random(3)
     games = list(outcomes(2, 60, lambda: (1.0, 0.0) if rng.random() < 0.75 else (0.0, 1.0)))
     known = decided(PAIR, iter(games))
@@ -185,8 +186,8 @@ def test_results_in_any_order() -> None:
         assert decided(PAIR, iter(games)) == known
 
 
-def test_it_is_known_when_the_interval_leaves_the_equal_share() -> None:
-    """With two bots and the same confidence: not a setup before."""
+def test_a_match_is_decided_when_the_interval_leaves_the_equal_share() -> None:
+    """With two bots, the decision comes at the first setup after which the interval of that confidence excludes 0.5."""
     rng = random.Random(5)
     games = list(outcomes(2, 60, lambda: (1.0, 0.0) if rng.random() < 0.3 else (0.0, 1.0)))
     known = decided(PAIR, iter(games))
@@ -197,7 +198,7 @@ def test_it_is_known_when_the_interval_leaves_the_equal_share() -> None:
 
 
 def test_one_of_three_that_loses() -> None:
-    """It can be known that a bot wins less than its part, where none wins more for sure."""
+    """A match of three can be decided by a bot that wins less than its share, although none surely wins more."""
     wins = cycle(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
     known = decided(Match(("a", "b", "c"), 1), outcomes(3, 60, lambda: next(wins)))
     assert known is not None
@@ -205,13 +206,13 @@ def test_one_of_three_that_loses() -> None:
 
 
 def without_times(results: MatchResults) -> list[GameResult]:
-    """Return the games without what differs from run to run."""
+    """Return the games without values that differ from run to run."""
     return [game.without_times() for game in results.games]
 
 
 @pytest.mark.slow
 def test_a_match_stops_early(tmp_path: Path) -> None:
-    """Uneven bots: the results are those up to the setup that decided, by two processes and from files as well."""
+    """Results end at the deciding setup, also with two processes and from a file that holds fewer or more games."""
     alone = play_match(games=400, until=0.95, **UNEVEN)
     known = alone.decision
     assert known is not None
@@ -231,8 +232,8 @@ def test_a_match_stops_early(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_games_that_were_lost_come_first_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is asked for a setup's last game at the end would have to play them all."""
+def test_lost_games_are_played_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lost game is played again before later ones. Otherwise the whole match would be played before the decision."""
     calls: list[int] = []
 
     def play(match: Match, game: int) -> GameResult:
@@ -248,8 +249,8 @@ def test_games_that_were_lost_come_first_again(monkeypatch: pytest.MonkeyPatch) 
     assert len(calls) < 1000
 
 
-def test_equals_are_played_to_the_end() -> None:
-    """A bot against itself wins exactly its part, so nothing becomes known; half a setup does not count."""
+def test_matches_between_equals_are_played_to_the_end() -> None:
+    """A bot wins exactly its share against itself, so no decision is made. Half a setup does not count."""
     results = play_match(["random", "random"], 21, 3, most_moves=30, until=0.9)
     assert len(results.games) == 21
     assert results.decision is None
@@ -259,13 +260,17 @@ def test_equals_are_played_to_the_end() -> None:
     assert f"{low:.1%} to {high:.1%}" in lines[1]
 
 
-def test_the_table_says_why_it_stopped() -> None:
-    """With the bot, the setups and how sure it is; the interval holds for all bots of a larger table at once."""
+def test_the_table_says_why_the_match_stopped() -> None:
+    """
+    The table names the bot, the setups and the confidence.
+
+    In a larger match the interval holds for all bots at once.
+    """
     results = play_match(games=400, until=0.999, **UNEVEN)
     assert results.decision is not None
     words = f"Stopped after {results.decision.setups} setups: random wins more than its part, known with 99.9 % confid"
     assert words in results_table(results, "anytime")
-    assert "sign test" not in results_table(results)  # which knows one look only
+    assert "sign test" not in results_table(results)  # The sign test allows only one look at the results.
     three = play_match(["random"] * 3, 9, 3, most_moves=30)
     (low, high), shares = anytime_interval([1 / 3] * 3, 1 - 0.05 / 3), three.standings("anytime")
     assert [(standing.low, standing.high) for standing in shares] == [pytest.approx((low, high))] * 3

@@ -1,4 +1,4 @@
-"""Matches in which a bot fails: the row is marked, and nothing is said of anybody's strength."""
+"""Matches in which a bot fails too often: its row is marked, and nobody's strength is reported."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ HOW: dict[str, Any] = {"games": 8, "seed": 3, "most_moves": 40}
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
@@ -27,7 +27,7 @@ def cells(table: str, bot: str) -> list[str]:
 
 
 def game(failures: int, decisions: int) -> GameResult:
-    """Return a game of which nothing counts but how often the first of two bots failed."""
+    """Return a game in which the first of two bots failed some times."""
     return GameResult(
         game=0,
         setup=0,
@@ -45,7 +45,11 @@ def game(failures: int, decisions: int) -> GameResult:
 
 @pytest.mark.parametrize(("failures", "is_failing"), [(0, False), (1, False), (2, False), (3, True), (200, True)])
 def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
-    """Up to 1 % of its decisions a bot may fail; where failures at taking note are not told apart, all count."""
+    """
+    A bot may fail in up to 1 % of its decisions.
+
+    If failures in hooks are not counted separately, all failures count.
+    """
     games = (game(failures, 100), game(0, 100))
     assert Tally(failures, 200).is_failing == is_failing
     assert failing_of(games, 2) == ((0,) if is_failing else ())
@@ -56,8 +60,8 @@ def test_one_in_a_hundred(failures: int, is_failing: bool) -> None:
     assert ("failures" in results_table(results)) == bool(failures)
 
 
-def test_no_strength_is_told() -> None:
-    """Neither of the bot that fails nor of its opponent, though the games were won and lost; facts stay."""
+def test_no_strength_is_reported() -> None:
+    """No strength is reported for the failing bot or its opponent. The table still lists facts such as failures."""
     results = play_match([FIRST, RAISER], **HOW)
     assert results.failing == (RAISER,)
     assert sum(standing.wins for standing in results.standings()) == 8.0
@@ -75,16 +79,16 @@ def test_no_strength_is_told() -> None:
     assert "%" not in " ".join(cells(table, RAISER)[:5])
 
 
-def test_who_fails_stands_below() -> None:
-    """However much it has won: its moves were somebody else's."""
+def test_a_failing_bot_is_listed_last() -> None:
+    """A failing bot is listed below the others, however much it has won, because its moves were made for it."""
     games = (game(100, 100),)
     table = results_table(MatchResults(Match(("a", "b"), 0), games)).splitlines()
     assert [line[:3] for line in table[1:3]] == ["b  ", "! a"]
     assert "1.0" in table[2].split()
 
 
-def test_ratings_are_as_before_the_first_game() -> None:
-    """They say nothing where a bot fails."""
+def test_a_failing_bot_leaves_ratings_unchanged() -> None:
+    """If a bot fails, all ratings stay at their initial value."""
     pytest.importorskip("openskill")
     failing, sound = (MatchResults(Match(("a", "b"), 0), (game(failures, 100),)) for failures in (50, 0))
     assert failing.ratings[0] == failing.ratings[1]
@@ -92,8 +96,8 @@ def test_ratings_are_as_before_the_first_game() -> None:
 
 
 @pytest.mark.slow
-def test_a_match_that_was_to_stop() -> None:
-    """It stops where it would have been known, with nothing known, and the same way with any number of workers."""
+def test_a_match_with_a_stop_and_a_failing_bot() -> None:
+    """The match stops where it would have been decided, without a decision, and equally with any number of workers."""
     how = HOW | {"games": 60, "most_moves": 60, "until": 0.95}
     results = play_match([RAISER, FIRST], **how)
     assert results.decision is None
@@ -108,7 +112,7 @@ def test_a_match_that_was_to_stop() -> None:
 
 
 def test_all_against_all() -> None:
-    """Who fails is not ranked, its games count for nobody, and the others have the figures of a table without it."""
+    """A failing bot is not ranked and its games count for nobody. The others have the same figures as without it."""
     results = play_pairs(["random", RAISER, FIRST], **HOW)
     without = play_pairs(["random", FIRST], **HOW)
     times = [attrs.evolve(one, milliseconds=0.0) for one in results.ranking]
@@ -123,13 +127,13 @@ def test_all_against_all() -> None:
 
 
 def without_share(results: Any) -> str:
-    """Return the share of the first ranked against the second, as a table has it."""
+    """Return the share of the first ranked bot against the second, as a table shows it."""
     best, other = results.ranking
     return f"{results.standing(best.bot, other.bot).win_share:.0%}"
 
 
-def test_two_of_which_one_fails() -> None:
-    """The other has nobody to be ranked with."""
+def test_two_bots_of_which_one_fails() -> None:
+    """The other bot has no opponent to be ranked with."""
     results = play_pairs([RAISER, FIRST], **HOW)
     assert results.ranking == ()
     assert set(results.unranked) == {RAISER, FIRST}
@@ -140,7 +144,7 @@ def test_two_of_which_one_fails() -> None:
 
 @pytest.mark.slow
 def test_a_ladder() -> None:
-    """A step with a bot that fails leads nowhere, with and without a stop."""
+    """A step of a ladder with a failing bot is not known to lead up or down, with and without a stop."""
     how = HOW | {"games": 40, "most_moves": 60}
     played, stopped = (play_ladder([RAISER, "random", FIRST], **how, until=until) for until in (None, 0.9))
     for results in (played, stopped):
@@ -152,7 +156,7 @@ def test_a_ladder() -> None:
 
 
 def test_a_plot(tmp_path: Path) -> None:
-    """It has no shares of wins, and the title says why."""
+    """The plot has no shares of wins, and its title says why."""
     pytest.importorskip("matplotlib")
     pictures = []
     for bots in ([FIRST, RAISER], [FIRST, "random"]):
@@ -165,8 +169,8 @@ def test_a_plot(tmp_path: Path) -> None:
     assert " of 8)" in sound
 
 
-def test_a_bot_that_fails_at_taking_note() -> None:
-    """It is marked, and its strength is told: no decision failed, and all moves are its own."""
+def test_a_bot_that_fails_in_a_hook() -> None:
+    """The bot is marked, but its strength is reported: no decision failed, and all moves are its own."""
     results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20}))
     assert results.failing == ()
     assert results.significance is not None
@@ -187,8 +191,8 @@ def test_a_bot_that_fails_at_taking_note() -> None:
     assert f"failed {count} times in {decisions} decisions." in results_table(old)
 
 
-def test_taking_note_in_series() -> None:
-    """Its row is marked there, and it is ranked and known to be stronger or weaker as others are."""
+def test_failures_in_hooks_in_series() -> None:
+    """The bot's row is marked in tables of pairs and ladders. It is ranked and compared like the others."""
     how = HOW | {"most_moves": 20}
     pairs = play_pairs([HOOKS, "random"], **how)
     assert (pairs.failing, pairs.unranked) == ((), ())
@@ -198,8 +202,8 @@ def test_taking_note_in_series() -> None:
     assert f"! {HOOKS} failed in 0 of " in table
 
 
-def test_games_that_are_lost_by_taking_note() -> None:
-    """By the policy ``lose`` they count: the failures have decided who won."""
+def test_games_lost_by_failures_in_hooks() -> None:
+    """With the policy ``lose`` failures in hooks count, because they decided who won."""
     results = play_match([HOOKS, "random"], **(HOW | {"most_moves": 20, "policy": "lose"}))
     assert results.failing == (HOOKS,)
     assert Tally(8, 200, 8, 8).is_failing

@@ -1,4 +1,4 @@
-"""Results of games: what no game can come out as is refused, by itself or for its match."""
+"""Results of games: impossible results are refused, both on their own and for their match."""
 
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,8 @@ RESULT = GameResult(
 LOST = attrs.evolve(RESULT, ranks=(1, 3, 1), failures=({}, {"late": 1}, {}), moves=299, ending="forfeit")
 
 
-def test_sound_results() -> None:
-    """Results of all policies and endings fit their matches."""
+def test_valid_results() -> None:
+    """Results with all policies and endings fit their matches."""
     check_fits(MATCH, RESULT)
     check_fits(MATCH, attrs.evolve(RESULT, ending="over"))
     check_fits(attrs.evolve(MATCH, policy="lose"), LOST)
@@ -41,8 +41,8 @@ def test_sound_results() -> None:
 
 @pytest.mark.parametrize("policy", ["lose", "random_move"])
 @pytest.mark.parametrize("bot", ["random", "Raiser", "Cheat", "Unsteady", "Deserter"])
-def test_games_that_were_played(policy: Any, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever bots do, the result of the game fits the match."""
+def test_results_of_played_games(policy: Any, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result of a game fits its match, whatever its bots do."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
     name = bot if bot == "random" else f"bots_of_tests:{bot}"
     match = Match((name, "random", name), 5, most_moves=40, policy=policy)
@@ -91,7 +91,7 @@ def test_games_that_were_played(policy: Any, bot: str, monkeypatch: pytest.Monke
         ("idle", (0, 0, True), "True is not a count"),
     ],
 )
-def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
+def test_results_impossible_in_any_game(field: str, value: Any, words: str) -> None:
     """The error names the field and the value."""
     with pytest.raises(ms.MalformedError) as caught:
         attrs.evolve(RESULT, **{field: value})
@@ -99,8 +99,8 @@ def test_no_result_of_any_game(field: str, value: Any, words: str) -> None:
     assert words in str(caught.value)
 
 
-def test_pace_is_known_or_not() -> None:
-    """Rounds, actions and idle ones are counted together."""
+def test_pace_is_complete_or_unknown() -> None:
+    """Rounds, actions and idle actions are known together, or none of them is."""
     unknown = attrs.evolve(RESULT, rounds=None, actions=None, idle=None)
     check_fits(MATCH, unknown)
     for field in ("rounds", "actions", "idle"):
@@ -135,8 +135,8 @@ def test_pace_is_known_or_not() -> None:
         ),
     ],
 )
-def test_no_result_of_this_match(match: dict[str, Any], changes: dict[str, Any], words: str) -> None:
-    """The error says what the match has against it."""
+def test_results_impossible_in_this_match(match: dict[str, Any], changes: dict[str, Any], words: str) -> None:
+    """The error says why the result does not fit the match."""
     with pytest.raises(ms.MalformedError) as caught:
         check_fits(attrs.evolve(MATCH, **match), attrs.evolve(RESULT, **changes))
     assert words in str(caught.value)

@@ -1,4 +1,4 @@
-"""Ladders: each bot against the one below it, and what is known of the step."""
+"""Ladders: each bot plays the one below it, and each step has a verdict."""
 
 from functools import cache
 from pathlib import Path
@@ -12,19 +12,19 @@ from magnum_sal.arena.table import ladder_table
 
 FIRST, WITNESS = "bots_of_tests:first", "bots_of_tests:Witness"
 RISING = [WITNESS, "random", FIRST]
-"""From the worst to the best in short games; the alphabet has the last two the other way round."""
+"""From the worst to the best in short games. In alphabetical order the last two would be the other way round."""
 HOW: dict[str, Any] = {"games": 60, "seed": 3, "most_moves": 60}
 
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 @cache
 def rising(until: float | None = None) -> LadderResults:
-    """Return the ladder that several tests read; it is played once."""
+    """Return a ladder that several tests read. It is played once."""
     return play_ladder(RISING, until=until, **HOW)
 
 
@@ -45,15 +45,15 @@ def test_a_ladder_that_rises(until: float | None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("until", [None, 0.95])
 def test_a_ladder_that_falls(until: float | None) -> None:
-    """Read from the other end every step is known to lead to a weaker bot."""
+    """In a ladder of falling strength, every step is known to lead to a weaker bot."""
     results = play_ladder(RISING[::-1], until=until, **HOW)
     assert [step.verdict() for step in results.steps] == ["weaker", "weaker"]
     assert not results.is_rising()
 
 
 @pytest.mark.slow
-def test_steps_of_which_nothing_is_known() -> None:
-    """Two games say nothing, and a ladder with such a step does not rise."""
+def test_steps_without_a_verdict() -> None:
+    """Two games decide nothing, and a ladder with such a step does not rise."""
     few, watched = (play_ladder(RISING, **(HOW | {"games": 2}), until=until) for until in (None, 0.95))
     for results in (few, watched):
         assert [step.verdict() for step in results.steps] == ["not known", "not known"]
@@ -62,7 +62,7 @@ def test_steps_of_which_nothing_is_known() -> None:
 
 
 def test_the_kind_of_interval_counts() -> None:
-    """A verdict without a stop is that of the interval that is asked for."""
+    """Without a stop, the verdict depends on the kind of interval."""
     step = play_ladder([FIRST, "random"], **(HOW | {"games": 12})).steps[0]
     for kind in ("wilson", "bootstrap", "anytime"):
         standing = step.standing(kind)
@@ -73,7 +73,7 @@ def test_the_kind_of_interval_counts() -> None:
 
 @pytest.mark.slow
 def test_a_ladder_and_its_matches(tmp_path: Path) -> None:
-    """A step is the match of its two bots; the files of a folder are those of all against all."""
+    """A step is the match of its two bots. A folder has the same files as for matches of all pairs."""
     ended: list[object] = []
     results = play_ladder(RISING, folder=tmp_path, on_match=ended.append, **HOW)
     alone = play_match([FIRST, "random"], **HOW)
@@ -86,8 +86,8 @@ def test_a_ladder_and_its_matches(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_no_ladder() -> None:
-    """One bot is none, nor is a bot above itself."""
+def test_invalid_ladders() -> None:
+    """A ladder needs at least two bots, all different."""
     with pytest.raises(ms.MisuseError, match="between 2 and 16 bots, not 1"):
         play_ladder(["random"], 2)
     with pytest.raises(ms.MisuseError, match="'random' is named twice"):
@@ -96,7 +96,11 @@ def test_no_ladder() -> None:
 
 @pytest.mark.slow
 def test_the_table_of_a_ladder() -> None:
-    """A line for each bot, the first without a match; below it how many steps are known to lead up."""
+    """
+    The table has a line for each bot, the first without a match.
+
+    Below it is the number of steps known to lead up.
+    """
     results = rising()
     lines = ladder_table(results).splitlines()
     assert lines[1] == WITNESS

@@ -1,4 +1,4 @@
-"""Single games of a match: seats, seeds, failures, the cap."""
+"""Single games of a match: seats, seeds, failures, and the cap on moves."""
 
 import pickle
 import random
@@ -20,12 +20,12 @@ BOTS = Path(__file__).parents[1] / "bots"
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(BOTS)
 
 
 class Own:
-    """A bot that a script defines itself."""
+    """A bot that is defined in a script."""
 
     def __init__(self, rng: object) -> None:
         self.rng = rng
@@ -36,7 +36,7 @@ class Own:
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_fair_seats(count: int) -> None:
-    """Every setup is played in all rotations: each bot once in each seat, with the same cards."""
+    """Every setup is played in all rotations: each bot plays once in each seat, with the same cards."""
     match = Match(("random",) * count, 5)
     for setup in range(3):
         games = range(setup * count, (setup + 1) * count)
@@ -46,7 +46,7 @@ def test_fair_seats(count: int) -> None:
 
 
 def test_the_cards_of_a_setup_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rotations of a setup start from equal setups, other setups from others."""
+    """The rotations of a setup use the same seed for the cards, and other setups use other seeds."""
     seeds = []
 
     def noted(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
@@ -61,7 +61,7 @@ def test_the_cards_of_a_setup_are_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_seeds_are_pinned() -> None:
-    """They are the same on every Python and machine, or no match could be gone on with elsewhere."""
+    """Seeds are the same on every Python and machine, so that a match can be resumed elsewhere."""
     match = Match(("a", "b"), 7, bot_seed=8)
     assert match.setup_seed(0) == 5190279599060753131
     assert match.chance_seed("bot", 3, 1) == 3231582116397132105
@@ -70,7 +70,7 @@ def test_seeds_are_pinned() -> None:
 
 @pytest.fixture
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal one setup whatever the match says, so that all that differs in a game is the bots' part."""
+    """Deal one setup whatever the match says, so that games differ only in the bots' part."""
 
     def dealt(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
         return ms.new_game(names, seed=1, ruleset=ruleset)
@@ -80,11 +80,11 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Whatever bots are given of chance, and all lines that process bots are sent."""
+    """The seeds of all random sources given to bots, and all lines sent to process bots."""
     heard: list[object] = []
 
     class Overheard(random.Random):
-        """A source of chance whose seed is noted."""
+        """A random source whose seed is noted."""
 
         def __init__(self, seed: int) -> None:
             heard.append(seed)
@@ -101,8 +101,8 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.mark.slow
-def test_the_setups_seed_tells_bots_nothing(same_deal: None, heard: list[object]) -> None:
-    """But for the setup, bots hear the same in matches of any seed, the moves made for failing bots included."""
+def test_the_seed_of_the_setup_is_hidden_from_bots(same_deal: None, heard: list[object]) -> None:
+    """Apart from the setup, bots get the same input in matches of any seed, including moves made for failing bots."""
     program = f"process:{sys.executable} {BOTS / 'faulty_program.py'} sound"
     match = Match((program, "random", "bots_of_tests:Cheat"), 5, most_moves=30)
     told = []
@@ -122,7 +122,7 @@ def test_the_setups_seed_tells_bots_nothing(same_deal: None, heard: list[object]
     select_pairs(["random", "greedy:width=2", "bots_of_tests:Cheat", "bots_of_tests:Unsteady"], [2, 3]),
 )
 def test_a_bot_is_as_strong_as_itself(bot: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It wins exactly its share, for the rotations of a setup are one game, move by move, with the seats changed."""
+    """A bot wins exactly its share against itself: the rotations of a setup have the same moves, with other seats."""
     games: list[list[ms.Move]] = []
 
     def dealt(names: list[str], *, seed: int, ruleset: ms.Ruleset) -> ms.GameState:
@@ -146,21 +146,21 @@ def test_a_bot_is_as_strong_as_itself(bot: str, count: int, monkeypatch: pytest.
     assert (failures > 0) == bot.startswith("bots_of_tests")
 
 
-def test_two_that_fail_at_once_lose_alike() -> None:
-    """Where all fail at the same event the first seat has lost, whichever bot sits there."""
+def test_bots_that_fail_at_the_same_event() -> None:
+    """If all bots fail at the same event, the first seat loses, whichever bot sits there."""
     results = play_match(["bots_of_tests:Deserter"] * 3, 6, 5, policy="lose", most_moves=20)
     assert [standing.wins for standing in results.standings()] == pytest.approx([2.0] * 3)
     assert [result.ranks[result.seats.index(0)] for result in results.games] == [3] * 6
 
 
-def test_a_game_is_the_same_again() -> None:
-    """Times aside, a result follows from the match and the number."""
+def test_a_game_can_be_reproduced() -> None:
+    """Apart from times, a result follows from the match and the number of the game."""
     match = Match(("bots_of_tests:Witness", "random"), 5, most_moves=60)
     assert play_game(match, 3).without_times() == play_game(match, 3).without_times()
 
 
 def test_the_cap_is_flagged() -> None:
-    """A game that meets it is scored as it stands."""
+    """A game that reaches the cap is marked, and scored in its current position."""
     match = Match(("bots_of_tests:first", "random", "random"), 5, most_moves=10)
     game = play_game(match, 0)
     assert (game.ending, game.moves, sum(game.decisions)) == ("cap", 10, 10)
@@ -168,8 +168,8 @@ def test_the_cap_is_flagged() -> None:
 
 
 @pytest.mark.parametrize(("bot", "kind"), [("Raiser", "error"), ("Cheat", "illegal")])
-def test_faulty_python_bots(bot: str, kind: str) -> None:
-    """They fail by the policy, like those in processes."""
+def test_failing_python_bots(bot: str, kind: str) -> None:
+    """Python bots fail according to the policy, like process bots."""
     bots = (f"bots_of_tests:{bot}", "random")
     match = Match(bots, 5, most_moves=20)
     game = play_game(match, 0)
@@ -183,24 +183,24 @@ def test_faulty_python_bots(bot: str, kind: str) -> None:
 
 
 def test_late_python_bots() -> None:
-    """A move that took too long is not made, though nobody could interrupt the bot."""
+    """A move that took too long is not played, although the bot cannot be interrupted."""
     match = Match(("greedy", "random"), 5, most_moves=6, move_seconds=1e-9)
     game = play_game(match, 0)
     assert game.failures == ({"late": game.decisions[0]}, {"late": game.decisions[1]})
 
 
 def test_one_bot_twice() -> None:
-    """Bots of the same name are told apart in the table."""
+    """Bots of the same name get numbered labels in the table."""
     assert Match(("greedy", "random", "greedy", "greedy"), 1).labels == ("greedy", "random", "greedy #2", "greedy #3")
 
 
 def test_a_class_of_a_script() -> None:
-    """A class is found again by its module and name; one within a function cannot be."""
+    """A class is found by its module and name. A class within a function cannot be."""
     results = play_match([Own, "random"], 2, most_moves=5)
     assert results.match.bots[0] == f"{__name__}:Own"
 
     class Local(Own):
-        """Not on the top level."""
+        """A class that is not on the top level."""
 
     with pytest.raises(ms.MisuseError, match="nor a class on the top level of a module"):
         play_match([Local, "random"], 2)
@@ -231,9 +231,9 @@ def test_a_class_of_a_script() -> None:
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),
     ],
 )
-def test_matches_that_make_no_sense(arguments: dict[str, object], words: str) -> None:
-    """They are refused in words before anything is played."""
+def test_invalid_matches(arguments: dict[str, object], words: str) -> None:
+    """Invalid arguments are refused before anything is played."""
     given: dict[str, object] = {"bots": ("random", "random"), "games": 2} | arguments
     with pytest.raises(ms.MisuseError) as caught:
-        play_match(**given)  # type: ignore[arg-type]  # wrong on purpose
+        play_match(**given)  # type: ignore[arg-type]  # The arguments are wrong on purpose.
     assert words in str(caught.value)

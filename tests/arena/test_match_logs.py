@@ -1,4 +1,4 @@
-"""The logs of a match: one a game, readable by everything, never written over, gone on with."""
+"""The logs of a match: one for each game, readable like any log, never overwritten, and resumable."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -15,22 +15,22 @@ MATCH: dict[str, Any] = {"seed": 3, "most_moves": 30}
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 def names(folder: Path) -> list[str]:
-    """Return the names of what is in a folder."""
+    """Return the sorted names of the entries of a folder."""
     return sorted(path.name for path in folder.iterdir())
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Return what is in the files of a folder."""
+    """Return the content of the files in a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_one_log_a_game(tmp_path: Path) -> None:
-    """Each verifies, and tells who sat where, the seeds and how it came out."""
+def test_a_log_for_each_game(tmp_path: Path) -> None:
+    """Each log verifies, and its metadata hold the seats, the seeds and the result."""
     results = play_match(["random", "greedy:width=0"], 3, logs=tmp_path / "logs", **MATCH)
     assert names(tmp_path / "logs") == [f"game-000{number}.jsonl" for number in range(3)]
     for result in results.games:
@@ -51,8 +51,8 @@ def test_one_log_a_game(tmp_path: Path) -> None:
         assert fresh.state == game.at(0)
 
 
-def test_what_everybody_may_see(tmp_path: Path) -> None:
-    """A public copy says who played, and has no seed, which would tell what lies face down."""
+def test_a_public_copy_of_a_log(tmp_path: Path) -> None:
+    """A public copy says who played, but has no seed, which would reveal face-down pieces."""
     play_match(["random", "random"], 1, logs=tmp_path, **MATCH)
     public = ms.Game.from_log(tmp_path / "game-0000.jsonl").log.public()
     text = "".join(public.lines())
@@ -61,7 +61,7 @@ def test_what_everybody_may_see(tmp_path: Path) -> None:
 
 
 def test_bots_that_fail(tmp_path: Path) -> None:
-    """The moves that were made for them are marked, and a game that was lost by a failure ends with that."""
+    """A log marks the moves that were made for a failing bot. A game lost by a failure ends with that reason."""
     bots = ["bots_of_tests:Unsteady", "random"]
     (result,) = play_match(bots, 1, logs=tmp_path, **MATCH).games
     own = ms.Game.from_log(tmp_path / "game-0000.jsonl").log.metadata["arena"]
@@ -74,7 +74,7 @@ def test_bots_that_fail(tmp_path: Path) -> None:
 
 
 def test_names_that_cannot_be_players(tmp_path: Path) -> None:
-    """Long ones are cut; where that makes them alike the players are numbered."""
+    """Long names of bots are cut. If they become equal, the players are numbered."""
     long = f"process:sh -c '{'x' * 60}"
     play_match(["random", f"{long}'"], 1, logs=tmp_path / "one", **(MATCH | {"most_moves": 2}))
     players = ms.Game.from_log(tmp_path / "one" / "game-0000.jsonl").log.started.players
@@ -85,8 +85,8 @@ def test_names_that_cannot_be_players(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_whoever_plays(jobs: int, tmp_path: Path) -> None:
-    """The bytes are the same with workers and with an executor, and the results as without logs."""
+def test_logs_do_not_depend_on_workers(jobs: int, tmp_path: Path) -> None:
+    """Logs have the same bytes with workers and with an executor. The results are the same as without logs."""
     bots = ["bots_of_tests:Unsteady", "random", "bots_of_tests:Witness"]
     results = play_match(bots, 4, logs=tmp_path / "jobs", jobs=jobs, **MATCH)
     with ThreadPoolExecutor(2) as executor:
@@ -96,13 +96,13 @@ def test_whoever_plays(jobs: int, tmp_path: Path) -> None:
     assert [game.without_times() for game in bare.games] == [game.without_times() for game in results.games]
 
 
-def test_it_goes_on(tmp_path: Path) -> None:
-    """With the results file only missing games are played; the one log an interruption leaves is made again."""
+def test_logs_of_a_resumed_match(tmp_path: Path) -> None:
+    """With a results file only missing games are played. A log without a result is written again."""
     out, logs = tmp_path / "out", tmp_path / "logs"
     play_match(["random", "random"], 4, out=out, logs=logs, **MATCH)
     before = content(logs)
     lines = out.read_bytes().splitlines(keepends=True)
-    out.write_bytes(b"".join(lines[:-1]))  # as if it had ended between log and result of the last game
+    out.write_bytes(b"".join(lines[:-1]))  # as if interrupted before the last result
     play_match(["random", "random"], 4, out=out, logs=logs, **MATCH)
     assert content(logs) == before
     assert len(read_results(out)[1]) == 4
@@ -110,8 +110,8 @@ def test_it_goes_on(tmp_path: Path) -> None:
     assert len(names(logs)) == 6
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
-    """Logs of another match, of the same one without its results, or of anything else are refused before playing."""
+def test_no_log_is_overwritten(tmp_path: Path) -> None:
+    """An existing file under a log's name is refused before play, whether it is a log of another match or not."""
     logs = tmp_path / "logs"
     play_match(["random", "random"], 2, logs=logs, **MATCH)
     (logs / "notes.txt").write_text("mine")
@@ -128,16 +128,16 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert (one / "game-0001.jsonl").read_text() == "a diary"
 
 
-def test_places_for_no_logs(tmp_path: Path) -> None:
-    """A file is no folder, and one in a folder that is not there is not made."""
+def test_invalid_folders_for_logs(tmp_path: Path) -> None:
+    """The folder for logs cannot be a file, and is not created inside a missing folder."""
     (tmp_path / "file").write_text("")
     for place, words in (("file", "is no folder"), ("no/logs", "cannot be made: No such file or directory")):
         with pytest.raises(ResultsError, match=words):
             play_match(["random", "random"], 2, logs=tmp_path / place, **MATCH)
 
 
-def test_somebody_is_faster(tmp_path: Path) -> None:
-    """A log that comes into being while the game is played stays, and the game does not count."""
+def test_a_file_that_appears_during_a_game(tmp_path: Path) -> None:
+    """A file that appears during the game is kept, and the game does not count."""
     path = tmp_path / "game-0001.jsonl"
 
     def meanwhile(result: Any) -> None:
@@ -151,7 +151,7 @@ def test_somebody_is_faster(tmp_path: Path) -> None:
 
 
 def test_several_matches(tmp_path: Path) -> None:
-    """Each pair has a folder, the same one in a ladder and in all against all."""
+    """Each pair has a folder of logs, which is the same in a ladder and in a match of all pairs."""
     bots = ["random", "greedy:width=0", "bots_of_tests:first"]
     play_pairs(bots, 2, logs=tmp_path / "logs", folder=tmp_path / "out", **MATCH)
     assert names(tmp_path / "logs") == [name.removesuffix(".jsonl") for name in names(tmp_path / "out")]
@@ -161,7 +161,7 @@ def test_several_matches(tmp_path: Path) -> None:
 
 
 def test_one_game(tmp_path: Path) -> None:
-    """``play_game`` writes the same log, unless there is one."""
+    """``play_game`` writes the same log as a match, unless the file exists."""
     match = Match(("random", "random"), **MATCH)
     play_match(["random", "random"], 2, logs=tmp_path / "logs", **MATCH)
     result = play_game(match, 1, log=tmp_path / "alone.jsonl")
@@ -172,7 +172,7 @@ def test_one_game(tmp_path: Path) -> None:
 
 
 def test_metadata_are_small(tmp_path: Path) -> None:
-    """A game in which every move is made for a bot still has a header that is read."""
+    """The header of a game in which every move is made for a bot can still be read."""
     play_match(["bots_of_tests:Cheat"] * 2, 1, logs=tmp_path, seed=3, most_moves=300)
     header = json.loads((tmp_path / "game-0000.jsonl").read_text().splitlines()[0])
     assert header["metadata"]["arena"]["forced"] == list(range(1, 301))

@@ -1,4 +1,4 @@
-"""The rows of matches: one a bot and game, of plain values."""
+"""The rows of matches: one for each bot and game, of plain values."""
 
 from pathlib import Path
 from typing import Any
@@ -14,18 +14,18 @@ FAILURES = ("illegal", "late", "died", "rubbish", "error")
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 @pytest.fixture
 def results() -> MatchResults:
-    """A match of three, one of which fails now and then."""
+    """A match of three bots, one of which sometimes fails."""
     return play_match(["bots_of_tests:Unsteady", "random", "random"], 4, **MATCH)
 
 
 def test_a_row_for_each_bot_in_each_game(results: MatchResults) -> None:
-    """In the order of games and bots, with what the results say of each."""
+    """Rows are in the order of games and bots, and repeat the results of each."""
     rows = results.to_rows()
     match = results.match
     assert [(row["game"], row["bot"]) for row in rows] == [
@@ -48,7 +48,7 @@ def test_a_row_for_each_bot_in_each_game(results: MatchResults) -> None:
 
 
 def test_all_rows_are_alike(results: MatchResults) -> None:
-    """The same columns, in which all values are of one type, or None where something was not counted."""
+    """All rows have the same columns with values of one type, or None if something was not counted."""
     rows = results.to_rows()
     assert len({tuple(row) for row in rows}) == 1
     assert len({tuple(type(value) for value in row.values()) for row in rows}) == 1
@@ -56,13 +56,13 @@ def test_all_rows_are_alike(results: MatchResults) -> None:
     before = MatchResults(results.match, tuple(old)).to_rows()
     assert {name for name, value in before[0].items() if value is None} == {"actions", "idle", "phases", "rounds"}
     assert [tuple(row) for row in before] == [tuple(row) for row in rows]
-    # A table's whole numbers have 64 bits with a sign, in JSON 53.
+    # Whole numbers have 64 bits with a sign in a table, and 53 bits in JSON.
     numbers = [value for row in rows for value in row.values() if isinstance(value, int)]
     assert all(abs(number) < 2**53 for number in numbers)
 
 
 def test_several_matches() -> None:
-    """Rows of all of them, with the number of the match before."""
+    """The rows of several matches begin with the number of the match."""
     bots = ["random", "bots_of_tests:first", "bots_of_tests:Witness"]
     pairs, ladder = play_pairs(bots, 2, **MATCH), play_ladder(bots, 2, **MATCH)
     for rows, matches in (
@@ -75,7 +75,7 @@ def test_several_matches() -> None:
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_tables(library: str, results: MatchResults) -> None:
-    """The libraries for tables take them as they are, numbers as numbers."""
+    """The libraries for tables accept the rows directly, with numbers as numbers."""
     frames = pytest.importorskip(library)
     frame = frames.DataFrame(results.to_rows())
     assert len(frame) == 12

@@ -1,4 +1,4 @@
-"""Pace: the rounds of phases, actions, and those that only pass the time."""
+"""Pace: the rounds of phases, actions, and idle actions."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from magnum_sal.arena.table import results_table
 from magnum_sal.queries.sensible import is_idle
 
 SHORT = attrs.evolve(ms.STANDARD, orders_to_end=(1, 1, 1))
-"""Phases end with the first royal order, so that chance ends games soon."""
+"""Phases end with the first royal order, so that random games are short."""
 
 
 @pytest.mark.parametrize(
@@ -28,12 +28,12 @@ SHORT = attrs.evolve(ms.STANDARD, orders_to_end=(1, 1, 1))
     ],
 )
 def test_idle_moves(move: ms.Move, is_so: bool) -> None:
-    """SQUARE-1, MARKET-2, TURN-4: the town square, a cube bought and sold again, a pass."""
+    """SQUARE-1, MARKET-2, TURN-4: idle moves are the town square, a cube bought and sold again, and a pass."""
     assert is_idle(move) == is_so
 
 
 def counted_again(states: list[ms.GameState], moves: list[ms.Move]) -> tuple[tuple[int, ...], list[int], list[int]]:
-    """Count rounds by phase, actions and idle ones by seat, from the positions between the moves."""
+    """Count rounds by phase, and actions and idle actions by seat, from the positions between the moves."""
     last = {state.phase: state.round for state in states}
     actions, idle = [0] * len(states[0].players), [0] * len(states[0].players)
     for before, move, after in zip(states, moves, states[1:], strict=False):
@@ -49,8 +49,8 @@ def counted_again(states: list[ms.GameState], moves: list[ms.Move]) -> tuple[tup
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_a_games_pace_is_that_of_its_positions(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a result says of it can be counted from the positions of the game, whoever sits where."""
+def test_the_pace_of_a_game_follows_from_its_positions(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pace in a result equals the one counted from the positions of the game, in any seating."""
     states: list[ms.GameState] = []
     moves: list[ms.Move] = []
 
@@ -75,7 +75,7 @@ def test_a_games_pace_is_that_of_its_positions(count: int, monkeypatch: pytest.M
 
 
 def test_moves_made_for_a_bot_are_its_actions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot whose moves are all made for it has as many actions as such moves took."""
+    """If all moves are made for a bot, those that use an action count as its actions."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
     result = play_game(Match(("bots_of_tests:Cheat", "random"), 5, most_moves=40), 0)
     assert result.failures[0] == {"illegal": result.decisions[0]}
@@ -104,7 +104,7 @@ GAME = GameResult(
 
 
 def test_the_rounds_of_a_match() -> None:
-    """A phase counts in the games that finished it: the last one of a game that was broken off does not."""
+    """A phase counts in the games that finished it. The last phase of a game that was cut short does not count."""
     games = (
         GAME,
         attrs.evolve(GAME, game=1, seats=(1, 0), rounds=(11, 30), moves=100, ending="cap"),
@@ -120,8 +120,12 @@ def test_the_rounds_of_a_match() -> None:
     assert "Rounds a phase (median, quartiles): 10 (10 to 10), 8 (8 to 8), 20 (20 to 20); 300 moves a game." in lines
 
 
-def test_a_match_whose_rounds_were_not_counted() -> None:
-    """It has neither rounds nor idle shares, and its table does without them; nor has one without games."""
+def test_a_match_without_counted_rounds() -> None:
+    """
+    A match without games, or whose rounds were not counted, has no rounds or idle shares.
+
+    Its table leaves them out.
+    """
     old = attrs.evolve(GAME, rounds=None, actions=None, idle=None)
     results = MatchResults(Match(("a", "b"), 1), (old,))
     assert results.rounds == ()
@@ -134,14 +138,14 @@ def test_a_match_whose_rounds_were_not_counted() -> None:
 
 
 def test_a_match_of_unfinished_phases() -> None:
-    """Where the cap ends every game in its first phase, that is said."""
+    """If the cap ends every game in its first phase, the table says that no phase was finished."""
     results = play_match(["random", "random"], 2, 3, most_moves=20)
     assert results.rounds == ()
     assert "No phase was played to its end; 20 moves a game." in results_table(results).splitlines()
 
 
 def test_a_narrow_table() -> None:
-    """Columns that have no room stand below, each table with the names; sentences go on in the next line."""
+    """Columns that do not fit are printed below with the names repeated. Sentences are wrapped."""
     results = MatchResults(Match(("a", "b"), 1), (GAME,))
     wide = results_table(results).splitlines()
     assert results_table(results, width=200).splitlines() == wide
@@ -149,4 +153,4 @@ def test_a_narrow_table() -> None:
     assert max(map(len, narrow)) <= 60 < max(map(len, wide))
     assert [line.split()[0] for line in narrow[:6]] == ["bot", "a", "b", "bot", "a", "b"]
     assert sorted(" ".join(narrow).split()) == sorted([*" ".join(wide).split(), "bot", "a", "b"])
-    assert len(results_table(results, width=1).splitlines()) > 3 * 8  # a column a table, and no end of narrowing
+    assert len(results_table(results, width=1).splitlines()) > 3 * 8  # Each column is a table of its own.

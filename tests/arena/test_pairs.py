@@ -1,4 +1,4 @@
-"""All against all: matches of every two, ratings with intervals, the folder, the table."""
+"""Matches of all pairs: the matches, ratings with intervals, the folder, and the table."""
 
 from functools import cache
 from itertools import combinations
@@ -21,13 +21,13 @@ HOW: dict[str, Any] = {"games": 20, "seed": 3, "most_moves": 60}
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 @cache
 def all_pairs() -> PairsResults:
-    """Return the matches that several tests read; they are played once."""
+    """Return the matches that several tests read. They are played once."""
     return play_pairs(THREE, **HOW)
 
 
@@ -37,8 +37,8 @@ def played(results: PairsResults) -> list[list[GameResult]]:
 
 
 @pytest.mark.slow
-def test_every_two_play_the_match_that_they_would_play_alone() -> None:
-    """With the same setups, whichever of the two is named first, and however many processes play."""
+def test_each_pair_plays_its_own_match() -> None:
+    """The match of two bots has the same setups as alone, in either order and with any number of processes."""
     results = all_pairs()
     assert results.bots == tuple(THREE)
     for (bot, other), match in zip(combinations(THREE, 2), results.matches, strict=True):
@@ -56,7 +56,7 @@ def test_every_two_play_the_match_that_they_would_play_alone() -> None:
 
 @pytest.mark.slow
 def test_the_ranking() -> None:
-    """The best by mean share first, with ratings around 0 whose intervals hold them, the same every time."""
+    """The best mean share comes first. Ratings lie around 0 within their intervals and are reproducible."""
     results = play_pairs(THREE[::-1], **HOW)
     ranking = results.ranking
     assert [one.bot for one in ranking] == THREE
@@ -74,7 +74,7 @@ def test_the_ranking() -> None:
 
 @pytest.mark.slow
 def test_matches_that_stop_early() -> None:
-    """Each stops by itself; the others go on."""
+    """Each match stops on its own, and the others continue."""
     results = play_pairs(THREE, **(HOW | {"games": 200}), until=0.95)
     lengths = [len(match.games) for match in results.matches]
     assert all(match.decision is not None for match in results.matches)
@@ -84,8 +84,8 @@ def test_matches_that_stop_early() -> None:
 
 
 @pytest.mark.slow
-def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
-    """Its files belong to pairs: neither the order of the bots nor who else plays makes a difference."""
+def test_a_folder_is_resumed(tmp_path: Path) -> None:
+    """The files of a folder belong to pairs, regardless of the order of the bots and of other participants."""
     calls: list[GameResult] = []
     results = play_pairs(THREE, folder=tmp_path / "folder", **HOW)
     names = {path.name for path in (tmp_path / "folder").iterdir()}
@@ -113,15 +113,15 @@ def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
     ],
 )
 def test_bots_that_cannot_all_play_each_other(bots: Any, words: str, tmp_path: Path) -> None:
-    """They are refused in words before anything is played."""
+    """Invalid bots are refused before anything is played."""
     with pytest.raises(ms.MisuseError) as caught:
         play_pairs(bots, 2, folder=tmp_path / "folder")
     assert words in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_places_that_are_no_folder(tmp_path: Path) -> None:
-    """A file, a place within a folder that is not there, no name at all."""
+def test_invalid_folders(tmp_path: Path) -> None:
+    """A file, a place in a missing folder, and an invalid name are refused."""
     (tmp_path / "file").write_text("mine")
     for place, words in (("file", "is no folder"), ("no/folder", "cannot be made: "), ("a\0b", "cannot be made: ")):
         with pytest.raises(ResultsError, match=words):
@@ -130,7 +130,7 @@ def test_places_that_are_no_folder(tmp_path: Path) -> None:
 
 
 def test_ratings_of_known_strengths() -> None:
-    """Bots that win as their strengths 4 : 2 : 1 say have ratings 120 points apart, twice as strong each."""
+    """Bots with strengths 4 : 2 : 1 have ratings 120 points apart for each doubling."""
     strengths, games = [4.0, 2.0, 1.0], 1e6
     duels = [
         Duel(one, other, games * strengths[one] / (strengths[one] + strengths[other]),
@@ -142,21 +142,25 @@ def test_ratings_of_known_strengths() -> None:
 
 
 def test_a_bot_that_wins_everything_has_a_rating() -> None:
-    """It grows with the games, as one game more that nobody won counts less and less."""
+    """The rating of a bot that wins everything grows with the games, as the extra drawn game counts less and less."""
     few, many = (compute_ratings(2, [Duel(0, 1, wins, 0)])[0] for wins in (10, 100))
     assert 200 < few < many < 600
     assert compute_ratings(2, [Duel(0, 1, 0, 0)]) == [0.0, 0.0]
 
 
 def test_matches_without_games_have_ratings() -> None:
-    """Nothing is known of anybody then."""
+    """Without games all ratings are 0."""
     matches = [MatchResults(match.match, ()) for match in play_pairs(["random", "greedy"], 2, most_moves=2).matches]
     assert rate_bots(["random", "greedy"], matches) == [(0.0, 0.0, 0.0)] * 2
 
 
 @pytest.mark.slow
 def test_the_table_of_pairs() -> None:
-    """The ranking, then a row for each bot and a column for each opponent by its place; a narrow one in parts."""
+    """
+    The table has the ranking, a row for each bot and a column for each opponent.
+
+    A narrow table is split into parts.
+    """
     results = all_pairs()
     lines = pairs_table(results).splitlines()
     assert [line.split()[:2] for line in lines[1:4]] == [["1", FIRST], ["2", "random"], ["3", WITNESS]]
@@ -172,8 +176,8 @@ def test_the_table_of_pairs() -> None:
     assert max(map(len, narrow)) <= 40
 
 
-def test_places_of_two_digits() -> None:
-    """The names of ten bots stand below each other, and a rating of nothing has no minus."""
+def test_ranks_of_two_digits() -> None:
+    """The names of ten bots are aligned, and a rating of 0 has no minus."""
     names = tuple("abcdefghij")
     match = play_pairs(["random", "greedy"], 2, most_moves=2).matches[0].match
     none = PairsResults(

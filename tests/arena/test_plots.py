@@ -1,4 +1,4 @@
-"""The plots of a match: what stands in them, in words and in points."""
+"""The plots of a match: their words and their points."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from magnum_sal.arena import MatchResults, play_match
 from magnum_sal.arena.plots import MOST_POINTS, check_plot, plot_results
 
 matplotlib = pytest.importorskip("matplotlib")
-pytestmark = pytest.mark.filterwarnings("ignore")  # matplotlib's own deprecations are not this project's
+pytestmark = pytest.mark.filterwarnings("ignore")  # Deprecations in matplotlib are not this project's.
 
 
 @pytest.fixture(scope="module")
 def results() -> MatchResults:
-    """Three bots, six games, all of which meet the cap on moves."""
+    """A match of three bots with six games, all of which reach the cap on moves."""
     return play_match(["random", "greedy", "random"], 6, most_moves=40)
 
 
 def drawn(results: MatchResults, path: Path, interval: str = "wilson") -> str:
-    """Return the plot as SVG, its words as text."""
+    """Return the plot as SVG with its words as text."""
     with matplotlib.rc_context({"svg.fonttype": "none"}):
         plot_results(results, path, "bootstrap" if interval == "bootstrap" else "wilson")
     return path.read_text("utf-8")
 
 
-def test_it_says_what_was_played_and_in_which_units(results: MatchResults, tmp_path: Path) -> None:
-    """Titles, axes, the figures beside each share, and how the games ended."""
+def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: Path) -> None:
+    """The plot has titles, axes, the figures next to each share, and the endings of the games."""
     svg = drawn(results, tmp_path / "plot.svg")
     for words in (
         "3 bots, 6 games, ruleset standard, seed 0",
@@ -47,8 +47,8 @@ def test_it_says_what_was_played_and_in_which_units(results: MatchResults, tmp_p
     assert "interval (bootstrap)" in drawn(results, tmp_path / "again.svg", "bootstrap")
 
 
-def test_the_best_bot_stands_above(results: MatchResults, tmp_path: Path) -> None:
-    """As in the table, whatever the order in the match."""
+def test_the_best_bot_is_at_the_top(results: MatchResults, tmp_path: Path) -> None:
+    """The best bot is at the top, as in the table, whatever the order in the match."""
     svg = drawn(results, tmp_path / "plot.svg")
     best = max(results.standings(), key=lambda standing: standing.wins)
     names = re.findall(r">(greedy|random|random #2)<", svg)
@@ -57,7 +57,7 @@ def test_the_best_bot_stands_above(results: MatchResults, tmp_path: Path) -> Non
 
 
 def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
-    """Each score of each bot is a point; of many games none is."""
+    """Each score of each bot is a point if there are few games. With many games there are none."""
     few = drawn(results, tmp_path / "few.svg")
     many = MatchResults(results.match, results.games * (MOST_POINTS // 6 + 1))
     crowded = drawn(many, tmp_path / "many.svg")
@@ -66,8 +66,8 @@ def test_few_games_are_points(results: MatchResults, tmp_path: Path) -> None:
     assert "fill-opacity: 0.7" not in crowded
 
 
-def test_names_are_no_formulas_and_leave_room(results: MatchResults, tmp_path: Path) -> None:
-    """A dollar is a dollar, and a long name is broken into lines."""
+def test_names_are_plain_text_and_wrapped(results: MatchResults, tmp_path: Path) -> None:
+    """A dollar sign in a name starts no formula, and a long name is broken into lines."""
     import attrs
 
     match = attrs.evolve(results.match, bots=("process:echo $a $\\frac$ " + "x" * 300, "greedy", "random"))
@@ -77,14 +77,14 @@ def test_names_are_no_formulas_and_leave_room(results: MatchResults, tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["plot.gif", "plot", "folder"])
-def test_other_forms_are_refused(name: str) -> None:
-    """Before anything is played."""
+def test_other_formats_are_refused(name: str) -> None:
+    """A plot must be an SVG or PNG file. The check does not need a match."""
     with pytest.raises(MisuseError, match=r"a plot is a file named \.svg or \.png"):
         check_plot(name)
 
 
-def test_no_game_is_no_plot(results: MatchResults, tmp_path: Path) -> None:
-    """And no file comes into being."""
+def test_a_plot_needs_a_game(results: MatchResults, tmp_path: Path) -> None:
+    """A match without games is refused, and no file is created."""
     with pytest.raises(MisuseError, match="there is no game to plot"):
         plot_results(MatchResults(results.match, ()), tmp_path / "plot.svg")
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The results file: written game by game, read back, gone on with, refused."""
+"""The results file: written game by game, read, resumed and refused."""
 
 import errno
 import json
@@ -22,7 +22,7 @@ PACE: dict[str, Any] = {"rounds": None, "actions": None, "idle": None}
 
 
 def played(path: Path, games: int, **changes: object) -> list[int]:
-    """Play on with the file and return the numbers of the games that it did not hold yet."""
+    """Resume the file and return the numbers of the games that it did not hold yet."""
     before = {result.game for result in read_results(path)[1]} if path.exists() else set()
     results = play_match(["random", "random"], games, out=path, **(MATCH | changes))
     return [result.game for result in results.games if result.game not in before]
@@ -55,8 +55,8 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_is_read_back(path: Path) -> None:
-    """The match and its games, to the microsecond."""
+def test_a_file_is_read(path: Path) -> None:
+    """A file yields the match and its games, apart from times."""
     match, games = read_results(path)
     again = play_match(["random", "random"], 4, **MATCH)
     assert match == again.match
@@ -65,14 +65,18 @@ def test_it_is_read_back(path: Path) -> None:
 
 
 def test_rulesets_are_kept(tmp_path: Path) -> None:
-    """The switches of the variants are part of the match."""
+    """The switches of the ruleset are part of the match."""
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
     played(tmp_path / "file", 1, ruleset=ruleset)
     assert read_results(tmp_path / "file")[0].ruleset == ruleset
 
 
-def test_a_match_is_gone_on_with(path: Path) -> None:
-    """Only the missing games are played; fewer games than there are is a report on these."""
+def test_a_match_is_resumed(path: Path) -> None:
+    """
+    Only the missing games are played.
+
+    If fewer games are requested than the file holds, the results are those games.
+    """
     assert played(path, 6) == [4, 5]
     assert played(path, 6) == []
     assert len(play_match(["random", "random"], 2, out=path, **MATCH).games) == 2
@@ -80,7 +84,7 @@ def test_a_match_is_gone_on_with(path: Path) -> None:
 
 
 def test_a_torn_last_line_is_dropped(path: Path) -> None:
-    """Wherever the last line is cut, its game is played again and comes out the same."""
+    """Wherever the last line is cut, its game is played again with the same result."""
     whole = path.read_bytes()
     results = [game.without_times() for game in read_results(path)[1]]
     last = whole.rstrip(b"\n").rfind(b"\n") + 1
@@ -91,8 +95,8 @@ def test_a_torn_last_line_is_dropped(path: Path) -> None:
         assert [game.without_times() for game in read_results(path)[1]] == results
 
 
-def test_a_torn_first_line_is_written_anew(tmp_path: Path) -> None:
-    """An arena that was killed within its first line had no game."""
+def test_a_torn_first_line_is_written_again(tmp_path: Path) -> None:
+    """A file that was cut within its first line starts again."""
     path = tmp_path / "file"
     for text in ("", "{", '{"type":"match","sche'):
         path.write_text(text)
@@ -101,8 +105,8 @@ def test_a_torn_first_line_is_written_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["my diary", "my diary\n", "{}\n", "\n", "\xff\xfe\n"])
-def test_other_files_are_left_alone(tmp_path: Path, text: str) -> None:
-    """A file that is no results file is refused, and stays as it is."""
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    """A file without results is refused and stays unchanged."""
     path = tmp_path / "file"
     path.write_text(text, encoding="latin-1")
     with pytest.raises(ResultsError):
@@ -114,7 +118,7 @@ def test_other_files_are_left_alone(tmp_path: Path, text: str) -> None:
     "change", [{"seed": 4}, {"most_moves": 31}, {"policy": "lose"}, {"move_seconds": 9.0}, {"bot_seed": 1}]
 )
 def test_another_match_is_refused(path: Path, change: dict[str, object]) -> None:
-    """The error names what differs; the file stays as it is."""
+    """The error names the difference, and the file stays unchanged."""
     before = path.read_bytes()
     (field,) = change
     with pytest.raises(ResultsError, match=f"holds another match: its {field} is"):
@@ -125,7 +129,7 @@ def test_another_match_is_refused(path: Path, change: dict[str, object]) -> None
 
 
 def test_damage_is_named_by_its_line(path: Path) -> None:
-    """A game twice, another form, other seats, no JSON: each is refused, however well its checksum fits."""
+    """Duplicate games, unknown formats, wrong seats and invalid JSON are refused, although the checksum is correct."""
     lines = opened_lines(path)
     game = lines[2]
     for damaged, words in (
@@ -182,8 +186,8 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({"move_seconds": True}, "above 0 seconds, not True"),
     ],
 )
-def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], words: str) -> None:
-    """Every value of the match is typed strictly; a newer form is refused in words."""
+def test_an_invalid_first_line(path: Path, change: dict[str, Any], words: str) -> None:
+    """Every value of the match is type-checked, and a newer schema is refused."""
     match, *games = opened_lines(path)
     path.write_bytes(sealed_lines(match | change, *games))
     for read in (read_results, lambda path: play_match(["random", "random"], 1, out=path, **MATCH)):
@@ -208,8 +212,8 @@ def test_a_first_line_that_makes_no_sense(path: Path, change: dict[str, Any], wo
         (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
     ],
 )
-def test_what_happens_to_files(path: Path, damage: Any, words: str) -> None:
-    """Marks and line ends of other systems, changed values, lines left out: the line is named, the file left alone."""
+def test_damaged_files_are_refused(path: Path, damage: Any, words: str) -> None:
+    """The error about changed values, missing lines or foreign line ends names the line. The file stays unchanged."""
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
     for read in (read_results, lambda path: play_match(["random", "random"], 5, out=path, **MATCH)):
@@ -220,7 +224,11 @@ def test_what_happens_to_files(path: Path, damage: Any, words: str) -> None:
 
 
 def test_a_file_has_one_writer(path: Path) -> None:
-    """While one arena has it open another is refused and a report is not; afterwards it goes on."""
+    """
+    While one arena has the file open, another is refused but can read it.
+
+    Afterwards the file can be opened again.
+    """
     match = read_results(path)[0]
     with ResultsFile(path, match) as file:
         with pytest.raises(ResultsError, match="is in use by another program"):
@@ -233,7 +241,7 @@ def test_a_file_has_one_writer(path: Path) -> None:
 @posix_only
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # of forks beside the threads of others
 def test_workers_do_not_inherit_the_file(path: Path) -> None:
-    """A worker that was forked, or a bot, holds no copy of it, so no lock is left when the arena ends."""
+    """A forked worker or bot has no copy of the file, so no lock is left when the arena ends."""
     with ResultsFile(path, read_results(path)[0]) as file:
         number = file._file.fileno()
         assert not os.get_inheritable(number)
@@ -244,8 +252,8 @@ def test_workers_do_not_inherit_the_file(path: Path) -> None:
         assert not file._file.closed
 
 
-def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is refused in words, and what was there is left alone."""
+def test_a_file_system_without_locks_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that cannot be locked is refused and stays unchanged."""
 
     def no_locks(descriptor: int) -> bool:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -263,27 +271,27 @@ def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_disk_that_fails_while_a_file_is_opened(
     path: Path, monkeypatch: pytest.MonkeyPatch, place: object, step: str, is_torn: bool
 ) -> None:
-    """It is told in words, and the file is not left locked: once the disk is well the match goes on."""
+    """The error is reported and the file is unlocked, so that the match can be resumed once the disk works."""
 
     def fail(*_: object) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
     match, games = read_results(path)
-    if is_torn:  # its first line is written again
+    if is_torn:  # The first line of the file is written again.
         path.write_bytes(path.read_bytes()[:20])
     with monkeypatch.context() as broken:
         broken.setattr(place, step, fail)
         with pytest.raises(ResultsError, match=r"results\.jsonl cannot be written: Input/output error") as told:
             ResultsFile(path, match)
-    # The error, which somebody may keep, keeps the half-opened file alive.
+    # The error keeps the half-opened file alive, and a caller may keep the error.
     assert told.traceback
     with ResultsFile(path, match) as file:
         assert file.games == (() if is_torn else games)
 
 
 @posix_only
-def test_a_file_that_is_taken_away(path: Path) -> None:
-    """A game is not confirmed where nobody would find it: the file was moved, or another program wrote to it."""
+def test_a_file_that_is_moved_or_changed(path: Path) -> None:
+    """A game is not confirmed if the file was moved or replaced, or if another program wrote to it."""
     match, games = read_results(path)
     more = play_match(["random", "random"], 5, **MATCH).games[4]
     with ResultsFile(path, match) as file:
@@ -302,8 +310,8 @@ def test_a_file_that_is_taken_away(path: Path) -> None:
     assert len(games) == 4
 
 
-def test_a_relative_path_stays_where_it_was(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody changes the working folder while a match is played."""
+def test_a_relative_path_is_resolved_at_once(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file stays the same if the working folder changes during a match."""
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(path.parent)
     more = play_match(["random", "random"], 5, **MATCH).games[4]
@@ -314,7 +322,7 @@ def test_a_relative_path_stays_where_it_was(path: Path, tmp_path: Path, monkeypa
 
 
 def test_a_result_of_another_match_is_not_written(path: Path) -> None:
-    """What could not be read again is refused before it is in the file."""
+    """A result that could not be read again is refused before it is written."""
     before = path.read_bytes()
     match, games = read_results(path)
     changes: dict[str, Any] = {"has at most 30 moves": {"moves": 31}, "has no count of its rounds and actions": PACE}
@@ -339,7 +347,7 @@ except ResultsError as error:
 @pytest.mark.slow
 @posix_only
 def test_a_full_disk(path: Path, tmp_path: Path) -> None:
-    """A file that could not be begun is not there, one that could not be gone on with ends as before."""
+    """A file that could not be started does not exist. One that could not be extended keeps its old content."""
 
     def played_in(file: Path, size: int) -> str:
         command = [sys.executable, "-c", FULL, str(file), str(size)]
@@ -354,8 +362,8 @@ def test_a_full_disk(path: Path, tmp_path: Path) -> None:
     assert played(path, 6) == [4, 5]
 
 
-def test_files_that_cannot_be(tmp_path: Path) -> None:
-    """No file to read, no folder to write to, no such name, a link that leads nowhere."""
+def test_impossible_files(tmp_path: Path) -> None:
+    """Missing files and folders, invalid names, folders and broken links are refused."""
     (tmp_path / "link").symlink_to("nowhere")
     for path in (tmp_path / "none", tmp_path, "a\0b"):
         with pytest.raises(ResultsError, match="cannot be read"):
@@ -371,7 +379,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", select([3, 2]))
 def test_contending_arenas(processes: int) -> None:
-    """Processes that append to the same files, one of them killed on the way, lose no confirmed game."""
+    """Processes that append to the same files, with one killed on the way, lose no confirmed game."""
     program = Path(__file__).with_name("contending_arenas.py")
     command = [sys.executable, str(program), "30", "--processes", str(processes), "--kills", "1"]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)

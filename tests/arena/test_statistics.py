@@ -13,7 +13,7 @@ MATCH = Match(("a", "b"), 1)
 
 
 def result(game: int, ranks: tuple[int, int], match: Match = MATCH) -> GameResult:
-    """A game that came out so."""
+    """Return a game with these ranks."""
     return GameResult(
         game=game,
         setup=match.setup_of(game),
@@ -30,15 +30,15 @@ def result(game: int, ranks: tuple[int, int], match: Match = MATCH) -> GameResul
 
 
 def test_wilson_interval() -> None:
-    """Known values: 10 of 10, and 81 of 263 (Newcombe 1998)."""
+    """The interval has the published values for 81 of 263 (Newcombe 1998), and known ones for 10 of 10."""
     assert wilson_interval(10, 10)[0] == pytest.approx(0.7225, abs=1e-4)
     assert wilson_interval(10, 10)[1] == pytest.approx(1.0)
     assert wilson_interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
     assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
-def test_the_wilson_interval_of_all_or_nothing_reaches_the_end() -> None:
-    """Exactly: a bot that has won every game is not ruled out to win all."""
+def test_the_wilson_interval_of_all_or_nothing_reaches_the_limit() -> None:
+    """After only wins or only losses, the interval reaches exactly 1 or 0."""
     for games in range(1, 1000):
         low, high = wilson_interval(0, games), wilson_interval(games, games)
         assert (low[0], high[1]) == (0.0, 1.0), games
@@ -47,7 +47,7 @@ def test_the_wilson_interval_of_all_or_nothing_reaches_the_end() -> None:
 
 
 def test_bootstrap_interval() -> None:
-    """It holds the mean, is the same for the same results, and shrinks with their number."""
+    """The interval contains the mean, is the same for the same results, and shrinks with their number."""
     few = [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]]
     low, high = bootstrap_interval(few)
     assert low <= 0.5 <= high
@@ -58,13 +58,13 @@ def test_bootstrap_interval() -> None:
     assert bootstrap_interval([]) == (0.0, 1.0)
 
 
-def test_games_of_one_setup_are_drawn_together() -> None:
-    """Where each setup gives one win to either, the share is certain, however many games there are."""
+def test_games_of_one_setup_are_sampled_together() -> None:
+    """If each setup gives one win to each bot, the share is certain, however many games there are."""
     assert bootstrap_interval([[1.0, 0.0]] * 10) == (0.5, 0.5)
 
 
 def test_sign_test() -> None:
-    """The two tails of the binomial distribution."""
+    """The sign test sums the two tails of the binomial distribution."""
     assert sign_test(0, 0) == 1.0
     assert sign_test(3, 0) == 0.25
     assert sign_test(600, 600) == 1.0
@@ -82,7 +82,7 @@ def test_shared_victories_count_in_part() -> None:
 
 
 def test_the_table() -> None:
-    """The best comes first; what has to be said about the match stands below."""
+    """The best bot comes first. Remarks about the match are below."""
     games = (result(0, (2, 1)), attrs.evolve(result(1, (2, 1)), ending="cap"), result(2, (1, 2)))
     lines = results_table(MatchResults(MATCH, games)).splitlines()
     assert lines[1].startswith("b ")
@@ -94,13 +94,13 @@ def test_the_table() -> None:
 
 
 def test_no_significance_for_three_bots() -> None:
-    """The sign test is about two."""
+    """The sign test needs exactly two bots."""
     match = Match(("a", "b", "c"), 1)
     assert MatchResults(match, ()).significance is None
 
 
 def test_ratings_follow_the_results() -> None:
-    """OpenSkill's rating of the winner is the higher one."""
+    """OpenSkill's rating of the winner is higher."""
     pytest.importorskip("openskill")
     results = MatchResults(MATCH, tuple(result(game, (1, 2)) for game in range(6)))
     (best, _), (other, _) = results.ratings
@@ -109,7 +109,7 @@ def test_ratings_follow_the_results() -> None:
 
 
 def test_without_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The ratings say what is missing; the table does without them."""
+    """The ratings name the missing extra, and the table leaves them out."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     results = MatchResults(MATCH, (result(0, (1, 2)),))
     with pytest.raises(ms.MissingExtraError, match=r"pip install 'magnum-sal\[arena\]'"):

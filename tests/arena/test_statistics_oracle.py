@@ -1,8 +1,8 @@
 """
-What arena and bots compute of samples, against SciPy and NumPy, which know nothing of how we do it.
+Statistics of arena and bots, compared with SciPy and NumPy as independent implementations.
 
-Each test says by which definition it checks, and goes through the edges: nobody won, one bot won everything, one game.
-``scipy.special`` holds the distributions. ``scipy.stats`` would have more of them, but takes a second to import.
+Each test names the definition that it checks, and covers the edges: no wins, only wins, one game. ``scipy.special`` has
+the distributions. ``scipy.stats`` would have more of them, but takes a second to import.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from magnum_sal.testing import position
 
 @pytest.fixture(scope="module")
 def special() -> Any:
-    """SciPy's special functions, imported only where a test of this module runs."""
+    """SciPy's special functions, imported only if a test of this module runs."""
     import scipy.special
 
     return scipy.special
 
 
 def counts() -> list[tuple[int, int]]:
-    """Return numbers of successes with the number of trials: all of few trials, some of many, the edges of each."""
+    """Return pairs of successes and trials: all of few trials, and of many trials some, with the edges."""
     found = [(wins, games) for games in range(1, 31) for wins in range(games + 1)]
     rng = random.Random(1)
     for games in (100, 263, 1000, 4001):
@@ -43,7 +43,7 @@ def counts() -> list[tuple[int, int]]:
 
 
 def test_wilson_interval(special: Any) -> None:
-    """A share is at the end of the interval if the score test (Wilson 1927) rejects it with a probability of 5 %."""
+    """A share is an end of the interval if the score test (Wilson 1927) rejects it with a probability of 5 %."""
     ends, shares, games = [], [], []
     for wins, of in [*counts(), (0.5, 1), (2.5, 7), (131.5, 263)]:
         low, high = wilson_interval(wins, of)
@@ -64,7 +64,11 @@ def test_wilson_interval(special: Any) -> None:
 
 
 def test_sign_test(special: Any) -> None:
-    """Twice the tail of the binomial distribution, at most 1; from no game to thousands, down to 1e-300."""
+    """
+    The result is twice the tail of the binomial distribution, at most 1.
+
+    The cases go from no game to thousands, and down to probabilities near 1e-300.
+    """
     for wins, games in [(0, 0), *counts(), (0, 990), (990, 990)]:
         losses = games - wins
         expected = min(1.0, 2.0 * special.bdtr(min(wins, losses), games, 0.5)) if games else 1.0
@@ -74,9 +78,9 @@ def test_sign_test(special: Any) -> None:
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 9), (1, 9), (6, 9), (31, 40), (40, 40), (1, 1)])
 def test_bootstrap_interval(special: Any, wins: int, games: int) -> None:
-    """Groups of one game each: means of draws have a binomial distribution, whose quantiles are the ends."""
+    """With groups of one game, the means of samples have a binomial distribution, whose quantiles are the ends."""
     low, high = bootstrap_interval([[1.0]] * wins + [[0.0]] * (games - wins), samples=1500, seed=wins)
-    # The quantile of 1,500 draws is off by less than four standard errors.
+    # The quantile of 1,500 samples is off by less than four standard errors.
     error = 4 * sqrt(0.025 * 0.975 / 1500)
     for end, part in ((low, 0.025), (high, 0.975)):
         count = round(end * games)
@@ -87,7 +91,7 @@ def test_bootstrap_interval(special: Any, wins: int, games: int) -> None:
 
 @pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
 def test_anytime_interval(special: Any, confidence: float) -> None:
-    """At an end of the interval the bets against it have made 2 / (1 - confidence) of 1 (Waudby-Smith, Ramdas 2024)."""
+    """At an end of the interval, bets against it turned 1 into 2 / (1 - confidence) (Waudby-Smith, Ramdas 2024)."""
     rng = random.Random(2)
     samples = [[rng.choice((0.0, 0.25, 0.5, 1.0)) for _ in range(size)] for size in (1, 2, 3, 10, 40, 200)]
     samples += [[rng.random() for _ in range(30)], [0.0] * 7, [1.0] * 7, [0.5] * 50, [1.0], [0.0]]
@@ -106,7 +110,7 @@ def test_anytime_interval(special: Any, confidence: float) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_ratings(special: Any, seed: int) -> None:
-    """Each bot has won what it had to expect by the ratings (Bradley and Terry 1952), a drawn game more by pair."""
+    """Each bot has won as much as its rating predicts (Bradley and Terry 1952), with an extra draw for each pair."""
     rng, bots = random.Random(seed), 2 + seed
     pairs = [(bot, other) for bot in range(bots) for other in range(bot)]
     duels = [Duel(bot, other, rng.randrange(20) / 2, rng.choice((0.0, 3.0, 100.0))) for bot, other in pairs]
@@ -121,7 +125,7 @@ def test_ratings(special: Any, seed: int) -> None:
 
 
 def test_quartiles() -> None:
-    """As NumPy interpolates them; of one number, of two, of many, of equal ones."""
+    """Quartiles are interpolated as in NumPy, for one number, two, many, and equal ones."""
     rng = random.Random(3)
     for size in (1, 2, 3, 4, 5, 17, 60):
         for most in (1, 10, 1000):
@@ -130,7 +134,7 @@ def test_quartiles() -> None:
 
 
 def test_chances_of_winning(special: Any) -> None:
-    """The softmax of the worths by the scale; also where one is ahead by more than a float's exponent."""
+    """The chances are the softmax of the worths divided by the scale, even beyond the exponents of floats."""
     state = position("players: A, B, C | turn: A")
     for scale in (1.0, 6.0, 30.0):
         judge = Judge({3: [[0.0]] * 3}, {3: [[scale, scale]] * 3})
@@ -140,13 +144,13 @@ def test_chances_of_winning(special: Any) -> None:
 
 
 def test_fading_plans(special: Any) -> None:
-    """The softplus, over 4 groszy."""
+    """A fading plan is worth its softplus over 4 groszy."""
     for value in (-40.0, -20.0, -1.0, 0.0, 0.3, 7.0, 60.0, 400.0):
         assert softplus(value) == pytest.approx(-4.0 * float(special.log_expit(-value / 4.0)), rel=1e-12)
 
 
 def test_the_error_of_a_move() -> None:
-    """The standard error of a mean: of the move's own values, or of all values if the move has few."""
+    """The error is the standard error of a mean, of the move's own values or, if these are few, of all values."""
     rng, root = random.Random(4), Node()
     samples = {}
     for slot, size in enumerate((_FEW - 1, _FEW, _FEW + 30, 1)):

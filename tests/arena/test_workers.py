@@ -1,4 +1,4 @@
-"""Who plays: one process, a pool, an executor; what is killed is played again, and nothing twice."""
+"""Ways to play a match: one process, a pool or an executor. A lost game is played again, and none is played twice."""
 
 import inspect
 import os
@@ -26,20 +26,20 @@ BOTS = ["random", "random", "random"]
 
 @cache
 def undisturbed(games: int) -> list[GameResult]:
-    """The results that every way of playing must give, times aside."""
+    """Return the results that every way of playing must have, without times."""
     return [game.without_times() for game in play_match(BOTS, games, **MATCH).games]
 
 
 @pytest.mark.slow
 def test_a_pool_gives_the_same_results(tmp_path: Path) -> None:
-    """Two processes, game by game the same as one; each game once in the file."""
+    """Two processes have the same results as one, game by game, and each game is in the file once."""
     results = play_match(BOTS, 6, jobs=2, out=tmp_path / "file", **MATCH)
     assert [game.without_times() for game in results.games] == undisturbed(6)
     assert [game.without_times() for game in read_results(tmp_path / "file")[1]] == undisturbed(6)
 
 
 def test_any_executor(tmp_path: Path) -> None:
-    """A pool of threads will do, and stays open."""
+    """A pool of threads can play a match, and stays open."""
     with ThreadPoolExecutor(3) as executor:
         results = play_match(BOTS, 6, executor=executor, out=tmp_path / "file", **MATCH)
         assert executor.submit(int, "7").result() == 7
@@ -47,7 +47,7 @@ def test_any_executor(tmp_path: Path) -> None:
 
 
 class Unreliable(Executor):
-    """Loses its first tasks, as an executor whose workers are taken away."""
+    """An executor that loses its first tasks, like one whose workers are taken away."""
 
     def __init__(self, lost: int, error: type[Exception] = ConnectionError) -> None:
         self.lost, self.error = lost, error
@@ -63,14 +63,14 @@ class Unreliable(Executor):
 
 
 def test_lost_games_are_played_again() -> None:
-    """Every game comes once, whatever an executor loses on the way."""
+    """Each game has one result, whatever an executor loses."""
     match = Match(("random", "random"), 3, most_moves=20)
     games = [result.game for result in play_by_executor(match, range(5), play_game, Unreliable(3))]
     assert sorted(games) == [0, 1, 2, 3, 4]
 
 
 def test_a_game_that_kills_its_workers() -> None:
-    """After some attempts the arena gives up, with the game's number."""
+    """After some attempts the arena gives up with an error that names the game."""
     match = Match(("random", "random"), 3, most_moves=20)
     with pytest.raises(WorkerError, match="game 0 was handed out 4 times"):
         list(play_by_executor(match, [0], play_game, Unreliable(99)))
@@ -79,13 +79,13 @@ def test_a_game_that_kills_its_workers() -> None:
 
 
 def test_a_bot_that_fails_is_no_lost_worker() -> None:
-    """Under the policy ``raise`` its error comes through from the worker."""
+    """With the policy ``raise``, a bot's error in a worker is passed on."""
     with pytest.raises(BotError, match=r"game [01], move"):
         play_match([f"{__name__}:Suicide", "random"], 2, policy="raise", executor=ThreadPoolExecutor(1))
 
 
 class Suicide:
-    """Kills the process it plays in, once: the second time the mark is there."""
+    """A bot that kills its process once: if the mark exists, it plays on."""
 
     def __init__(self, rng: random.Random, *, mark: str = "") -> None:
         self.mark = Path(mark) if mark else None
@@ -102,7 +102,7 @@ class Suicide:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pool is made anew; no game is lost, none is counted twice."""
+    """A new pool replaces the old one, and no game is lost or counted twice."""
     imports = "import os\nimport random\nimport signal\nfrom pathlib import Path\nfrom typing import Any\n"
     (tmp_path / "suicidal.py").write_text(imports + inspect.getsource(Suicide), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -115,12 +115,12 @@ def test_a_worker_is_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 class Dying(Unreliable):
-    """A pool whose first worker dies: one game fails, and of the games in hand with it nothing is heard again."""
+    """A pool whose first worker dies: one game fails, and the games in progress have no result."""
 
     def __init__(self, lost: int) -> None:
         super().__init__(lost)
         self.given: list[int] = []
-        """The games that it was given."""
+        """The games that were submitted."""
         self.is_open = True
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -137,13 +137,13 @@ class Dying(Unreliable):
 
 
 def pools_of(monkeypatch: pytest.MonkeyPatch, *pools: Dying) -> None:
-    """Have the arena make these pools, one after the other."""
+    """Make the arena use these pools, one after the other."""
     waiting = iter(pools)
     monkeypatch.setattr(workers, "ProcessPoolExecutor", lambda *_, **__: next(waiting))
 
 
-def test_games_in_hand_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that dies takes its pool along; all games that the pool had are handed out again, before others."""
+def test_games_in_progress_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that dies breaks its pool. All games of that pool are submitted again, before others."""
     match, dead, alive = Match(("random", "random"), 3, most_moves=20), Dying(3), Dying(0)
     pools_of(monkeypatch, dead, alive)
     games = [result.game for result in play_by_pool(match, range(1, 8), play_game, jobs=2)]
@@ -156,8 +156,8 @@ def test_games_in_hand_are_played_by_the_next_pool(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("failing", "named"), [((2, 2, 2, 2), 2), ((2, 1, 2, 1), 1)], ids=["one", "by turns"])
-def test_pools_that_die_again_and_again(failing: tuple[int, ...], named: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After four of them the arena gives up, names the game that failed last, and says what a script has to do."""
+def test_pools_that_die_repeatedly(failing: tuple[int, ...], named: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After four broken pools the arena gives up, names the game that failed last, and gives advice for scripts."""
     match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
     pools_of(monkeypatch, *pools)
     with pytest.raises(WorkerError, match=rf"game {named} was handed out 4 times, .*worker gone.*__main__"):
@@ -169,7 +169,7 @@ def test_pools_that_die_again_and_again(failing: tuple[int, ...], named: int, mo
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
-    """Gone on with as often as it takes, it ends with the results of an undisturbed match; its workers die with it."""
+    """A match that is resumed after each kill has the results of an undisturbed match. Workers die with the arena."""
     path = tmp_path / "results.jsonl"
     script = (
         "from magnum_sal.arena import play_game, play_match\n"
@@ -182,7 +182,7 @@ def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
     while kills < scale(3):
         size = path.stat().st_size if path.exists() else 0
         arena = subprocess.Popen([sys.executable, str(tmp_path / "script.py")])
-        # Killed some time after it has begun to write, at a moment that follows no rule.
+        # The kill comes at a random moment after the arena has begun to write.
         while arena.poll() is None and (not path.exists() or path.stat().st_size <= size):
             time.sleep(0.01)
         time.sleep(rng.random() * 0.05)
@@ -194,7 +194,7 @@ def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:
 
 
 def go_on(path: Path) -> MatchResults:
-    """Go on with a killed arena's match: a worker that was just being started may hold the file a moment longer."""
+    """Resume the match of a killed arena. A worker that was just being started may hold the file for a moment."""
     for _ in range(100):
         try:
             return play_match(BOTS, 24, out=path, **MATCH)
@@ -205,8 +205,8 @@ def go_on(path: Path) -> MatchResults:
     pytest.fail("the file stays in use although nobody uses it")
 
 
-def test_play_game_travels() -> None:
-    """What is handed to a worker can be pickled, the variants included."""
+def test_tasks_can_be_pickled() -> None:
+    """The task of a worker can be pickled and run."""
     import pickle
 
     match = Match(("random", "random"), 3, most_moves=10)
