@@ -1,4 +1,4 @@
-"""A program that asks about positions before it moves, as its argument says; run by tests, not by pytest."""
+"""A bot program that asks about positions before it moves, as its argument says. Tests run it, pytest does not."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ def ask(**request: Any) -> Any:
 
 
 def ask_well(go: Any) -> int:
-    """Ask whatever can be asked; what is not as it should be ends the program."""
+    """Make every kind of request, check the answers, and return the index of the last move."""
     assert ask(type="position")["state"] == go["state"]
     assert ask(type="legal_moves")["moves"] == go["moves"]
     after = ask(type="apply", move=go["moves"][0])["state"]
@@ -36,7 +36,7 @@ def ask_well(go: Any) -> int:
 
 
 def asked_badly(fault: str) -> None:
-    """Ask more than is answered."""
+    """Make more requests than are answered."""
     if fault == "endless":
         while True:
             ask(type="labels", keys=[])
@@ -46,7 +46,7 @@ def asked_badly(fault: str) -> None:
 
 
 def main() -> None:
-    """Speak."""
+    """Read messages and answer them."""
     fault = sys.argv[1]
     for line in iter(sys.stdin.readline, ""):
         message = json.loads(line)

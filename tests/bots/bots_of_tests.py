@@ -13,19 +13,19 @@ import magnum_sal as ms
 
 
 class Colour(enum.Enum):
-    """What an option may be one of."""
+    """The values that an option can have."""
 
     RED = "r"
     BLUE = "b"
 
 
 def first(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
-    """A bot that is a plain function."""
+    """Return the first move. This bot is a plain function."""
     return moves[0]
 
 
 class Witness:
-    """Notes what it is told; the hooks that are there are called, the others are not missed."""
+    """A bot that notes the moves it observes. It has some of the hooks, and checks their arguments."""
 
     def __init__(self, rng: random.Random, *, depth: int = 1, name: str = "", eager: bool = False) -> None:
         self.rng, self.depth, self.name, self.eager = rng, depth, name, eager
@@ -51,16 +51,16 @@ class Witness:
 
 
 class Raiser(Witness):
-    """Fails with an exception of its own."""
+    """A bot that raises an exception."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         raise ZeroDivisionError("a slip")
 
 
 class Mistaken(Witness):
-    """Asks a state for what its players have, and takes too little note."""
+    """A bot that reads a missing attribute of the state, and whose hook takes too few arguments."""
 
-    def observed(self, move: ms.Move) -> None:  # type: ignore[override]  # the mistake
+    def observed(self, move: ms.Move) -> None:  # type: ignore[override]  # This is the mistake.
         raise AssertionError("nobody gets here")
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
@@ -68,34 +68,34 @@ class Mistaken(Witness):
 
 
 class Cheat(Witness):
-    """Answers with what is no legal move."""
+    """A bot that answers with an illegal move."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         return ms.CompleteOrder(99)
 
 
 def forgetful(state: ms.GameState, moves: tuple[ms.Move, ...]) -> None:
-    """Says nothing of what it has chosen."""
-    moves[0]  # the mistake
+    """Choose a move, but return None."""
+    moves[0]  # This is the mistake.
 
 
 async def awaited(state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
-    """Waits to be awaited."""
+    """Return a coroutine instead of a move."""
     return moves[0]
 
 
 def offering(state: ms.GameState, moves: tuple[ms.Move, ...]) -> Iterator[ms.Move]:
-    """Has yield where it should return."""
+    """Yield a move instead of returning it."""
     yield moves[0]
 
 
 async def offering_later(state: ms.GameState, moves: tuple[ms.Move, ...]) -> AsyncIterator[ms.Move]:
-    """Makes both mistakes."""
+    """Yield a move in a coroutine."""
     yield moves[0]
 
 
 class Unsteady(Witness):
-    """Fails now and then, by its own chance; plays by the same chance otherwise."""
+    """A bot that fails at random. Its own random source decides about failures and moves."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         if self.rng.random() < 0.3:
@@ -104,7 +104,7 @@ class Unsteady(Witness):
 
 
 class Deserter(Witness):
-    """Fails when it is told of the tenth move."""
+    """A bot that fails when it observes the tenth move."""
 
     def observed(self, move: ms.Move, events: Sequence[ms.Event]) -> None:
         super().observed(move, events)
@@ -113,9 +113,9 @@ class Deserter(Witness):
 
 
 class Chosen:
-    """Takes options of every kind that an annotation can say, and no ``rng``."""
+    """A bot that takes options of every kind that an annotation can express, and no ``rng``."""
 
-    def __init__(  # type: ignore[no-untyped-def]  # one is left untyped, as beginners do
+    def __init__(  # type: ignore[no-untyped-def]  # One parameter is left untyped, as beginners do.
         self,
         *,
         whole: int = 1,
@@ -141,7 +141,7 @@ class Chosen:
 
 
 class Demanding(Chosen):
-    """Cannot be made without being told how deep to look."""
+    """A bot that cannot be created without an option."""
 
     def __init__(self, rng: random.Random, depth: int) -> None:
         super().__init__()
@@ -149,14 +149,14 @@ class Demanding(Chosen):
 
 
 class Unmakeable(Witness):
-    """Cannot be made at all."""
+    """A bot that cannot be created at all."""
 
     def __init__(self, rng: random.Random) -> None:
         raise RuntimeError("no\nsalt")
 
 
 class Moody(Witness):
-    """Cannot be made now and then, by its chance; half of the seeds are bad."""
+    """A bot that cannot be created with half of the seeds."""
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__(rng)
@@ -165,14 +165,14 @@ class Moody(Witness):
 
 
 class Quitter(Witness):
-    """Ends the program instead of moving."""
+    """A bot that exits the program instead of moving."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         sys.exit(0)
 
 
 class Unspeakable(Witness):
-    """Answers with what cannot be shown, and then fails with what cannot be told."""
+    """A bot whose answers have no `repr`, and whose errors have no text."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         if self.rng.random() < 0.5:
@@ -191,21 +191,21 @@ class _HiddenError(Exception):
 
 
 class Deep(Witness):
-    """Calls itself without end."""
+    """A bot that calls itself without end."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         return self(state, moves)
 
 
 class NoBot:
-    """Cannot be called."""
+    """A class whose objects cannot be called."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
 
 class Careless(Witness):
-    """Tries a move that is not legal, of which the library complains."""
+    """A bot that tries an illegal move, so that the library raises an error."""
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...]) -> ms.Move:
         ms.apply(state, ms.CompleteOrder(99))

@@ -1,4 +1,4 @@
-"""A program that speaks the process protocol as badly as its argument says; run by tests, not by pytest."""
+"""A bot program that breaks the process protocol as its argument says. Tests run it, pytest does not."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ def say(message: object) -> None:
 
 
 def answered(fault: str, message: dict[str, object]) -> None:
-    """Answer one question, or do not."""
+    """Answer one request according to the fault."""
     moves = message["moves"]
     assert isinstance(moves, list)
     if fault == "hangs":
@@ -51,7 +51,7 @@ def answered(fault: str, message: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Speak."""
+    """Read messages and answer them."""
     fault = sys.argv[1]
     if fault == "silent":
         time.sleep(600)

@@ -1,10 +1,10 @@
 """
-Golden values: what the judge, the quick player and the search found in sixty positions when somebody last agreed.
+Golden values: approved results of the judge, the quick player and the search in sixty positions.
 
-``golden_values.json`` holds the positions as texts and, beside each, the numbers. ``test_golden_values.py`` compares
-them with what the code finds now. Run ``python -m tests.bots.golden_values`` after a change that is meant to move the
-numbers, such as new weights in ``judge.json``. The command computes the numbers of the same positions again, and the
-diff of the file shows what the change did. ``--positions`` chooses other positions, too.
+``golden_values.json`` holds the texts of the positions and their numbers. ``test_golden_values.py`` compares them with
+the numbers that the code computes now. Run ``python -m tests.bots.golden_values`` after a change that is meant to
+affect the numbers, such as new weights in ``judge.json``. The command computes the numbers of the same positions again,
+and the diff of the file shows the effect of the change. ``--positions`` also chooses new positions.
 """
 
 from __future__ import annotations
@@ -96,17 +96,17 @@ CONSTRUCTED: Final = {
         C: 33 groszy, rope, pickaxe, commercial_privilege, WW, stock 1, orders GGW=25 BBW=21
         """,
 }
-"""Positions that games rarely lead to, by what is rare."""
+"""Positions that are rare in games, by their special feature."""
 POSITIONS_OF_A_GAME: Final = 5
 BRANCHES: Final = 5
-"""How many of the moves that a search likes best are kept of each position."""
+"""The number of a search's best moves that are kept for each position."""
 DEEPLY: Final = 7
-"""A search goes deeper in every so manieth position only, because it takes most of the time."""
+"""Positions whose number is a multiple of this also have a deeper search, which takes most of the time."""
 HASTY_MOVES: Final = 6
 
 
 def golden_positions() -> list[Values]:
-    """Return the entries of the file: for each position its text, its seat, the unseen chambers and its values."""
+    """Return the entries of the file. Each holds the text of a position, a seat, the unseen chambers and the values."""
     entries: list[Values] = json.loads(PATH.read_text("utf-8"))["positions"]
     return entries
 
@@ -118,12 +118,12 @@ def state_of(entry: Mapping[str, Any]) -> ms.GameState:
 
 def values_of(number: int, entry: Mapping[str, Any], judge: Judge) -> Values:
     """
-    Return what the code finds in the position of an entry.
+    Return the values that the code computes for the position of an entry.
 
     Args:
-        number: The entry's place in the file, which seeds what is left to chance.
-        entry: An entry, of which the values are not read.
-        judge: The judge to ask.
+        number: The entry's index in the file, which seeds the random sources.
+        entry: An entry, whose values are ignored.
+        judge: The judge to use.
     """
     state, seat, unseen = state_of(entry), entry["seat"], frozenset(entry["unseen"])
     features = zip(FEATURES, compute_features(state, seat, Sites(state, unseen)), strict=True)
@@ -148,14 +148,14 @@ def _searched(
     state: ms.GameState, number: int, judge: Judge, *, iterations: int, horizon: int, is_root: bool = False
 ) -> dict[str, list[float]]:
     """
-    Return what a search thinks of the moves it likes best: prior, opinion, visits, sums of chances, squares, margins.
+    Return how a search values its best moves: prior, opinion, visits, and sums of chances, squares and margins.
 
     Args:
         state: The position.
-        number: Decides what is left to chance.
-        judge: The judge to ask.
-        iterations: How many to make.
-        horizon: Turns of all players after which an iteration ends.
+        number: The seed of the random source.
+        judge: The judge to use.
+        iterations: The number of iterations.
+        horizon: The number of turns of all players after which an iteration ends.
         is_root: Whether to rank the moves by the best continuation of the turn, as a bot does for its decision.
     """
     rng, known = random.Random(number), state.public()
@@ -174,12 +174,12 @@ def _searched(
 
 
 def _rounded(number: float) -> float:
-    """Return a number with ten digits: the last ones of a float differ between platforms."""
+    """Return a number with ten digits, because the last digits of a float differ between platforms."""
     return float(f"{number:.10g}")
 
 
 def differences(expected: object, found: object, path: str = "") -> Iterator[str]:
-    """Yield where two values differ by more than floats do, with the path to it."""
+    """Yield a sentence with a path for each place where two values differ by more than rounding errors."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in [*expected, *(key for key in found if key not in expected)]:
             yield from differences(expected.get(key, 0), found.get(key, 0), f"{path}/{key}")
@@ -194,7 +194,7 @@ def differences(expected: object, found: object, path: str = "") -> Iterator[str
 
 
 def shaken_judge() -> Judge:
-    """Return the learned judge with each weight changed by less than anybody can see."""
+    """Return the learned judge with tiny random changes to its weights."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     rng = random.Random(0)
     weights = {
@@ -206,10 +206,10 @@ def shaken_judge() -> Judge:
 
 def with_values(number: int, entry: Mapping[str, Any]) -> Values:
     """
-    Return an entry with the values that the code finds now.
+    Return an entry with the values that the code computes now.
 
     Raises:
-        ValueError: the values hang on the last digits of the weights. Another platform would choose another move.
+        ValueError: the values depend on the last digits of the weights, so another platform could choose another move.
     """
     kept = {name: entry[name] for name in ("position", "seat", "unseen")}
     found = values_of(number, entry, load_judge())
@@ -230,7 +230,8 @@ def new_entries() -> Iterator[Values]:
             rng = random.Random(10 * seed + players)
             states = _played(players, rng, ruleset)
             for part in range(POSITIONS_OF_A_GAME):
-                # Each position is from another part of the game, the next one if values are not steady there.
+                # Each position is from another part of the game. If its values are not stable, the next position is
+                # tried.
                 for state in states[int((part + rng.random()) / POSITIONS_OF_A_GAME * len(states)) :]:
                     with_salt = spaces_in(state.mine.revealed & state.mine.salty)
                     unseen = list(with_salt[-1:]) if number % 3 == 0 else []
@@ -244,7 +245,7 @@ def new_entries() -> Iterator[Values]:
 
 
 def _played(players: int, rng: random.Random, ruleset: ms.Ruleset) -> list[ms.GameState]:
-    """Return the positions of a game: the first player is a bot, the others play by chance so that the game ends."""
+    """Return the positions of a game. The first player is a bot, the others play randomly so that the game ends."""
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=rng.randrange(10**6), ruleset=ruleset)
     bot = make_bot("greedy", seed=1)
     found: list[ms.GameState] = []
@@ -257,7 +258,7 @@ def _played(players: int, rng: random.Random, ruleset: ms.Ruleset) -> list[ms.Ga
 
 
 def write(entries: list[Values]) -> None:
-    """Write the file: one line for each part of an entry, so that a diff shows what has changed."""
+    """Write the file with one line for each part of an entry, so that a diff is readable."""
     blocks = [
         "{\n" + ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entry.items()) + "\n}"
         for entry in entries

@@ -1,4 +1,4 @@
-"""Positions of random games, for tests of what the bots look at."""
+"""Positions of random games, for tests of what the bots see in them."""
 
 import random
 
@@ -6,7 +6,7 @@ import magnum_sal as ms
 
 
 def positions(players: int, seed: int, ruleset: ms.Ruleset = ms.STANDARD) -> list[ms.GameState]:
-    """Return positions of a random game, every tenth one."""
+    """Return every tenth position of a random game."""
     rng = random.Random(seed)
     state = ms.new_game(["Ada", "Ben", "Cleo", "Dora"][:players], seed=seed, ruleset=ruleset)
     found = []

@@ -14,11 +14,11 @@ from magnum_sal.model.switches import SWITCHES
 from magnum_sal.testing import position
 
 DELIVERY = "turn: A, actions 2, arriving 1 | castle: BBG=17 BB=9 BG=11 | A: 5 groszy, BBG | B: 5 groszy, G"
-"""A stands at the castle with the salt for an order."""
+"""A is at the castle with the salt for an order."""
 
 
 def check(analysis: Analysis) -> None:
-    """Check what holds of every analysis."""
+    """Check what is true of every analysis."""
     state = analysis.state
     assert sum(analysis.chances) == pytest.approx(1.0)
     assert sum(line.share for line in analysis.lines) <= 1.0 + 1e-9
@@ -38,7 +38,7 @@ def check(analysis: Analysis) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_positions_of_games(players: int) -> None:
-    """Lines are legal as far as they go, the best comes first, and there are no more than were asked for."""
+    """The moves of each line are legal, the best line comes first, and there are at most as many as requested."""
     for state in select(positions(players, seed=5)[::12]):
         analysis = analyse(state, iterations=20, lines=2)
         assert 1 <= len(analysis.lines) <= 2
@@ -49,22 +49,22 @@ def test_positions_of_games(players: int) -> None:
 
 @pytest.mark.parametrize("name", [switch.name for switch in SWITCHES])
 def test_variants(name: str) -> None:
-    """What people play otherwise is analysed as well."""
+    """Positions of every variant can be analysed."""
     on: dict[str, Any] = {switch.name: switch.on for switch in SWITCHES if switch.name == name}
     for state in select(positions(3, seed=2, ruleset=attrs.evolve(ms.STANDARD, **on))[::15]):
         check(analyse(state, iterations=10))
 
 
-def test_the_same_again() -> None:
-    """Iterations and a seed decide what comes out; another seed tries otherwise."""
+def test_an_analysis_can_be_reproduced() -> None:
+    """The iterations and the seed determine the result, and another seed leads to another one."""
     state = positions(2, seed=1)[4]
     first, second, other = (analyse(state, iterations=30, seed=seed) for seed in (4, 4, 5))
     assert first == second
     assert [line.share for line in first.lines] != [line.share for line in other.lines]
 
 
-def test_what_lies_face_down_is_not_looked_at() -> None:
-    """The public position decides, in whatever order the piles lie."""
+def test_hidden_pieces_are_ignored() -> None:
+    """The analysis depends only on the public position, however the hidden piles are ordered."""
     state = positions(2, seed=3)[2]
     other = ms.determinize(state, random.Random(8))
     assert other != state
@@ -72,14 +72,18 @@ def test_what_lies_face_down_is_not_looked_at() -> None:
 
 
 def test_one_move_alone() -> None:
-    """Where nothing else can be done its worth is told all the same."""
+    """A single legal move is analysed too."""
     state = position(DELIVERY)
     analysis = analyse(state, iterations=10)
     assert {type(line.move) for line in analysis.lines} == {ms.CompleteOrder}
 
 
-def test_moves_that_are_named() -> None:
-    """They alone are compared, each as long as the others, in the same worlds; even those that nobody would look at."""
+def test_requested_moves() -> None:
+    """
+    Only the requested moves are compared, equally often and in the same worlds.
+
+    They can be moves that no search considers.
+    """
     state = ms.new_game(["Ada", "Ben"], seed=7)
     named = (ms.Pass(), ms.VisitTownSquare(), ms.VisitInn())
     analysis = analyse(state, iterations=30, lines=9, root_moves=iter((*named, ms.Pass())))
@@ -91,14 +95,14 @@ def test_moves_that_are_named() -> None:
 
 
 def test_a_good_move_is_better_than_a_bad_one() -> None:
-    """The dearer order is completed, with both cubes paid for elsewhere."""
+    """The more valuable order is completed, since the cubes fit both orders."""
     state = position(DELIVERY)
     best = analyse(state, iterations=60).best
     assert best.move == ms.CompleteOrder(0)
 
 
 def test_the_end_of_the_game_is_seen() -> None:
-    """A move that ends it is worth what everybody has then (END-1)."""
+    """A move that ends the game is worth the final totals (END-1)."""
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=3)
     bots = [make_bot("random", seed=seat) for seat in range(3)]
     while True:
@@ -116,7 +120,7 @@ def test_the_end_of_the_game_is_seen() -> None:
 
 
 def test_time_is_a_budget() -> None:
-    """The search ends with it; one second is the usual one."""
+    """A shorter time leads to fewer iterations."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert analyse(state, seconds=1e-6).iterations < analyse(state, seconds=1.0).iterations
 
@@ -131,14 +135,14 @@ def test_time_is_a_budget() -> None:
         ({"root_moves": ()}, "root_moves: there is none"),
     ],
 )
-def test_what_makes_no_sense(options: dict[str, Any], words: str) -> None:
-    """Is refused in words."""
+def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
+    """Invalid arguments are refused with a message."""
     with pytest.raises(ms.MisuseError, match=words):
         analyse(ms.new_game(["Ada", "Ben"], seed=7), **options)
 
 
-def test_nothing_to_analyse() -> None:
-    """A game that is over, a piece to be turned up, a move against the rules, something else."""
+def test_positions_that_cannot_be_analysed() -> None:
+    """A finished game, a piece to turn up, an illegal move and a value of another type are refused."""
     state = ms.new_game(["Ada", "Ben"], seed=3)
     bots = [make_bot("random", seed=seat) for seat in (0, 1)]
     with pytest.raises(ms.IllegalMoveError):
@@ -155,7 +159,7 @@ def test_nothing_to_analyse() -> None:
 
 
 def test_a_line_is_a_value() -> None:
-    """It can be compared and changed like all others."""
+    """A line can be compared and changed like other values."""
     line = analyse(ms.new_game(["Ada", "Ben"], seed=7), iterations=5).best
     assert isinstance(line, Line)
     assert attrs.evolve(line, share=0.0) != line

@@ -1,4 +1,4 @@
-"""Process bots that ask about positions within their turn."""
+"""Process bots that ask about positions during their turn."""
 
 import random
 import shutil
@@ -21,7 +21,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "looking_ahead.js"
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left() -> Iterator[None]:
-    """Whatever happened, no process outlives its test."""
+    """Check that no process outlives its test."""
     yield
     assert not pipe._living
 
@@ -37,7 +37,11 @@ def asked(fault: str, *, move_seconds: float = 30.0) -> ms.Move:
 
 
 def test_a_program_asks_before_it_moves() -> None:
-    """About the position in hand, and about others that it sends; no game is begun, and nothing hidden is told."""
+    """
+    A program can ask about its position and about others that it sends.
+
+    It cannot start games or see hidden pieces.
+    """
     assert asked("well") == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[-1]
 
 
@@ -49,15 +53,15 @@ def test_a_program_asks_before_it_moves() -> None:
         ("deaf", "late", "did not answer in time", 0.5),
     ],
 )
-def test_a_program_that_asks_too_much(fault: str, kind: str, words: str, seconds: float) -> None:
-    """By the first protocol nothing can be asked; by the second as much as the time for a move allows."""
+def test_a_program_that_makes_too_many_requests(fault: str, kind: str, words: str, seconds: float) -> None:
+    """The first protocol allows no requests. The second allows as many as fit into the time for a move."""
     with pytest.raises(BotError, match=words) as caught:
         asked(fault, move_seconds=seconds)
     assert caught.value.kind == kind
 
 
-def test_no_more_requests_than_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number for a move is limited, whatever the time."""
+def test_the_number_of_requests_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of requests for a move is limited, whatever the time."""
     monkeypatch.setattr(process, "MOST_REQUESTS", 10)
     assert asked("well") is not None
     monkeypatch.setattr(process, "MOST_REQUESTS", 9)
@@ -68,7 +72,7 @@ def test_no_more_requests_than_are_answered(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_that_looks_ahead() -> None:
-    """It plays without a failure, and owns more than the random player soon."""
+    """The example in JavaScript plays without a failure, and soon owns more than the random player."""
     (game,) = play_match([f"process:node {EXAMPLE}", "random"], 1, seed=1, policy="raise", most_moves=30).games
     assert game.failures == ({}, {})
     assert game.totals[0] > game.totals[1]

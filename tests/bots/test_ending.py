@@ -1,4 +1,4 @@
-"""The last turn of a game, solved: ``_ending.py``."""
+"""The solved last turn of a game: ``_ending.py``."""
 
 import random
 from fractions import Fraction
@@ -26,7 +26,7 @@ MINE_PAYS = attrs.evolve(
         ms.STANDARD.rulings, other_value=lambda state, seat: 9 * sum(space.rested[seat] for space in state.mine.spaces)
     ),
 )
-"""Every rested miner in the mine counts 9 groszy at the end."""
+"""Every rested miner in the mine is worth 9 groszy at the end."""
 
 
 def table(
@@ -37,17 +37,17 @@ def table(
     tools: str = "",
     ruleset: ms.Ruleset = ms.STANDARD,
 ) -> ms.GameState:
-    """Return a position with little to do but to extract salt, to sell it, and to hire and send miners."""
+    """Return a position in which the player can do little except extract salt, sell it, and hire and move miners."""
     return position(TABLE.format(turn=turn, castle=castle, groszy=groszy, tools=tools), ruleset=ruleset).public()
 
 
 def endless() -> Ending:
-    """Return an ending that is never given up."""
+    """Return an ending that never gives up."""
     return Ending(load_judge(), lambda _looked: False)
 
 
 def most(state: ms.GameState, seat: int) -> Fraction:
-    """Return the most by which a seat can be ahead, on the average of what is turned up, by trying all there is."""
+    """Return the largest expected lead of a seat, by trying all moves and averaging over all reveals."""
     if state.is_over:
         totals = [score.total for score in state.scores]
         return Fraction(totals[seat] - totals[1 - seat])
@@ -57,8 +57,8 @@ def most(state: ms.GameState, seat: int) -> Fraction:
     return max(most(ms.apply(state, move).state, seat) for move in ms.legal_moves(state))
 
 
-def test_what_the_last_turn_is() -> None:
-    """The last player's, in the last phase, once its orders are completed (PHASE-1, END-1)."""
+def test_which_turn_is_the_last() -> None:
+    """The last turn is the last player's in the last phase, once its orders are completed (PHASE-1, END-1)."""
     assert is_last_turn(table())
     assert not is_last_turn(table("turn: A, phase 3"))
     assert not is_last_turn(table("turn: B, phase 3, start B"))
@@ -67,8 +67,8 @@ def test_what_the_last_turn_is() -> None:
 
 
 @pytest.mark.parametrize("tools", ["", "pickaxe, ", "rope, ", "food, "])
-def test_all_courses_are_tried(tools: str) -> None:
-    """The best move brings as much as trying everything does, and each move no more than it can."""
+def test_all_continuations_are_tried(tools: str) -> None:
+    """The margins of the best move and of some others equal those found by trying everything."""
     state = table(tools=tools)
     solved = endless().solve(state, ms.legal_moves(state))
     assert solved is not None
@@ -81,8 +81,12 @@ def test_all_courses_are_tried(tools: str) -> None:
         assert value.chances == pytest.approx([0.0, 1.0])
 
 
-def test_what_is_turned_up_is_averaged() -> None:
-    """With two actions a chamber can be looked into and its salt extracted, of which nobody knows what there is."""
+def test_reveals_are_averaged() -> None:
+    """
+    With two actions a player can reveal a chamber and extract its salt.
+
+    The margins average over the unknown tiles.
+    """
     state = table("turn: B, phase 3, actions 2")
     placements = [move for move in ms.legal_moves(state) if isinstance(move, ms.PlaceMiner) and move.target == "1R1"]
     solved = endless().solve(state, placements)
@@ -93,8 +97,8 @@ def test_what_is_turned_up_is_averaged() -> None:
         assert value.margins[1] == pytest.approx(float(most(after, 1)))
 
 
-def test_a_lost_game_is_lost_by_little() -> None:
-    """Where nothing wins any more, the smallest margin is best."""
+def test_a_lost_game_is_lost_by_the_smallest_margin() -> None:
+    """If no move wins, the move with the smallest deficit is best."""
     state = table(groszy=90)
     solved = endless().solve(state, ms.legal_moves(state))
     assert solved is not None
@@ -102,8 +106,8 @@ def test_a_lost_game_is_lost_by_little() -> None:
     assert solved[0][1].margins[1] == max(value.margins[1] for _, value in solved)
 
 
-def test_own_rules_are_kept_to() -> None:
-    """A house that pays for miners in the mine has them sent there with the last action."""
+def test_rules_of_a_ruleset_are_respected() -> None:
+    """If a ruleset rewards miners in the mine, the last action sends one there."""
     state = table("turn: B, phase 3, actions 2", ruleset=MINE_PAYS)
     solved = endless().solve(state, ms.legal_moves(state)[:1])
     assert solved is not None
@@ -116,8 +120,8 @@ def test_own_rules_are_kept_to() -> None:
     assert value.margins[1] == pytest.approx(best)
 
 
-def test_it_is_given_up() -> None:
-    """Where there are too many courses, and where the game goes on after all."""
+def test_solving_can_be_given_up() -> None:
+    """Solving stops if there are too many continuations, or if the game goes on after the turn."""
     state = table("turn: B, phase 3, actions 2")
     counted: list[int] = []
 
@@ -132,8 +136,8 @@ def test_it_is_given_up() -> None:
 
 
 @pytest.mark.slow
-def test_search_plays_it() -> None:
-    """With time enough each of its moves is the best there is."""
+def test_search_plays_the_solution() -> None:
+    """With enough iterations, each move of the search bot is a best one."""
     state = table("turn: B, phase 3, actions 2")
     bot = SearchBot(random.Random(1), iterations=400)
     while not state.is_over:
@@ -147,8 +151,8 @@ def test_search_plays_it() -> None:
 
 
 @pytest.mark.parametrize("options", [{"iterations": 1}, {"seconds": 0.01}])
-def test_search_has_a_budget_for_it(options: dict[str, float]) -> None:
-    """With little time the turn is searched as any other."""
+def test_search_limits_the_solver(options: dict[str, float]) -> None:
+    """With little time, the bot searches the last turn like any other."""
     state = table("turn: B, phase 3, actions 2")
     bot = SearchBot(random.Random(1), **options)  # type: ignore[arg-type]
     assert bot(state, ms.legal_moves(state)) in ms.legal_moves(state)
@@ -156,7 +160,7 @@ def test_search_has_a_budget_for_it(options: dict[str, float]) -> None:
 
 
 def test_the_analysis_is_exact() -> None:
-    """Nothing is off, lines go on to the end, and moves that win alike are told by how much they do."""
+    """A solved analysis has no error, its lines reach the end of the game, and winning moves are sorted by margin."""
     state = table()
     analysis = analyse(state, iterations=200, lines=4)
     assert analysis.is_solved

@@ -1,4 +1,4 @@
-"""What the judge looks at: ``_features.py``, and the work in the mine of ``_plans.py``."""
+"""The features of the judge: ``_features.py``, and the work in the mine from ``_plans.py``."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ def seen(state: ms.GameState, seat: int = 0) -> dict[str, float]:
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, **ON)], ids=["standard", "all switches"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_number_for_each_name_in_any_game(players: int, ruleset: ms.Ruleset) -> None:
-    """No variant and no number of players has more or fewer, and none looks at what is hidden."""
+def test_every_game_has_the_same_features(players: int, ruleset: ms.Ruleset) -> None:
+    """The features have the same names in all variants and numbers of players, and ignore hidden pieces."""
     assert len(set(FEATURES)) == len(FEATURES)
     for state in positions(players, 3, ruleset):
         for seat in range(players):
@@ -34,8 +34,8 @@ def test_a_number_for_each_name_in_any_game(players: int, ruleset: ms.Ruleset) -
             assert compute_features(state.public(), seat, Sites(state.public())) == found
 
 
-def test_what_is_in_store() -> None:
-    """Money and cubes count step by step: the first of a kind for more than the ninth."""
+def test_features_of_money_and_cubes() -> None:
+    """Money and cubes count in steps: the first cube of a kind counts more than the ninth."""
     found = seen(position("A: stock 2, 7 groszy, BBBBBBBBGG"))
     assert found["money"] == 7
     assert (found["money_to_3"], found["money_to_6"], found["money_to_12"]) == (3, 6, 7)
@@ -47,7 +47,7 @@ def test_what_is_in_store() -> None:
 
 
 def test_tools_ready_and_used() -> None:
-    """A used one is owned, and not ready."""
+    """A used tool is owned but not ready."""
     found = seen(position("A: rope used, pickaxe, pickaxe"))
     assert (found["owned_rope"], found["ready_rope"]) == (1, 0)
     assert found["owned_pickaxe"] == 2
@@ -56,8 +56,8 @@ def test_tools_ready_and_used() -> None:
     assert found["odd_tool"] == 1
 
 
-def test_orders_that_salt_completes() -> None:
-    """An order in store, one that lacks a cube, and a miner under way for it."""
+def test_orders_that_the_player_can_complete() -> None:
+    """The features cover an order with all its salt, one that lacks a cube, and a miner on the way for it."""
     state = position("turn: A, phase 2 | A: BGG, left 1 | castle: BGG=19 BBW=21 GGG=21")
     found = seen(state)
     assert found["orders_in_store"] > 0
@@ -68,7 +68,7 @@ def test_orders_that_salt_completes() -> None:
 
 
 def test_work_nearer_the_shaft_is_worth_more() -> None:
-    """Of the same cubes those that fewer miners reach."""
+    """Of the same cubes, those that fewer miners can reach are worth more."""
     near, far = (
         seen(position(f"A: stock 6, 20 groszy | S1: A | S2: A | {chamber}: [BG/0]")) for chamber in ("1L1", "1L4")
     )
@@ -76,8 +76,8 @@ def test_work_nearer_the_shaft_is_worth_more() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, ms.STANDARD.with_switches(mapped_mine=True)], ids=["standard", "map"])
-def test_sites_known_from_before_change_no_feature(ruleset: ms.Ruleset) -> None:
-    """They save time, and are asked anew where a move has changed what they depend on."""
+def test_reused_sites_change_no_feature(ruleset: ms.Ruleset) -> None:
+    """Reused sites save time, and are computed again if a move has changed what they depend on."""
     for state in positions(3, 5, ruleset):
         sites = Sites(state)
         for move in ms.legal_moves(state)[::4]:
@@ -86,9 +86,9 @@ def test_sites_known_from_before_change_no_feature(ruleset: ms.Ruleset) -> None:
                 assert compute_features(after, 0, sites) == compute_features(after, 0, Sites(after))
 
 
-def test_sites_left_out_as_too_far_could_not_be_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a chamber's cubes are worth together, less the fewest actions, is more than any plan there brings."""
+def test_skipped_sites_are_never_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chambers that are skipped as too far away would not change any feature."""
     every = [(state, seat) for players in (2, 4) for state in positions(players, players) for seat in range(players)]
     quick = [compute_features(state, seat, Sites(state)) for state, seat in every]
-    monkeypatch.setattr(_plans, "_ROUNDING", 1e9)  # nothing is left out
+    monkeypatch.setattr(_plans, "_ROUNDING", 1e9)  # Nothing is skipped.
     assert [compute_features(state, seat, Sites(state)) for state, seat in every] == quick

@@ -1,4 +1,4 @@
-"""The numbers that bots decide by, against those in ``golden_values.json``: judge, quick player and search."""
+"""The numbers behind the bots' decisions, compared with ``golden_values.json``: judge, quick player and search."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from magnum_sal.bots._judge import load_judge
 
 ENTRIES = golden_positions()
 PARTS = 8
-"""Each part of the positions is a test of its own."""
+"""Each part of the positions is a separate test."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_numbers_are_those_that_somebody_agreed_to(part: int) -> None:
-    """``python -m tests.bots.golden_values`` writes them anew where they are meant to change."""
+def test_the_numbers_are_the_approved_ones(part: int) -> None:
+    """The computed numbers equal the stored ones. ``python -m tests.bots.golden_values`` updates them on purpose."""
     for number in range(part, len(ENTRIES), PARTS):
         entry = ENTRIES[number]
         assert list(differences(_without_position(entry), values_of(number, entry, load_judge()))) == [], number
@@ -25,8 +25,8 @@ def _without_position(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in ("position", "seat", "unseen")}
 
 
-def test_the_positions_show_all_that_the_judge_looks_at() -> None:
-    """Each feature has two values at least, in positions of each phase, each number of players and four variants."""
+def test_the_positions_cover_all_features() -> None:
+    """Each feature has at least two values. The positions cover all phases, numbers of players and four variants."""
     assert len(ENTRIES) >= 60
     for name in FEATURES:
         assert len({entry["features"].get(name, 0.0) for entry in ENTRIES}) > 1, name
@@ -38,7 +38,7 @@ def test_the_positions_show_all_that_the_judge_looks_at() -> None:
 
 
 def test_a_difference_is_named() -> None:
-    """A number that is off, one that is missing, and one that is new; not what floats differ by."""
+    """Changed, missing and new numbers are reported, but not rounding errors."""
     expected = {"worths": [1.0, 2.0], "hasty moves": ["pass"], "features": {"money": 3.0}}
     found = {"worths": [1.0 + 1e-9, 2.1], "hasty moves": ["end"], "features": {"stock": 1.0}}
     assert list(differences(expected, expected)) == []

@@ -1,4 +1,4 @@
-"""The judge and the weights that the library ships: ``_judge.py``."""
+"""The judge and the weights in the library: ``_judge.py``."""
 
 import json
 from importlib.resources import files
@@ -17,19 +17,19 @@ from magnum_sal.testing import position
 
 
 def only(name: str, weight: float) -> list[float]:
-    """Return weights that count one feature alone."""
+    """Return weights that are 0 except for one feature."""
     return [weight if feature == name else 0.0 for feature in FEATURES]
 
 
 def test_worth_is_the_weighted_sum() -> None:
-    """Of the features of the seat, with the weights of the phase."""
+    """The worth of a position is the sum of the seat's features, weighted for the phase."""
     judge = Judge({2: [only("money", 1.0), only("money", 2.0), only("money", 3.0)]})
     text = "turn: A, phase {} | A: 7 groszy | B: 4 groszy"
     assert [judge.worths(position(text.format(phase))) for phase in (1, 2, 3)] == [[7, 4], [14, 8], [21, 12]]
 
 
-def test_the_last_phase_is_the_last() -> None:
-    """In a game of fewer phases they are counted from the end."""
+def test_phases_are_counted_from_the_end() -> None:
+    """In a game of fewer phases, the last phase uses the weights of the third."""
     judge = Judge({2: [only("money", 1.0), only("money", 2.0), only("money", 3.0)]})
     orders, money = ms.STANDARD.orders, FEATURES.index("money")
     for phases, weight in ((orders[2:], 3), (orders[1:], 2), (orders, 1)):
@@ -37,8 +37,8 @@ def test_the_last_phase_is_the_last() -> None:
         assert judge.weights_at(state)[money] == weight
 
 
-def test_a_game_that_is_over_is_worth_its_totals() -> None:
-    """Nothing is foretold any more (END-1)."""
+def test_a_finished_game_is_worth_its_totals() -> None:
+    """The worths of a finished game are its final totals (END-1)."""
     state = ms.new_game(["Ada", "Ben"], seed=3)
     bots = [make_bot("random", seed=seat) for seat in (0, 1)]
     while not state.is_over:
@@ -47,7 +47,11 @@ def test_a_game_that_is_over_is_worth_its_totals() -> None:
 
 
 def test_margins_and_chances() -> None:
-    """Margins are to the mean of the others and cancel out; chances are shares of 1, the better off the greater."""
+    """
+    Margins compare with the mean of the others and add up to 0.
+
+    Chances add up to 1, and a greater worth has a greater chance.
+    """
     assert margins_of([10.0, 4.0, 1.0]) == [7.5, -1.5, -6.0]
     judge = Judge({3: [only("money", 1.0)] * 3}, {3: [[10.0, 10.0]] * 3})
     state = position("players: A, B, C | turn: A")
@@ -58,8 +62,8 @@ def test_margins_and_chances() -> None:
     assert judge.chances(state, [0.0, 4000.0, 0.0]) == pytest.approx([0, 1, 0])
 
 
-def test_a_tile_that_lay_open_is_no_news() -> None:
-    """VAR-MAP: what a move turns up counts as unknown, save for tiles that everybody could read before."""
+def test_a_tile_of_the_mapped_mine_is_known_before() -> None:
+    """VAR-MAP: a tile that a move reveals counts as unknown before, except in the mapped mine, where it was visible."""
     for mapped in (False, True):
         ruleset = ms.STANDARD.with_switches(mapped_mine=mapped)
         before = position("S1: A | S2: A", ruleset=ruleset)
@@ -68,8 +72,8 @@ def test_a_tile_that_lay_open_is_no_news() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_the_learned_judge_has_learned(players: int) -> None:
-    """It likes groszy, and rather has an order paid than not; what it says follows from the public state alone."""
+def test_the_learned_judge(players: int) -> None:
+    """The learned judge prefers more money in every phase, and its worths depend only on the public state."""
     judge = load_judge()
     for phase in (1, 2, 3):
         names = ", ".join("ABCD"[:players])
@@ -81,7 +85,7 @@ def test_what_the_learned_judge_has_learned(players: int) -> None:
 
 
 def test_the_file_says_how_it_was_made() -> None:
-    """It fits the features, has weights for 2 to 4 players and three phases, and names its command."""
+    """The file fits the features, has weights for 2 to 4 players and three phases, and names its commands."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     assert all(command.startswith("python -m tools.training ") for command in data["commands"])
     assert data["features"] == list(FEATURES)
@@ -92,8 +96,8 @@ def test_the_file_says_how_it_was_made() -> None:
         assert all(scale > 0 for scales in data["scales"][players] for scale in scales)
 
 
-def test_features_are_what_the_weights_were_learned_for() -> None:
-    """The worth is the sum that the file's figures make."""
+def test_the_weights_fit_the_features() -> None:
+    """The worth of a position is the sum computed from the weights in the file."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     for state in positions(2, 6)[:5]:
         weights = data["weights"]["2"][state.phase - 1]

@@ -8,16 +8,16 @@ from magnum_sal.bots._built_in_bots import GreedyBot, SearchBot
 from magnum_sal.bots.registry import bot_behind
 
 
-def test_there_are_five() -> None:
-    """The three lower ones think no further than their turn; all may come from a file."""
+def test_there_are_five_levels() -> None:
+    """The three lower levels look no further than their turn. Files can name all levels."""
     assert tuple(LEVELS) == ("novice", "apprentice", "journeyman", "foreman", "master")
     assert [type(make_bot(name, seed=1)) for name in LEVELS] == [GreedyBot] * 3 + [SearchBot] * 2
     for name in LEVELS:
         check_name_from_file(name)
 
 
-def test_options_take_the_place_of_the_levels_own() -> None:
-    """Each once, those that are not named stay."""
+def test_options_replace_those_of_the_level() -> None:
+    """A given option replaces the level's own. The others are kept."""
     assert bot_behind("master:iterations=50") == "search:iterations=50"
     assert bot_behind("novice: noise=5 ,width=1") == "greedy: noise=5 ,width=1"
     assert bot_behind("journeyman:width=2") == "greedy:width=2"
@@ -26,14 +26,14 @@ def test_options_take_the_place_of_the_levels_own() -> None:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_level_is_the_bot_behind_it(name: str) -> None:
-    """The same seed, the same moves."""
+    """A level plays the same moves as the bot behind it with the same seed."""
     state = ms.new_game(["Ada", "Ben"], seed=5).public()
     moves = ms.legal_moves(state)
     assert make_bot(name, seed=3)(state, moves) == make_bot(LEVELS[name], seed=3)(state, moves)
 
 
 def test_the_options_of_levels_are_checked() -> None:
-    """As those of the bot, in the words that were given; a file may ask for no more than of the bot."""
+    """Errors about options use the name as it was typed. Limits for names in files apply to levels too."""
     with pytest.raises(ms.MisuseError, match="bot 'novice:depth=3' has no option 'depth'"):
         make_bot("novice:depth=3")
     with pytest.raises(ms.MisuseError, match="noise is a number, not 'much'"):
@@ -45,8 +45,8 @@ def test_the_options_of_levels_are_checked() -> None:
         check_name_from_file("champion")
 
 
-def test_noise_never_makes_anybody_wait() -> None:
-    """An idle move is never misjudged for the better (levels are weak by judgement, not by waiting)."""
+def test_noise_never_makes_a_level_wait() -> None:
+    """Noise never improves the judgement of an idle move, because lower levels should play badly, not wait."""
     state = ms.new_game(["Ada", "Ben"], seed=5).public()
     moves = (ms.VisitTownSquare(), ms.PlaceMiner("stock", "S1"))
     chosen = [make_bot("greedy:width=0,noise=1000", seed=seed)(state, moves) for seed in range(60)]

@@ -13,14 +13,14 @@ from magnum_sal.testing import position
 
 
 def judge_of(**weights: float) -> Judge:
-    """Return a judge that weighs these features alone."""
+    """Return a judge that weighs only these features."""
     assert set(weights) <= set(FEATURES)
     found = [weights.get(feature, 0.0) for feature in FEATURES]
     return Judge(dict.fromkeys((2, 3, 4), [found] * 3))
 
 
-def test_moves_are_ranked_by_where_they_lead() -> None:
-    """The value is the mover's margin there, its liking for the move counted in."""
+def test_moves_are_ranked_by_their_results() -> None:
+    """The value of a move is the mover's margin after it, plus the judge's credit for the move."""
     judge = judge_of(money=1.0, tired=-3.0)
     for state in positions(3, 8):
         moves = worth_considering(state, ms.legal_moves(state))
@@ -32,8 +32,8 @@ def test_moves_are_ranked_by_where_they_lead() -> None:
             assert entry.value == margins_of(entry.worths)[state.turn_seat] + judge.credit(state, entry.move)
 
 
-def test_who_leaves_is_asked_for_one_place() -> None:
-    """With many placements all places to go to are looked at, from the two that are left most gladly, and no other."""
+def test_placements_are_first_tried_from_each_source() -> None:
+    """With many placements, all targets are tried from the two best sources, and only one target from the others."""
     state = position("turn: A, actions 2 | A: stock 1 | S1: AA | S2: AA | S3: AA | S4: A | 1L1: A [-/0]")
     moves = worth_considering(state, ms.legal_moves(state))
     placements = [move for move in moves if isinstance(move, ms.PlaceMiner)]
@@ -42,18 +42,18 @@ def test_who_leaves_is_asked_for_one_place() -> None:
     assert len(kept) < len(placements)
     assert {move.target for move in kept} == {move.target for move in placements}
     counts = {source: sum(move.source == source for move in kept) for source in {move.source for move in kept}}
-    assert sorted(counts.values())[-3] == 1  # the third source was asked once, for the one place
+    assert sorted(counts.values())[-3] == 1  # The third source was tried for only one target.
 
 
-def test_few_placements_are_all_looked_at() -> None:
-    """Asking in parts saves nothing where there is little to ask."""
+def test_few_placements_are_all_tried() -> None:
+    """With few placements, all of them are ranked."""
     state = position("turn: A | S1: A")
     moves = worth_considering(state, ms.legal_moves(state))
     assert {entry.move for entry in rank_moves(state, moves, state, judge_of(money=1.0))} == set(moves)
 
 
 def test_a_turn_is_ranked_by_its_second_move() -> None:
-    """What a first move leads up to counts for it, as far as the width goes."""
+    """The value of a first move includes its best second move, within the width."""
     state = position("turn: A, actions 2 | A: stock 6 | S1: A | S2: A | S3: A")
     moves = worth_considering(state, ms.legal_moves(state))
     judge = judge_of(sections=5.0, stock=0.1)
@@ -65,7 +65,7 @@ def test_a_turn_is_ranked_by_its_second_move() -> None:
 
 
 def test_going_and_coming_back_passes_the_time() -> None:
-    """A turn that leaves all miners where they were is charged, whether it is seen at its beginning or half-way."""
+    """A turn that moves all miners back is penalized, whether the search starts with its first or its second move."""
     start = position("turn: A, actions 2 | A: stock 0 | S1: AA | S2: AA")
     there = ms.apply(start, ms.PlaceMiner("S1", "S2")).state
     back = ms.PlaceMiner("S2", "S1")
@@ -78,11 +78,11 @@ def test_going_and_coming_back_passes_the_time() -> None:
     assert charged == free
 
 
-def test_patience_comes_to_an_end() -> None:
+def test_patience_ends() -> None:
     """
-    Nobody is restless early in a phase or while there is something to gain; in the end everybody is.
+    A player is never restless early in a phase or if there is something to gain, and always restless in the end.
 
-    Where the phase ends with the round all the same, nobody is.
+    A player is not restless either if the phase ends with the round.
     """
     state = positions(2, 1)[0]
     rng = random.Random(1)

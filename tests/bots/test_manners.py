@@ -1,4 +1,4 @@
-"""What players like and dislike beside what it is worth: ``_judge.py``."""
+"""Preferences of players besides the worth of positions: ``_judge.py``."""
 
 from collections import Counter
 
@@ -16,11 +16,11 @@ TRADES = (ms.Transaction("buy", "brown"), ms.Transaction("sell", "green"))
 THERE_AND_BACK = (ms.Transaction("sell", "brown"), ms.Transaction("buy", "brown"))
 
 
-def test_getting_on_is_credited() -> None:
+def test_progress_is_credited() -> None:
     """
-    A walk to the castle and cubes are credited as a phase goes on; the town square is charged; a pass is free.
+    A walk to the castle and cubes are credited later in a phase. The town square is penalized, and a pass is neutral.
 
-    Where the phase ends with the round nobody has to hurry.
+    If the phase ends with the round, nothing is credited.
     """
     early, late = (position(f"turn: A, phase 1, round {number} | A: BB, stock 3 | castle: BB=9") for number in (1, 12))
     judge = Judge({})
@@ -35,7 +35,7 @@ def test_getting_on_is_credited() -> None:
 
 
 def test_a_style_likes_kinds_of_move() -> None:
-    """Salt for each cube, trades for each cube, other moves once; an idle trade is liked by nobody."""
+    """A style credits extracting and trading for each cube, and other moves once. It never credits an idle trade."""
     state = position("turn: A, phase 1, round 12 | A: BB, stock 3 | castle: BB=9")
     plain, fond = Judge({}), Judge({}, style={"visit_castle": 2.0, "extract_salt": 1.5, "visit_market": 0.5})
     for move, more in ((WALK, 2.0), (LOAD, 3.0), (ms.VisitMarket(TRADES), 1.0), (ms.VisitInn(), 0.0)):
@@ -48,7 +48,7 @@ def test_a_style_likes_kinds_of_move() -> None:
 @pytest.mark.parametrize("bot", ["greedy:width=0", "search:iterations=5", "novice:noise=1"])
 @pytest.mark.parametrize("style", STYLES)
 def test_styles_are_options(bot: str, style: str) -> None:
-    """Of both bots and of all levels, from a file as well."""
+    """Both bots and all levels accept a style, also in names from a file."""
     state = ms.new_game(["Ada", "Ben"], seed=5).public()
     name = f"{bot},style={style}"
     check_name_from_file(name)
@@ -56,14 +56,14 @@ def test_styles_are_options(bot: str, style: str) -> None:
 
 
 @pytest.mark.parametrize("style", ["lazy", "3", ""])
-def test_there_is_no_such_style(style: str) -> None:
-    """It is refused in words."""
+def test_an_unknown_style_is_refused(style: str) -> None:
+    """The message lists the known styles."""
     with pytest.raises(ms.MisuseError, match=r"there is no style .*; known are miner, trader, courtier"):
         make_bot(f"greedy:style={style}")
 
 
-def test_what_a_style_likes_there_is() -> None:
-    """Kinds of move or features of positions, and no name is both."""
+def test_styles_name_moves_and_features() -> None:
+    """A style lists kinds of move and features of positions, and no name is both."""
     kinds = {kind.type for kind in ms.STANDARD.by_move}
     assert not kinds & set(FEATURES)
     for likes in STYLES.values():
@@ -71,7 +71,7 @@ def test_what_a_style_likes_there_is() -> None:
 
 
 def test_a_style_leans_the_judge() -> None:
-    """By what it says, in every phase and for every number of players."""
+    """A style adds its values to the judge's weights, in every phase and for every number of players."""
     for players in (2, 3, 4):
         state = ms.new_game(["Ada", "Ben", "Cleo", "Dan"][:players], seed=1)
         plain, leant = load_judge().weights_at(state), load_styled_judge("courtier").weights_at(state)
@@ -80,7 +80,7 @@ def test_a_style_leans_the_judge() -> None:
 
 
 def doings(style: str) -> Counter[str]:
-    """Return what a player of a style (``plain`` for none) has done in the beginnings of some games."""
+    """Return how much a player of a style (``plain`` for none) has extracted and traded at the start of some games."""
     found: Counter[str] = Counter()
     for seed in range(2):
         names = ("greedy:width=0" + (f",style={style}" if style != "plain" else ""), "greedy:width=0")
@@ -97,7 +97,7 @@ def doings(style: str) -> Counter[str]:
 
 @pytest.mark.slow
 def test_styles_show_in_play() -> None:
-    """Who likes something does more of it."""
+    """A player with a style plays more of the preferred moves."""
     plain, miner, trader = map(doings, ("plain", "miner", "trader"))
     assert miner["cubes extracted"] > plain["cubes extracted"]
     assert miner["cubes traded"] < plain["cubes traded"]

@@ -1,4 +1,4 @@
-"""Options of bots: read by the annotations of what makes the bot, and refused in words that say what is taken."""
+"""Options of bots: parsed according to the annotations, and refused with a message that lists valid values."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ CHOSEN, DEMANDING = "bots_of_tests:Chosen", "bots_of_tests:Demanding"
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(HERE)
 
 
@@ -40,16 +40,16 @@ def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         ("loud=true,word=5", {"loud": True, "word": "5"}),
     ],
 )
-def test_options_are_what_their_annotations_say(options: str, given: dict[str, Any]) -> None:
-    """A number, a text, one of a few words; without an annotation what the default is, or the text looks like."""
+def test_options_have_the_annotated_types(options: str, given: dict[str, Any]) -> None:
+    """An option is a number, a text or a listed word. Without an annotation, its default or its text decides."""
     found = vars(make_bot(f"{CHOSEN}:{options}"))["given"]
     assert {name: found[name] for name in given} == given
     assert all(type(found[name]) is type(value) for name, value in given.items())
 
 
 @pytest.mark.parametrize("text", ["BLUE", "b"])
-def test_an_enumeration(text: str) -> None:
-    """One of its members is meant by its name or its value."""
+def test_options_of_an_enumeration(text: str) -> None:
+    """The name or the value of a member selects it."""
     assert vars(make_bot(f"{CHOSEN}:colour={text}"))["given"]["colour"].name == "BLUE"
 
 
@@ -84,21 +84,21 @@ def test_an_enumeration(text: str) -> None:
     ],
 )
 def test_other_options_are_refused(name: str, words: str) -> None:
-    """The message names the option, what it takes, and what was given."""
+    """The message names the option, the valid values and the given one."""
     with pytest.raises(ms.MisuseError) as caught:
         make_bot(name)
     assert words in str(caught.value)
     assert str(caught.value).isprintable()
 
 
-def test_chance_is_given_to_who_takes_it() -> None:
-    """A class without ``rng`` is made without."""
+def test_rng_is_passed_only_if_accepted() -> None:
+    """A class without the parameter ``rng`` is created without it."""
     assert "rng" in vars(make_bot(f"{DEMANDING}:depth=3"))
     assert "rng" not in vars(make_bot(CHOSEN))["given"]
 
 
-def test_annotations_that_only_type_checkers_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where they cannot be looked up, simple ones still count, and any keyword is taken by who takes all."""
+def test_annotations_that_cannot_be_resolved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If some annotations cannot be resolved, simple ones still count. A bot with ``**`` accepts any option."""
     (tmp_path / "odd_bots.py").write_text(
         "from typing import TYPE_CHECKING\n"
         "class Odd:\n"

@@ -30,7 +30,7 @@ VARIANTS_WITH_PLAYERS = pytest.mark.parametrize(
 
 
 def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameState, list[ms.Move]]:
-    """Play at most so many moves, showing the bots the public state alone."""
+    """Play at most *most* moves, with bots that see only the public state."""
     moves: list[ms.Move] = []
     while not state.is_over and len(moves) < most:
         move = bots[state.turn_seat](state.public(), ms.legal_moves(state))
@@ -41,7 +41,7 @@ def played(bots: list[Bot], state: ms.GameState, most: int) -> tuple[ms.GameStat
 
 @VARIANTS_WITH_PLAYERS
 def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> None:
-    """The castle filter is sense enough: no game of random bots meets a wide cap."""
+    """Random bots finish every game well within a high cap, because they avoid useless visits to the castle."""
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     state, _ = played([make_bot("random", seed=seat) for seat in range(players)], state, 20000)
     assert state.is_over
@@ -51,7 +51,11 @@ def test_random_bots_finish_their_games(players: int, ruleset: ms.Ruleset) -> No
 @VARIANTS_WITH_PLAYERS
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=3"])
 def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Ruleset) -> None:
-    """Each bot plays on in every variant with every number of players; an illegal move would raise."""
+    """
+    Each bot plays legal moves in every variant with every number of players.
+
+    An illegal move would raise an error.
+    """
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     bots = [make_bot(name if seat == 0 else "random", seed=seat) for seat in range(players)]
     _, moves = played(bots, state, 18)
@@ -60,7 +64,7 @@ def test_legal_moves_in_all_variants(name: str, players: int, ruleset: ms.Rulese
 
 @pytest.mark.slow
 def test_greedy_bots_finish_their_game() -> None:
-    """Two that both wait for a better turn get on with the game all the same."""
+    """Two bots that both wait for a better turn still finish the game."""
     bots = [make_bot("greedy:width=1", seed=seat) for seat in (1, 2)]
     state, _ = played(bots, ms.new_game(NAMES[:2], seed=3), 4000)
     assert state.is_over
@@ -69,14 +73,14 @@ def test_greedy_bots_finish_their_game() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=5"])
 def test_same_seed_same_moves(name: str) -> None:
-    """A bot's moves follow from the positions and its seed."""
+    """A bot's moves are determined by the positions and its seed."""
     start = ms.new_game(NAMES[:2], seed=4)
     first, second = (played([make_bot(name, seed=seat) for seat in (1, 2)], start, 12)[1] for _ in range(2))
     assert first == second
 
 
 def test_wasteful_moves_are_not_considered() -> None:
-    """Of the ways to pay for one load only the cheapest is left; something always is."""
+    """Of several ways to pay for one load only the cheapest is considered. Some move is always considered."""
     rng = random.Random(3)
     state = ms.new_game(NAMES, seed=3)
     for _ in range(600):
@@ -95,8 +99,8 @@ def test_wasteful_moves_are_not_considered() -> None:
         state, _ = ms.apply(state, choose_hasty_move(state, moves, rng))
 
 
-def test_greedy_delivers_the_dearest_order() -> None:
-    """Greedy knows the orders: of two that it can complete, it takes the one that pays more for what it costs."""
+def test_greedy_delivers_the_most_valuable_order() -> None:
+    """If the greedy bot can complete several orders, it chooses the one with the highest payment."""
     state = ms.new_game(NAMES[:2], seed=1)
     seat = state.turn_seat
     assert state.turn is not None
@@ -116,7 +120,7 @@ def test_greedy_delivers_the_dearest_order() -> None:
 
 
 def test_search_keeps_its_tree() -> None:
-    """The tree below the moves really made is there at the next decision; a bot that is not told them starts anew."""
+    """A bot keeps the tree below the moves that it observes. Without observing moves, a new game starts a new tree."""
     state = ms.new_game(NAMES[:2], seed=6)
     bot = SearchBot(random.Random(1), iterations=12)
     bot.game_started(state.public(), state.turn_seat)
@@ -132,8 +136,8 @@ def test_search_keeps_its_tree() -> None:
     assert forgetful.tree_size == 0
 
 
-def test_a_search_ends_when_nothing_can_catch_up() -> None:
-    """Iterations that could not change the move any more are not made: of those that all try one move, half will do."""
+def test_a_search_stops_when_no_move_can_catch_up() -> None:
+    """Iterations that could not change the choice are skipped. If all of them try one move, half are enough."""
     state = ms.new_game(NAMES[:2], seed=6)
     bot = SearchBot(random.Random(1), iterations=60, exploration=0.0, sharpness=0.01, trust=1000.0)
     bot(state.public(), ms.legal_moves(state))
@@ -158,8 +162,8 @@ def test_search_with_a_budget_of_time() -> None:
         ("greedy:noise=much", "noise is a number, not 'much'"),
     ],
 )
-def test_options_that_make_no_sense(name: str, words: str) -> None:
-    """They are refused in words when the bot is made."""
+def test_invalid_options(name: str, words: str) -> None:
+    """Invalid options are refused with a message when the bot is created."""
     with pytest.raises(ms.MisuseError) as caught:
         make_bot(name)
     assert words in str(caught.value)

@@ -1,4 +1,4 @@
-"""Process bots: programs that play well, and every kind that does not."""
+"""Process bots: programs that play correctly, and every kind of faulty one."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "bot.js"
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left() -> Iterator[None]:
-    """Whatever happened, no process outlives its test."""
+    """Check that no process outlives its test."""
     yield
     assert not pipe._living
 
@@ -49,12 +49,12 @@ def asked(fault: str, *, move_seconds: float = 20.0) -> ms.Move:
 
 @pytest.mark.parametrize("answer", ["sound", "by-move", "events"])
 def test_a_sound_program(answer: str) -> None:
-    """It answers by index or by the move itself, and may follow the events instead of being sent positions."""
+    """A program can answer with an index or a move, and can receive events instead of positions."""
     assert asked(answer) == ms.legal_moves(ms.new_game(["Ada", "Ben"], seed=1))[0]
 
 
 def test_a_program_plays_game_after_game() -> None:
-    """Told of a second game it goes on; asked without having been told, it is started; closed, it says so."""
+    """A program plays several games. It is started when needed, and refuses to move after it was closed."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     moves = ms.legal_moves(state)
     for fault in ("sound", "events"):
@@ -89,15 +89,15 @@ def test_a_program_plays_game_after_game() -> None:
     ],
 )
 def test_a_faulty_program(fault: str, kind: str, words: str, seconds: float) -> None:
-    """Each fault has its name and its sentence, and the process is gone afterwards."""
+    """Each fault has its kind and its message, and the process ends."""
     with pytest.raises(BotError) as caught:
         asked(fault, move_seconds=seconds)
     assert caught.value.kind == kind
     assert words in str(caught.value)
 
 
-def test_each_raise_of_a_failure_is_a_new_error() -> None:
-    """A failed bot that is asked again and again keeps no frames of the earlier calls."""
+def test_each_failure_raises_a_new_error() -> None:
+    """A failed bot that is asked repeatedly keeps no frames of earlier calls."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     bot = ProcessBot([sys.executable, str(PROGRAM), "dies"], random.Random(1), move_seconds=20.0)
     errors = []
@@ -120,14 +120,14 @@ def test_a_program_that_never_says_hello(monkeypatch: pytest.MonkeyPatch) -> Non
         asked("silent")
 
 
-def test_a_program_that_stays_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After bye and the end of its input a program has a moment to leave; then it is ended."""
+def test_a_program_that_stays_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After bye and the end of its input a program has a moment to exit. Then it is killed."""
     monkeypatch.setattr(pipe, "_GRACE_SECONDS", 0.2)
     assert asked("stays") is not None
 
 
-def test_a_line_of_its_own_pace() -> None:
-    """A late line is not waited for beyond the deadline."""
+def test_a_line_is_not_awaited_after_the_deadline() -> None:
+    """Reading a line stops at the deadline."""
     line = pipe.Pipe([sys.executable, str(PROGRAM), "silent"])
     with pytest.raises(BotError):
         line.receive(time.monotonic() - 1.0)
@@ -139,7 +139,7 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="there are no session
 
 @pytest.fixture
 def left_behind(tmp_path: Path) -> Iterator[Path]:
-    """The file in which a bot notes the processes that it leaves behind; those still there are ended with the test."""
+    """The file in which a bot notes the processes that it leaves behind. They are killed after the test."""
     note = tmp_path / "left"
     yield note
     for number in note.read_text().split() if note.exists() else ():
@@ -148,7 +148,7 @@ def left_behind(tmp_path: Path) -> Iterator[Path]:
 
 
 def leaving(sleep: str, note: Path, then: str) -> str:
-    """Name a bot that leaves a sleeping process behind, with its ends of the pipes, and does *then* what is said."""
+    """Return the name of a bot that leaves behind a sleeping process with its pipes open, and then runs *then*."""
     faulty = f"exec {shlex.quote(sys.executable)} {shlex.quote(str(PROGRAM))}"
     script = f"{sleep} <&0 & echo $! >> {shlex.quote(str(note))}; {then.replace('PROGRAM', faulty)}"
     return f"process:sh -c {shlex.quote(script)}"
@@ -167,10 +167,8 @@ def leaving(sleep: str, note: Path, then: str) -> str:
         ("PROGRAM sound", None),
     ],
 )
-def test_nobody_waits_for_what_a_bot_leaves_behind(
-    sleep: str, then: str, failure: str | None, left_behind: Path
-) -> None:
-    """A bot that ends is seen to end, though a process that it has started keeps the pipes open for five minutes."""
+def test_processes_left_behind_delay_nothing(sleep: str, then: str, failure: str | None, left_behind: Path) -> None:
+    """The end of a bot is noticed, although a process that it started keeps the pipes open for five minutes."""
     if "setsid" in sleep and shutil.which("setsid") is None:
         pytest.skip("there is no setsid")
     start = time.monotonic()
@@ -182,8 +180,8 @@ def test_nobody_waits_for_what_a_bot_leaves_behind(
 
 
 @posix_only
-def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path: Path) -> None:
-    """A process in the bot's own process group does not outlive the game; one that has left it could not be found."""
+def test_processes_in_a_bots_group_are_killed(left_behind: Path, tmp_path: Path) -> None:
+    """A process in the bot's own process group is killed with the bot. One that has left the group cannot be found."""
     os.mkfifo(tmp_path / "fifo")
     with os.fdopen(os.open(tmp_path / "fifo", os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as fifo:
         here = tmp_path / "here"
@@ -191,7 +189,7 @@ def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path
         begun = f"until [ -e {shlex.quote(str(here))} ]; do sleep 0.01; done; PROGRAM sound"
         play_match([leaving(sleep, left_behind, begun), "random"], 1, most_moves=4)
         assert here.exists()
-        # Its end is the fifo's: while the sleeper lives there is no end to read.
+        # The sleeper holds the fifo open, so its end can be read only after the sleeper has ended.
         os.set_blocking(fifo.fileno(), True)
         assert select.select([fifo], [], [], 60.0)[0]
         assert fifo.read(5) == b""
@@ -201,7 +199,7 @@ def test_what_stays_in_a_bots_group_is_ended_with_it(left_behind: Path, tmp_path
 @posix_only
 @pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="open descriptors cannot be counted")
 def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
-    """After many games with bots of every kind none is there that was not there before."""
+    """After many games with bots of every kind no new thread and no new descriptor is left."""
 
     def held() -> set[object]:
         return {*threading.enumerate(), *(path.name for path in Path("/dev/fd").iterdir())}
@@ -220,7 +218,7 @@ def test_games_leave_no_thread_and_no_descriptor(left_behind: Path) -> None:
 
 @posix_only
 def test_an_answer_before_the_end_is_not_lost(left_behind: Path) -> None:
-    """What a program wrote before it ended is read, though the pipe stays open behind it."""
+    """Lines that a program wrote before it ended are read, although the pipe stays open."""
     words = shlex.split(leaving("sleep 300", left_behind, "for i in 1 2 3; do echo $i; done").partition(":")[2])
     program = pipe.Pipe(words)
     deadline = time.monotonic() + 60.0
@@ -234,7 +232,7 @@ def test_an_answer_before_the_end_is_not_lost(left_behind: Path) -> None:
 
 @posix_only
 def test_a_program_that_does_not_read(left_behind: Path) -> None:
-    """More than a pipe holds, and nobody who reads it: it is sent without waiting, and closing does not wait either."""
+    """More text than a pipe holds is sent without waiting for a reader, and closing does not wait either."""
     words = shlex.split(leaving("setsid sleep 300", left_behind, "sleep 300").partition(":")[2])
     program = pipe.Pipe(words)
     start = time.monotonic()
@@ -246,7 +244,7 @@ def test_a_program_that_does_not_read(left_behind: Path) -> None:
 
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_random_move(fault: str) -> None:
-    """A random move is made for the bot, its failures are counted, and the game goes on to its end or cap."""
+    """A random move is made for the bot, its failures are counted, and the game continues to its end or cap."""
     name = f"process:{sys.executable} {PROGRAM} {fault}"
     results = play_match([name, "random"], 1, policy="random_move", most_moves=40, move_seconds=0.5)
     (game,) = results.games
@@ -257,7 +255,7 @@ def test_faults_under_the_policy_random_move(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", ["hangs", "dies", "rubbish", "index"])
 def test_faults_under_the_policy_lose(fault: str) -> None:
-    """The game stops, the offender ranks last, and the others by their standing."""
+    """The game stops, and the failing bot ranks last. The others are ranked by their scores."""
     name = f"process:{sys.executable} {PROGRAM} {fault}"
     results = play_match(["random", name, "random"], 3, policy="lose", most_moves=40, move_seconds=0.5)
     for game in results.games:
@@ -287,7 +285,7 @@ def by_javascript() -> MatchResults:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_example_in_javascript() -> None:
-    """It plays whole games without a failure, and the same ones again."""
+    """The example plays whole games without a failure, and the same game again with the same seed."""
     results, again = by_javascript(), play_match([f"process:node {EXAMPLE}", "random"], 1, **BY_JAVASCRIPT)
     assert [game.ending for game in results.games] == ["over"] * len(results.games)
     assert results.games[0].without_times() == again.games[0].without_times()
@@ -295,8 +293,8 @@ def test_the_example_in_javascript() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_example_in_javascript_beats_chance() -> None:
-    """It delivers orders, so that a game comes to its end long before the arena's cap, and wins."""
+def test_the_example_in_javascript_beats_the_random_bot() -> None:
+    """The example delivers orders, so its games end well before the cap, and it wins most of them."""
     results = by_javascript()
     example, _ = results.standings()
     assert [game.ending for game in results.games] == ["over"] * len(results.games)
@@ -320,8 +318,8 @@ def test_the_example_in_javascript_beats_chance() -> None:
         (["Errors are told below", "nothing"], "Errors are told below"),
     ],
 )
-def test_the_line_that_says_most(written: list[str], gist: str) -> None:
-    """The last one of Python's traceback, the one that names the error in other traces, else the first."""
+def test_the_most_helpful_line_of_an_error(written: list[str], gist: str) -> None:
+    """The line is the last one of a Python traceback, the one that names the error in other traces, or the first."""
     complaints = pipe.ErrorLines()
     for line in written:
         complaints.add(line)
@@ -329,7 +327,7 @@ def test_the_line_that_says_most(written: list[str], gist: str) -> None:
 
 
 def test_standard_output_is_for_the_protocol() -> None:
-    """Who looks for a mistake by writing there is told where to write."""
+    """A line that is not JSON raises an error that says where to write diagnostic output."""
     words = r"'here', which is no JSON: .*goes to standard error \(console\.error, or print "
     state = ms.new_game(["Ada", "Ben"], seed=1)
     with (

@@ -1,4 +1,4 @@
-"""What speaks for a move: ``_reasons.py``."""
+"""Reasons for a move: ``_reasons.py``."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from magnum_sal.words import LANGUAGES, has_label
 
 
 def course_of(state: ms.GameState, *moves: ms.Move) -> Course:
-    """Return what moves of one turn lead to."""
+    """Return the course of the moves of one turn."""
     steps = []
     opening = state.public()
     for move in moves:
@@ -26,14 +26,14 @@ def course_of(state: ms.GameState, *moves: ms.Move) -> Course:
 
 
 def test_every_feature_is_in_one_group() -> None:
-    """Nothing that the judge sees is left out, or told twice."""
+    """Each feature of the judge belongs to exactly one group."""
     counts = Counter(name for names in _GROUPS.values() for name in names)
     assert counts == Counter(FEATURES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_words(language: str) -> None:
-    """In each language."""
+    """Each kind of reason has a sentence in each language."""
     kinds = [*_GROUPS, "hinders", "later", *(f"completes.{when}" for when in ("now", "next", "later"))]
     for kind in kinds:
         assert has_label(f"why.{kind}", language)
@@ -46,7 +46,7 @@ def test_every_reason_has_words(language: str) -> None:
 
 
 def test_an_order_that_is_completed() -> None:
-    """It is named with its payment, which is what it is worth."""
+    """The reason names the order and its payment, which is also the weight of the reason."""
     state = position("turn: A, arriving 1 | castle: BBG=17 BB=9 BB=9 | A: 5 groszy, BBG | B: 5 groszy")
     dear, cheap = (course_of(state, ms.CompleteOrder(slot)) for slot in (0, 1))
     found = reasons(dear, cheap, load_judge())
@@ -55,22 +55,22 @@ def test_an_order_that_is_completed() -> None:
     assert found[0].in_words("de") == "erfüllt BBG=17 in diesem Spielzug"
 
 
-def test_what_both_do_is_no_reason() -> None:
-    """Of two ways to do the same nothing speaks for either."""
+def test_a_common_result_is_no_reason() -> None:
+    """If two courses do the same, there is no reason for either."""
     state = position("turn: A, arriving 1 | castle: BBG=17 BB=9 BB=9 | A: 5 groszy, BBG | B: 5 groszy")
     once = course_of(state, ms.CompleteOrder(0))
     assert reasons(once, once, load_judge()) == ()
 
 
-def test_beside_how_things_stand() -> None:
-    """Without another move what changes is told."""
+def test_reasons_without_an_alternative() -> None:
+    """Without another course, the changes from the opening position are the reasons."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     hired = reasons(course_of(state, ms.VisitInn()), None, load_judge())
     assert "miners" in [reason.kind for reason in hired]
 
 
-def test_what_others_complete_is_not_told_as_ones_own() -> None:
-    """Of an order that another player completes in the course nothing is said, whatever the mover does then."""
+def test_orders_completed_by_others_are_no_reason() -> None:
+    """An order that another player completes in the course is not reported as the mover's."""
     deliver = ms.CompleteOrder(0)
     others = position("turn: B, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
     mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
@@ -81,7 +81,7 @@ def test_what_others_complete_is_not_told_as_ones_own() -> None:
 
 
 def delivered_in(rounds: int) -> Course:
-    """Return a course in which the player to move passes for so many rounds, and delivers then."""
+    """Return a course in which the player to move passes in *rounds* rounds and then delivers."""
     text = "turn: A, round {}, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG"
     states = [position(text.format(2 + later)) for later in range(rounds + 1)]
     steps = [*((state, ms.Pass()) for state in states[:-1]), (states[-1], ms.CompleteOrder(0))]
@@ -98,7 +98,11 @@ def delivered_in(rounds: int) -> Course:
     ],
 )
 def test_when_an_order_is_completed(rounds: int, words: str) -> None:
-    """It is told by turns of the player, and speaks for the move that completes it earlier, or alone."""
+    """
+    The reason counts turns of the player.
+
+    It supports the move that completes the order earlier, or the only move.
+    """
     course = delivered_in(rounds)
     (told,) = reasons(course, None, load_judge())
     assert (told.in_words(), told.groszy) == (words, 17.0)
@@ -107,8 +111,8 @@ def test_when_an_order_is_completed(rounds: int, words: str) -> None:
     assert reasons(delivered_in(rounds + 1), course, load_judge()) == ()
 
 
-def test_the_weightiest_reason_comes_first() -> None:
-    """And no more than three are told."""
+def test_the_strongest_reason_comes_first() -> None:
+    """At most three reasons are reported, sorted by groszy."""
     state = position("turn: A, arriving 2 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBBBG | B: 5 groszy")
     found = reasons(course_of(state, ms.CompleteOrder(1), ms.CompleteOrder(0)), None, load_judge())
     assert len(found) == 3
@@ -116,8 +120,8 @@ def test_the_weightiest_reason_comes_first() -> None:
     assert [reason.groszy for reason in found] == sorted((reason.groszy for reason in found), reverse=True)
 
 
-def test_an_order_that_nobody_has_seen_is_no_reason() -> None:
-    """A course is played in a world that is a guess: what is turned up in it is not told as what a move leads to."""
+def test_an_unseen_order_is_no_reason() -> None:
+    """A course is played in a guessed world. An order that is turned up there is not reported as a result of a move."""
     mine = position("turn: A, arriving 1 | castle: BBG=17 BB=9 GG=13 | A: 5 groszy, BBG | B: 5 groszy, BBG")
     later = position("turn: A, round 2, arriving 1 | castle: BBB=15 BB=9 GG=13 | A: 5 groszy, BBB | B: 5 groszy, BBG")
     course = Course(mine.public(), ((later, ms.CompleteOrder(0)),), later)
@@ -125,7 +129,7 @@ def test_an_order_that_nobody_has_seen_is_no_reason() -> None:
 
 
 def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, opening: ms.GameState) -> bool:
-    """Return whether what a reason says is true of *state*, beside *other*; by counting, without the judge."""
+    """Return whether a reason is true of *state* compared with *other*, by counting and without the judge."""
     own, beside = state.players[seat], other.players[seat]
     salt = {kind: (own.salt.of(kind), beside.salt.of(kind)) for kind in ("brown", "green", "white")}
     miners = [of.bank.miners[seat] for of in (state, other)]
@@ -156,8 +160,8 @@ def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, op
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", select([2, 3]))
-def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Along a game the words of each reason are held against the positions in which the turns of the moves end."""
+def test_each_reason_is_true_of_the_results_of_the_moves(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Throughout a game, each reason is true of the positions in which the turns of the compared moves end."""
     given: list[tuple[Course, Course | None, tuple[Reason, ...]]] = []
 
     def noted(course: Course, other: Course | None, judge: Judge) -> tuple[Reason, ...]:
@@ -186,7 +190,7 @@ def test_each_reason_is_true_of_what_the_moves_lead_to(players: int, monkeypatch
 
 
 def test_a_walk_to_the_castle_pays_later() -> None:
-    """Who sends a miner there with the salt in hand is told which order it is for."""
+    """A move that sends a miner to the castle with the salt in stock has its order as a reason."""
     state = position("turn: A, round 3 | castle: BBG=17 GG=13 BB=9 | A: 5 groszy, BBG, stock 3 | B: 5 groszy")
     analysis = analyse(state, iterations=40, root_moves=[ms.VisitCastle("stock"), ms.VisitTownSquare()])
     (line,) = [line for line in analysis.lines if line.move == ms.VisitCastle("stock")]

@@ -1,4 +1,4 @@
-"""Bots by name."""
+"""Finding bots by name."""
 
 import random
 import sys
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots be found in this folder, as a user's are in the folder where the arena is called."""
+    """Put this folder on the import path, where users have their current folder."""
     monkeypatch.syspath_prepend(HERE)
 
 
@@ -28,14 +28,14 @@ def test_built_in_names() -> None:
 
 
 def test_options_are_typed() -> None:
-    """Options are read as numbers, true and false, or text."""
+    """Options are parsed as numbers, true and false, or text."""
     bot = make_bot("bots_of_tests:Witness:depth=3,name=deep,eager=true", seed=5)
     assert (vars(bot)["depth"], vars(bot)["name"], vars(bot)["eager"]) == (3, "deep", True)
     assert vars(bot)["rng"].random() == random.Random(5).random()
 
 
 def test_a_function_is_a_bot() -> None:
-    """What is no class is the bot itself."""
+    """A function in a module is itself the bot."""
     state = ms.new_game(["Ada", "Ben"], seed=1)
     moves = ms.legal_moves(state)
     assert make_bot("bots_of_tests:first")(state.public(), moves) == moves[0]
@@ -70,8 +70,8 @@ def test_a_function_is_a_bot() -> None:
         ("process:node 'bot.js", "No closing quotation"),
     ],
 )
-def test_a_bad_name_is_refused_in_words(name: str, words: str) -> None:
-    """The message says what is known instead."""
+def test_an_unknown_name_is_refused(name: str, words: str) -> None:
+    """The message suggests known names or says how to write them."""
     with pytest.raises(ms.MisuseError) as caught:
         make_bot(name)
     assert words in str(caught.value)
@@ -79,7 +79,7 @@ def test_a_bad_name_is_refused_in_words(name: str, words: str) -> None:
 
 @pytest.fixture
 def module_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A module of somebody's, whose import would be noticed."""
+    """A user's module whose import would be noticed."""
     path = tmp_path / "some_bots.py"
     path.write_text(
         "import nowhere_to_be_found\n"
@@ -113,8 +113,8 @@ def module_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("some_bots:Grabber", "No module named 'nowhere_to_be_found' (some_bots.py, line 1)"),
     ],
 )
-def test_a_module_is_no_bot(name: str, words: str, module_of_bots: Path) -> None:
-    """The bots that could be meant are found in its source, which is not run."""
+def test_a_module_is_not_a_bot(name: str, words: str, module_of_bots: Path) -> None:
+    """The message suggests bots found in the source of the module, without running it."""
     with pytest.raises(ms.MisuseError) as caught:
         bot_factory(name)
     assert words in str(caught.value)
@@ -123,7 +123,7 @@ def test_a_module_is_no_bot(name: str, words: str, module_of_bots: Path) -> None
 
 @pytest.mark.parametrize("content", [b"def f(:", b"\x00", b"\xff\xfe", b"(" * 100_000, b"# nothing"])
 def test_a_module_that_cannot_be_read(content: bytes, module_of_bots: Path) -> None:
-    """It is still told that it is no bot."""
+    """A module that cannot be parsed is reported as a module all the same."""
     module_of_bots.write_bytes(content)
     with pytest.raises(ms.MisuseError, match="name the class or function in it as well, as in some_bots:MyBot"):
         bot_factory("some_bots")
@@ -131,20 +131,20 @@ def test_a_module_that_cannot_be_read(content: bytes, module_of_bots: Path) -> N
 
 @pytest.mark.parametrize("content", ["import json\n\nWEIGHTS = json.loads('{')\n", "\n\nraise ValueError\n"])
 def test_a_module_that_raises(content: str, module_of_bots: Path) -> None:
-    """Its own line is told, not that of the library which it calls."""
+    """The message names the line of the module that failed, not a line of a library that it calls."""
     module_of_bots.write_text(content)
     with pytest.raises(ms.MisuseError, match=r"Error: .*\(some_bots.py, line 3\)$"):
         bot_factory("some_bots:Grabber")
 
 
-def test_bots_that_a_module_has() -> None:
-    """They are named where it has not the one that was asked for."""
+def test_the_bots_of_a_module_are_listed() -> None:
+    """If a module lacks the requested bot, the message lists the bots that it has."""
     with pytest.raises(ms.MisuseError, match="has no attribute 'Nobody'; it has first, Witness, Raiser, "):
         bot_factory("bots_of_tests:Nobody")
 
 
-def test_what_can_be_made() -> None:
-    """A check makes the bot once and closes it, and says where the class fails."""
+def test_check_bot() -> None:
+    """The check creates the bot once and closes it. A failure names the line of the class."""
     for name in ("random", "bots_of_tests:first", "bots_of_tests:Witness", "process:sh"):
         check_bot(name)
     with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line \d+\)$"):
@@ -155,15 +155,15 @@ def test_what_can_be_made() -> None:
         check_bot("bots_of_tests:NoBot")
 
 
-def test_chance_comes_once() -> None:
-    """A seed and an rng together make no sense."""
+def test_a_seed_and_an_rng_exclude_each_other() -> None:
+    """Only a seed or an rng can be passed, not both."""
     with pytest.raises(ms.MisuseError, match="give one of them"):
         make_bot("random", seed=1, rng=random.Random(1))
 
 
 @pytest.mark.parametrize("place", ["bots_of_tests:Witness", "bots_of_tests : Witness [fast]"])
 def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str) -> None:
-    """Packages name their bots by entry points; an extra that one needs may follow."""
+    """Packages register bots by entry points, which can also name an extra."""
     install(tmp_path, {registry.ENTRY_POINTS: {"witness": place}}, name="witnesses")
     monkeypatch.syspath_prepend(tmp_path)
     assert "witness" in bot_names()
@@ -181,10 +181,10 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
         ),
     ],
 )
-def test_what_cannot_be_called_so(
+def test_bots_with_wrong_parameters(
     source: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    """A bot that takes too little or too much is refused before it plays, with file and line."""
+    """A bot with too few or too many parameters is refused before it plays, with file and line."""
     name = f"lone_{abs(hash(request.node.name))}"
     (tmp_path / f"{name}.py").write_text(f"\n{source}")
     monkeypatch.syspath_prepend(tmp_path)

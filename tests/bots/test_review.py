@@ -21,11 +21,11 @@ from magnum_sal.bots.game_review import judge_decision, list_decisions
 from magnum_sal.words import LANGUAGES
 
 ITERATIONS = 6
-"""Of the review that most tests read."""
+"""The iterations of the review that most tests read."""
 
 
 def played(moves: int, bots: tuple[str, str] = ("random", "greedy:width=0"), seed: int = 6) -> ms.Game:
-    """Return a game of so many moves."""
+    """Return a game of at most *moves* moves."""
     game = ms.Game.new(["Ada", "Ben"], seed=seed)
     players = [make_bot(name, seed=seat) for seat, name in enumerate(bots)]
     while not game.is_over and game.step_count < moves:
@@ -42,7 +42,7 @@ def begun() -> tuple[ms.Game, Review]:
 
 @pytest.mark.slow
 def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
-    """But for those where there was nothing to decide."""
+    """Every decision with more than one legal move is judged."""
     game, found = begun
     decisions = [number for number in range(game.step_count) if len(ms.legal_moves(game.at(number))) > 1]
     assert [entry.number for entry in found.decisions] == decisions
@@ -58,7 +58,7 @@ def test_every_decision_is_judged(begun: tuple[ms.Game, Review]) -> None:
 
 @pytest.mark.slow
 def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
-    """Decisions that a caller judges itself, in any order, make the same review as ``review``."""
+    """A caller can judge decisions itself, in any order, with the same results as ``review``."""
     game, found = begun
     steps = tuple(game.steps())
     decisions = list_decisions(steps, iterations=ITERATIONS)
@@ -68,8 +68,8 @@ def test_a_review_one_decision_at_a_time(begun: tuple[ms.Game, Review]) -> None:
 
 
 @pytest.mark.slow
-def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> None:
-    """Ada plays anything; Ben the best that he sees."""
+def test_a_random_player_loses_more(begun: tuple[ms.Game, Review]) -> None:
+    """The mean loss of a random player is greater than that of a greedy bot."""
     _, found = begun
     assert found.mean_loss(0) > found.mean_loss(1)
     assert attrs.evolve(found, decisions=()).mean_loss(0) == 0.0
@@ -77,7 +77,7 @@ def test_who_plays_by_chance_gives_more_away(begun: tuple[ms.Game, Review]) -> N
 
 @pytest.mark.slow
 def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
-    """The worst first, of all or of one seat, none that may have cost nothing."""
+    """The costliest moves are sorted by loss, for one seat or all. Moves whose loss could be an error are left out."""
     _, found = begun
     costly = found.costliest(3)
     losses = [entry.loss for entry in costly]
@@ -89,7 +89,7 @@ def test_the_costliest_moves(begun: tuple[ms.Game, Review]) -> None:
 
 @pytest.mark.slow
 def test_jobs_change_nothing() -> None:
-    """And the progress is told in order."""
+    """Several jobs produce the same review, and progress is reported in order."""
     game, told = played(5), []
     found = review(game, iterations=4, progress=lambda done, of: told.append((done, of)))
     assert review(game, iterations=4, jobs=2) == found
@@ -99,7 +99,11 @@ def test_jobs_change_nothing() -> None:
 
 @pytest.mark.slow
 def test_the_turning_point() -> None:
-    """The last decision in which the winner was not the favourite; before the end there is none."""
+    """
+    The turning point is the last decision in which the winner was not the favourite.
+
+    Before the end there is none.
+    """
     game, begun = played(4000, ("random", "random")), review(played(6), iterations=3)
     last, earlier = (attrs.evolve(begun, final=state) for state in (game.state, game.at(9)))
     assert last.winners == tuple(score.seat for score in game.state.scores if score.rank == 1)
@@ -119,10 +123,10 @@ def test_the_turning_point() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
-    """A line for each seat, from 0 to 100 per cent, with its description."""
+    """The graph has a line for each seat, a scale from 0 to 100 per cent, and a description."""
     picture = review_graph(begun[1], language)
     root = ET.fromstring(picture)
-    assert len(root.findall(".//{*}path")) == 4  # each with its rim
+    assert len(root.findall(".//{*}path")) == 4  # Each path has a rim.
     labels = [text.text for text in root.findall(".//{*}text")]
     assert {"0", "25", "50", "75", "100"} <= set(labels)
     assert re.search(r"Ada: \d+ %\. Ben: \d+ %\.", picture)
@@ -131,7 +135,7 @@ def test_the_graph(begun: tuple[ms.Game, Review], language: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
-    """Chances as bars, one a round; what was given away; the costliest moves with what was better."""
+    """The text has a bar for each round, the losses, and the costliest moves with better ones."""
     game, found = begun
     told = review_in_words(found, language, costliest=2)
     without = review_in_words(found, language, costliest=0)
@@ -149,8 +153,8 @@ def test_in_words(begun: tuple[ms.Game, Review], language: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "words"), [("en", "From phase"), ("pl", "Od fazy"), ("de", "Ab Phase")])
-def test_chances_go_on_below(begun: tuple[ms.Game, Review], language: str, words: str) -> None:
-    """In a narrow terminal the bars of the rounds that have no room stand below, with where they begin."""
+def test_chances_continue_below(begun: tuple[ms.Game, Review], language: str, words: str) -> None:
+    """In a narrow terminal the bars of later rounds are printed below, with the round in which they begin."""
     _, found = begun
     states = [attrs.evolve(entry.state, round=number) for number, entry in enumerate(found.decisions, start=1)]
     judged = (attrs.evolve(entry, state=state) for entry, state in zip(found.decisions, states, strict=True))
@@ -168,7 +172,7 @@ def test_chances_go_on_below(begun: tuple[ms.Game, Review], language: str, words
 
 
 def test_nothing_to_review() -> None:
-    """A game in which nobody has moved, and figures that make no sense."""
+    """A game without decisions and invalid numbers are refused."""
     with pytest.raises(ms.MisuseError, match="nobody has decided anything"):
         review(ms.Game.new(["Ada", "Ben"], seed=1))
     with pytest.raises(ms.MisuseError, match="review: jobs is 0"):

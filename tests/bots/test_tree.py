@@ -17,7 +17,7 @@ from magnum_sal.testing import position
 
 
 def search(**options: float) -> Search:
-    """Return a search of small horizon."""
+    """Return a search with a small horizon."""
     given = {"horizon": 2, "sample": 4, "exploration": 0.2, "sharpness": 4.0, "trust": 1.0, **options}
     return Search(
         load_judge(),
@@ -31,7 +31,7 @@ def search(**options: float) -> Search:
 
 
 def grown(state: ms.GameState, iterations: int, **options: float) -> Node:
-    """Return the tree after so many iterations, each in another full state."""
+    """Return the tree after *iterations* iterations, each in another full state."""
     found, root, rng = search(**options), Node(), random.Random(2)
     candidates = worth_considering(state, ms.legal_moves(state))
     found.rank_root(root, ms.determinize(state, rng), candidates, state, state.mine)
@@ -47,8 +47,8 @@ def nodes(root: Node) -> list[Node]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_iterations_leave_behind(players: int) -> None:
-    """Each goes through one move from the root; chances are from 0 to 1, and priors make 1."""
+def test_the_tree_after_some_iterations(players: int) -> None:
+    """Each iteration visits one move of the root. Chances lie between 0 and 1, and the priors add up to 1."""
     state = positions(players, 9)[3].public()
     root = grown(state, 30)
     assert root.visits == sum(child.visits for child in root.children.values()) == 30
@@ -67,12 +67,12 @@ TURNING_UP = {
     ),
     "tool": ("turn: A, actions 2 | A: 20 groszy, BB, stock 2 | S1: A", ms.VisitWorkshop(0)),
 }
-"""For each kind of piece, a position and a move that turns one up, after which the same player decides."""
+"""For each kind of piece: a position and a move that turns up a piece, after which the same player moves again."""
 
 
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
-    """REVEAL-1, CASTLE-3, SHOP-1: below a move that turns up a piece there is a node for each piece that was there."""
+    """REVEAL-1, CASTLE-3, SHOP-1: below a move that turns up a piece, the tree has a node for each piece seen there."""
     text, move = TURNING_UP[kind]
     state = position(text).public()
     found, root, rng = search(), Node(), random.Random(2)
@@ -91,8 +91,8 @@ def test_a_piece_turned_up_splits_the_tree(kind: str) -> None:
         assert sum(child.visits for child in node.children.values()) <= pieces[revealed]
 
 
-def test_what_turns_up_a_piece() -> None:
-    """Cards from a stack and extensions' cards were unknown before; cards that leave a slot lay face up."""
+def test_which_events_turn_up_a_piece() -> None:
+    """Cards from a stack and cards of extensions were unknown before. Cards that leave a slot were already face up."""
     order = ms.RoyalOrder.parse("BB=9")
     unknown = (
         OrderMoved(order, "order_stack", "castle:0"),
@@ -105,14 +105,14 @@ def test_what_turns_up_a_piece() -> None:
 
 @pytest.mark.parametrize("kind", TURNING_UP)
 def test_a_decision_uses_no_visits_made_under_another_piece(kind: str) -> None:
-    """A bot keeps its tree after a piece that it had thought of, and begins a new one after any other."""
+    """A bot keeps its tree only if it searched with the piece that is turned up."""
     text, move = TURNING_UP[kind]
     state = position(text).public()
     thought_of = ms.apply(ms.determinize(state, random.Random(1)), move)
     others = (ms.apply(ms.determinize(state, random.Random(seed)), move) for seed in range(2, 100))
     other = next(after for after in others if after.events != thought_of.events)
     for after, is_kept in ((thought_of, True), (other, False)):
-        bot = SearchBot(random.Random(1), iterations=20, worlds=1)  # it thinks of one full state, the first it draws
+        bot = SearchBot(random.Random(1), iterations=20, worlds=1)  # It searches only the first full state it draws.
         bot.think(state, (move,))
         bot.observed(move, after.events)
         assert (bot.tree_size > 0) == is_kept
@@ -126,18 +126,18 @@ def test_an_unexpected_order_does_not_mislead_the_next_delivery(seed: int) -> No
         "A: BBBBBGG, stock 3, 12 groszy | B: 75 groszy, BGW | "
         "castle: BG=11 BG=11 GG=13 | orders 1: BB=9 BB=9 BBB=15 BBG=17 BBG=17"
     )
-    bot = SearchBot(random.Random(seed), iterations=60, worlds=1)  # with these seeds it thinks of another order
+    bot = SearchBot(random.Random(seed), iterations=60, worlds=1)  # With these seeds it assumes another order.
     bot(state.public(), ms.legal_moves(state))
     move = ms.CompleteOrder(0)
     state, events = ms.apply(state, move)
     bot.observed(move, events)
     assert set(ms.legal_moves(state)) == {ms.CompleteOrder(0), ms.CompleteOrder(1)}
-    # 750 iterations of each found BG=11 in slot 1 better by 0.9 groszy.
+    # With 750 iterations each, BG=11 in slot 1 was better by 0.9 groszy.
     assert bot(state.public(), ms.legal_moves(state)) == ms.CompleteOrder(1)
 
 
-def test_a_move_of_another_world_is_passed_over() -> None:
-    """A node was ranked in one full state; where its moves are not legal in the next, they are left out."""
+def test_illegal_moves_of_another_world_are_skipped() -> None:
+    """A node was ranked in one full state. Moves that are illegal in the next state are skipped."""
     state = positions(2, 9)[2].public()
     root = grown(state, 1)
     stranger = ms.UseFood(("1L1",))
@@ -150,7 +150,7 @@ def test_a_move_of_another_world_is_passed_over() -> None:
 
 
 def test_the_judges_opinion_fades() -> None:
-    """It counts for so many visits as the trust says; a bias moves it for all moves alike."""
+    """The opinion weighs as many visits as the trust says. A bias shifts it equally for all moves."""
     node = Node(opinion=0.9)
     found = search(trust=2.0)
     assert found.mean(node) == pytest.approx(0.9)
@@ -160,7 +160,7 @@ def test_the_judges_opinion_fades() -> None:
 
 
 def test_a_won_game_is_worth_more_than_a_margin() -> None:
-    """Where an iteration comes to the end of the game, who wins counts beside by how much (END-1)."""
+    """At the end of a game, an iteration values winning more than the margin (END-1)."""
     state = ms.new_game(["Ada", "Ben"], seed=3)
     bots = [make_bot("random", seed=seat) for seat in (0, 1)]
     before = state
