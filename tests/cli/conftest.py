@@ -1,4 +1,4 @@
-"""What commands find around them: a terminal, modules in the folder where one is, installed packages."""
+"""Fixtures for commands: a terminal, modules in the current folder, installed packages."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "town_of_te
 
 @pytest.fixture(autouse=True)
 def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have commands find a terminal, though pytest has the streams."""
+    """Make commands find a terminal, although pytest has the streams."""
     monkeypatch.setattr(_play, "_streams_elsewhere", list)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Go to a folder with modules; what they register is forgotten afterwards."""
+    """Change to a folder with modules. Rulesets that they register are removed after the test."""
     (tmp_path / "village.py").write_text(VILLAGE, encoding="utf-8")
     (tmp_path / "raising.py").write_text("raise RuntimeError('first \\x1b[31mline\\nsecond')", encoding="utf-8")
     (tmp_path / "leaving.py").write_text("import sys\nsys.exit('leaving')", encoding="utf-8")
@@ -98,7 +98,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def site(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Install a package with rulesets and bots in a folder beside, some of which it fails to give."""
+    """Install a package with rulesets and bots in another folder. Some of its entry points are broken."""
     site = folder / "site"
     site.mkdir()
     (site / "town_of_tests.py").write_text(PACKAGE, encoding="utf-8")

@@ -24,7 +24,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The analysis of the last position, or of an earlier one, in words."""
+    """A hint prints the analysis of the last position or of an earlier one."""
     assert cli.main(["hint", str(log), "--iterations", "20", "--lang", "en"]) == 0
     game = Game.from_log(log)
     assert (
@@ -37,15 +37,15 @@ def test_a_hint(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == "\n".join(analysis_in_words(earlier, "pl")).splitlines()
 
 
-def test_a_hint_in_so_many_seconds(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The time is a budget as well."""
+def test_a_hint_with_a_time_limit(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The time of the analysis can be limited in seconds."""
     assert cli.main(["hint", str(log), "--seconds", "0.05"]) == 0
     assert "1. " in capsys.readouterr().out
 
 
 @pytest.mark.slow
 def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In words, and as a graph."""
+    """A review is printed as text, and can be written as a graph."""
     target = tmp_path / "graph.svg"
     options = ["--iterations", "6", "--costliest", "1", "--svg", str(target), "--lang", "de"]
     assert cli.main(["review", str(log), *options]) == 0
@@ -56,7 +56,7 @@ def test_a_review(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.slow
 def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """It shows at once how far it is, on the error stream, and keeps to the terminal's width."""
+    """The progress appears on the error stream from the start, and the text fits the terminal's width."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "100")
@@ -82,8 +82,8 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
         (["review", "--svg", "/no/such/folder/x.svg"], "there is no folder"),
     ],
 )
-def test_what_is_refused(log: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str) -> None:
-    """In one line, before anything is thought."""
+def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str) -> None:
+    """Invalid options are refused in one line before any analysis."""
     command, *rest = options
     assert cli.main([command, str(log), *rest]) == 1
     error = capsys.readouterr().err
@@ -92,7 +92,7 @@ def test_what_is_refused(log: Path, capsys: pytest.CaptureFixture[str], options:
 
 
 def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """But it has a review, which the message names; a graph of a game without moves is none."""
+    """The error for a finished game recommends the review. A game without moves has no review."""
     path = tmp_path / "over.log"
     game = Game.new(["Ada", "Ben"], seed=7, log=path)
     assert cli.main(["review", str(path)]) == 1

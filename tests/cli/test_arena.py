@@ -18,17 +18,17 @@ pytest.importorskip("openskill")
 
 MATCH = ["arena", "random", "random", "--games", "2", "--most-moves", "30"]
 FIRST = "bots_of_tests:first"
-"""Wins nearly always against random in short games, and decides at once."""
+"""A bot that wins nearly always against random in short games, and decides at once."""
 
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "bots")
 
 
 def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The table at the end is the one that --report prints."""
+    """The table at the end equals the one that --report prints."""
     path = str(tmp_path / "results.jsonl")
     assert main([*MATCH, "--out", path]) == 0
     table = capsys.readouterr().out
@@ -40,8 +40,8 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.slow
-def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It stops, says why, and the report on its file does the same, also of games that were played beyond."""
+def test_a_match_until_it_is_decided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The match stops and says why. A report on its file does the same, even if the file holds more games."""
     path = str(tmp_path / "results.jsonl")
     command = ["arena", FIRST, "random", "--games", "60", "--most-moves", "60", "--out", path]
     assert main([*command, "--until", "0.95"]) == 0
@@ -55,8 +55,8 @@ def test_a_match_until_it_is_known(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out != table
 
 
-def test_games_of_the_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are those of bots that may have changed since, which nobody sees in the table."""
+def test_games_from_the_file_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A message mentions games that the file held already, because their bots may have changed since."""
     command = ["arena", "random", "random", "--most-moves", "3", "--out", str(tmp_path / "r.jsonl"), "--games"]
     told = []
     for games in ("1", "1", "4", "2"):
@@ -72,8 +72,8 @@ def test_games_of_the_file_are_told(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.slow
-def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The ranking and the shares; the same command goes on with the folder, and plays no game again."""
+def test_matches_of_all_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints the ranking and the shares. Repeating it resumes the folder and plays no game again."""
     command = ["arena", "--each-other", "random", "greedy:width=0", "greedy:width=2", "--out", str(tmp_path / "folder")]
     command += ["--games", "2", "--most-moves", "12", "--mapped-mine"]
     assert main(command) == 0
@@ -94,8 +94,8 @@ def test_all_against_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("more", ["--games 8", "--games 40 --until 0.95", "--games 40 --until 0.9 --interval wilson"])
-def test_a_ladder_is_a_check(more: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its status is 0 where every bot is stronger than the one before it for sure, and 1 otherwise."""
+def test_a_ladder_sets_the_status(more: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The status of a ladder is 0 if every bot is known to be stronger than the one before it, and otherwise 1."""
     command = ["arena", *more.split(), "--most-moves", "60", "--ladder"]
     assert main([*command, "random", FIRST]) == 0
     assert "in 1 of 1 step" in capsys.readouterr().out
@@ -105,8 +105,8 @@ def test_a_ladder_is_a_check(more: str, capsys: pytest.CaptureFixture[str]) -> N
     assert shown.err == ""
 
 
-def test_all_or_a_ladder(capsys: pytest.CaptureFixture[str]) -> None:
-    """Both at once is a mistake in the arguments."""
+def test_pairs_and_a_ladder_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """The options for all pairs and for a ladder cannot be combined."""
     with pytest.raises(SystemExit) as caught:
         main(["arena", "--each-other", "--ladder", "random", "greedy"])
     assert caught.value.code == 2
@@ -114,7 +114,7 @@ def test_all_or_a_ladder(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_against_three_of_another(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every bot sits everywhere once with the same cards; each of the three has a line of its own."""
+    """Four bots play with every bot in every seat, and each of three equal bots has its own row."""
     assert main(["arena", "greedy:width=1", *["random"] * 3, "--games", "8", "--most-moves", "24"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:5]
     assert sorted(line.partition("  ")[0] for line in lines) == ["greedy:width=1", "random", "random #2", "random #3"]
@@ -129,10 +129,10 @@ def test_variants_and_options(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_bot_in_the_folder_where_one_is(
+def test_a_bot_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is found as with ``python -m``, in the workers too."""
+    """A bot in the current folder is found, as with ``python -m``, also in worker processes."""
     (tmp_path / "my_own_bot.py").write_text("def last(state, moves):\n    return moves[-1]\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -160,8 +160,8 @@ def test_a_bot_in_the_folder_where_one_is(
         (["arena", "random", "process:\x1b[31m", "--games", "2"], "process:\\x1b[31m"),
     ],
 )
-def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line about what went wrong, and status 1."""
+def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Invalid arguments lead to one line with the reason, and status 1."""
     assert main(arguments) == 1
     error = capsys.readouterr().err
     assert words in error
@@ -184,30 +184,30 @@ def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The command says what to install."""
+    """The error names the extra to install."""
     monkeypatch.setitem(sys.modules, package, None)
     assert main([*MATCH, *arguments]) == 1
     assert f"pip install 'magnum-sal[{extra}]'" in capsys.readouterr().err
 
 
-@pytest.mark.filterwarnings("ignore")  # matplotlib's own deprecations are not this project's
+@pytest.mark.filterwarnings("ignore")  # Deprecations in matplotlib are not this project's.
 @pytest.mark.parametrize(("name", "start"), [("plot.svg", b"<?xml"), ("plot.png", b"\x89PNG")])
 def test_plots(tmp_path: Path, name: str, start: bytes) -> None:
-    """Scores and win shares as a picture."""
+    """A plot can be an SVG or PNG file."""
     pytest.importorskip("matplotlib")
     assert main([*MATCH, "--plot", str(tmp_path / name)]) == 0
     assert (tmp_path / name).read_bytes().startswith(start)
     (tmp_path / name).unlink()
-    # A dollar begins no formula, and a long name leaves room for the picture.
+    # A dollar sign starts no formula, and a long name leaves room for the picture.
     letters = "process:sh -c 'cat >/dev/null; echo $a $\\frac$ " + "x" * 300 + "'"
     command = ["arena", letters, "random", "--games", "1", "--most-moves", "2", "--plot", str(tmp_path / name)]
-    assert main(command) == 3  # that bot only fails, which is shown all the same
+    assert main(command) == 3  # This bot always fails, which the plot shows too.
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
 @pytest.fixture
 def no_matplotlib_needed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Plots are only noted here; what is tested is whether one would be written."""
+    """The paths of plots, which are only noted. The tests check whether a plot would be written."""
     plotted: list[Path] = []
 
     def noted(results: MatchResults, path: str, interval: str) -> None:
@@ -218,10 +218,10 @@ def no_matplotlib_needed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return plotted
 
 
-def test_a_plot_is_not_written_over_a_file(
+def test_a_plot_does_not_overwrite_a_file(
     tmp_path: Path, no_matplotlib_needed: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that is there needs --force, which is said before anything is played."""
+    """Replacing an existing file needs --force. The error comes before anything is played."""
     plot, out = tmp_path / "plot.svg", tmp_path / "results.jsonl"
     plot.write_text("a picture")
     command = [*MATCH, "--out", str(out), "--plot", str(plot)]
@@ -235,7 +235,7 @@ def test_a_plot_is_not_written_over_a_file(
 
 @pytest.mark.parametrize("name", ["results.svg", "./results.svg", "folder/../results.svg", "link.svg", "hard.svg"])
 @pytest.mark.parametrize("is_there", [True, False])
-def test_a_plot_is_never_written_over_results(
+def test_a_plot_never_overwrites_results(
     name: str,
     is_there: bool,
     tmp_path: Path,
@@ -243,7 +243,7 @@ def test_a_plot_is_never_written_over_results(
     no_matplotlib_needed: list[Path],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Not with --force either, whatever the file is called by, and where the results are still to be written."""
+    """Even --force does not replace the results, whatever path leads to them, and whether or not they exist yet."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     if is_there:
@@ -252,7 +252,7 @@ def test_a_plot_is_never_written_over_results(
     if is_there:
         (tmp_path / "hard.svg").hardlink_to(tmp_path / "results.svg")
     elif name == "hard.svg":
-        return  # there is nothing to link to yet
+        return  # There is no file to link to yet.
     before = (tmp_path / "results.svg").read_bytes() if is_there else b""
     for command in ([*MATCH, "--out", "results.svg"], ["arena", "--report", "results.svg"]):
         capsys.readouterr()
@@ -263,13 +263,13 @@ def test_a_plot_is_never_written_over_results(
     assert not is_there or (tmp_path / "results.svg").read_bytes() == before
 
 
-def test_a_file_that_comes_into_being_meanwhile(
+def test_a_file_that_appears_during_the_match(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     no_matplotlib_needed: list[Path],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Somebody writes a file of the plot's name while the match is played: it is left alone, the table printed."""
+    """A file that appears under the plot's name during the match is kept, and the table is printed."""
     plot = tmp_path / "plot.svg"
 
     def played(*arguments: Any, **options: Any) -> MatchResults:
@@ -285,7 +285,7 @@ def test_a_file_that_comes_into_being_meanwhile(
 
 
 @pytest.mark.parametrize(("name", "words"), [("no/plot.svg", "there is no folder no"), ("folder.svg", "is a folder")])
-def test_places_for_no_plot(
+def test_invalid_places_for_a_plot(
     name: str,
     words: str,
     tmp_path: Path,
@@ -293,7 +293,7 @@ def test_places_for_no_plot(
     no_matplotlib_needed: list[Path],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """They are refused before anything is played, --force or not."""
+    """An invalid place is refused before anything is played, even with --force."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.svg").mkdir()
     assert main([*MATCH, "--out", "results", "--plot", name, "--force"]) == 1
@@ -302,7 +302,7 @@ def test_places_for_no_plot(
 
 
 def test_a_report_prints_no_control_characters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither from names in a file whose checksums fit, nor from one without, nor from the file's own name."""
+    """Control characters are escaped in names from files with and without checksums, and in the file's own name."""
     match = {"type": "match", "schema": 1, "library": "0.1.0", "bots": ["random", "a\x1b]0;b\x07\u202e"], "seed": 0}
     match |= {"ruleset": ms.to_dict(ms.STANDARD), "most_moves": 30, "policy": "lose", "move_seconds": None}
     path = tmp_path / "results\x1b[31m\n.jsonl"
@@ -315,8 +315,8 @@ def test_a_report_prints_no_control_characters(tmp_path: Path, capsys: pytest.Ca
         assert len(shown.err) < 520
 
 
-def test_a_terminal_that_lacks_letters(tmp_path: Path) -> None:
-    """The table is printed where the output has ASCII alone."""
+def test_a_terminal_without_unicode(tmp_path: Path) -> None:
+    """The table is printed with escapes if the output is ASCII."""
     main([*MATCH, "--out", str(tmp_path / "file")])
     command = [sys.executable, "-m", "magnum_sal", "arena", "--report", str(tmp_path / "file")]
     answer = subprocess.run(command, env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, check=False)
@@ -324,8 +324,8 @@ def test_a_terminal_that_lacks_letters(tmp_path: Path) -> None:
     assert b"\\xb1" in answer.stdout
 
 
-def test_the_bots_seed_is_an_option(tmp_path: Path) -> None:
-    """It is part of the match, as the seed is."""
+def test_the_seed_of_the_bots_is_an_option(tmp_path: Path) -> None:
+    """The bots' seed is part of the match, like the match's own seed."""
     path = str(tmp_path / "file")
     assert main([*MATCH, "--bot-seed", "7", "--out", path]) == 0
     assert read_results(path)[0].bot_seed == 7

@@ -1,4 +1,4 @@
-"""``magnum-sal arena`` with bots that fail: what is said of each, with what status, and how it is seen again."""
+"""``magnum-sal arena`` with bots that fail: the messages, the exit status, and how to reproduce a failure."""
 
 import json
 import os
@@ -24,7 +24,7 @@ RAISER = "bots_of_tests:Raiser"
 
 @pytest.fixture(autouse=True)
 def _bots_of_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of the tests be found."""
+    """Put the bots of the tests on the import path."""
     monkeypatch.syspath_prepend(BOTS)
 
 
@@ -34,12 +34,12 @@ def program(fault: str) -> str:
 
 
 def block(text: str) -> list[str]:
-    """Return the lines below the table that tell a failure at length."""
+    """Return the lines below the table that describe a failure in detail."""
     return text.split("\n\n", 1)[1].splitlines()
 
 
 def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told while the match goes on, marked in the table, and told below it with traceback and command."""
+    """An exception is reported at once, marked in the table, and described below it with traceback and command."""
     assert main(["arena", RAISER, "random", *MATCH]) == 3
     shown = capsys.readouterr()
     (line,) = shown.err.splitlines()
@@ -47,7 +47,7 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(
         r": ZeroDivisionError: a slip \(bots_of_tests\.py, line \d+\); more is told when the match is over$", line
     )
-    assert shown.out.count("ZeroDivisionError: a slip") == 2  # in short, and at length
+    assert shown.out.count("ZeroDivisionError: a slip") == 2  # The text appears once in short and once in detail.
     assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in shown.out
     assert f"! {RAISER}" in shown.out
     assert "! No strength is told: " in shown.out
@@ -59,8 +59,8 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("    bot = make_bot('bots_of_tests:Raiser', seed=") for line in lines)
 
 
-def test_the_command_and_the_lines_see_it_again(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is printed is run: the command tells the same failure, the lines raise the same error."""
+def test_the_printed_command_and_code_reproduce_the_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    """The printed command reports the same failure, and the printed code raises the same error."""
     options = ["--seed", "4", "--bot-seed", "9", "--policy", "lose", "--mapped-mine", "--cart-capacity", "2"]
     assert main(["arena", RAISER, "random", *MATCH, *options]) == 3
     lines = block(capsys.readouterr().out)
@@ -82,13 +82,13 @@ def test_the_command_and_the_lines_see_it_again(capsys: pytest.CaptureFixture[st
     ],
 )
 def test_processes(fault: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What the program wrote to its standard error, or what was wrong with its answer."""
+    """A program's failure shows its standard error, or what was wrong with its answer."""
     assert main(["arena", program(fault), "random", "--games", "1", "--most-moves", "6"]) == 3
     assert words in "\n".join(block(capsys.readouterr().out))
 
 
 def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is ended, and told to be late."""
+    """A program that hangs is killed, and its failure is "late"."""
     command = ["arena", program("hangs"), "random", "--games", "1", "--most-moves", "2", "--move-seconds", "0.5"]
     assert main(command) == 3
     lines = block(capsys.readouterr().out)
@@ -96,8 +96,8 @@ def test_a_program_that_hangs(capsys: pytest.CaptureFixture[str]) -> None:
     assert any("--move-seconds 0.5 --game 0" in line for line in lines)
 
 
-def test_a_report_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The table of a results file, the failures below it and the status are those of the match."""
+def test_a_report_has_the_same_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A report has the same table, failures and status as the match."""
     out = str(tmp_path / "results.jsonl")
     assert main(["arena", RAISER, "random", *MATCH, "--out", out]) == 3
     table = capsys.readouterr().out
@@ -107,7 +107,7 @@ def test_a_report_tells_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_report_imports_and_starts_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whom a file names is not run for it."""
+    """A report runs none of the bots that the file names."""
     out = str(tmp_path / "results.jsonl")
     main(["arena", RAISER, "random", *MATCH, "--out", out])
     whole = Path(out).read_text()
@@ -120,7 +120,7 @@ def test_a_report_imports_and_starts_nothing(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
-    """Traceback, file and line, the command and the lines of Python, all on the error stream."""
+    """The error stream has the traceback, file and line, the command and the code."""
     assert main(["arena", RAISER, "random", *MATCH, "--policy", "raise"]) == 3
     shown = capsys.readouterr()
     assert shown.out == ""
@@ -135,7 +135,7 @@ def test_the_policy_raise(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A match without a failure has status 0, one with a single failure 3, with any number of workers."""
+    """A match without a failure has status 0, and with failures status 3, with any number of workers."""
     assert main(["arena", "random", "bots_of_tests:first", *MATCH, "--jobs", jobs]) == 0
     assert "failures" not in capsys.readouterr().out
     assert main(["arena", "bots_of_tests:Deserter", "random", *MATCH, "--jobs", jobs]) == 3
@@ -143,7 +143,7 @@ def test_status_and_jobs(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    """All against all and ladders say it with the same status; which match it was, stands with the failure."""
+    """Matches of all pairs and ladders have the same status. The failure names its match."""
     for kind in ("--each-other", "--ladder"):
         assert main(["arena", kind, "random", RAISER, "greedy:width=0", *MATCH]) == 3
         shown = capsys.readouterr().out
@@ -154,8 +154,8 @@ def test_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"First failure (error) of {RAISER}" in capsys.readouterr().out
 
 
-def test_a_bot_that_cannot_be_made(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is played, and one line says where."""
+def test_a_bot_that_cannot_be_created(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is played, and one line names the place of the error."""
     assert main(["arena", "bots_of_tests:Unmakeable", "random", *MATCH]) == 1
     error = capsys.readouterr().err
     assert "cannot be made: RuntimeError: no (bots_of_tests.py, line " in error
@@ -163,15 +163,15 @@ def test_a_bot_that_cannot_be_made(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_bot_that_ends_the_program(capsys: pytest.CaptureFixture[str]) -> None:
-    """It fails like others: the arena has more to do."""
+    """A bot that calls `exit()` fails like any other, and the arena continues."""
     assert main(["arena", "bots_of_tests:Quitter", "random", *MATCH]) == 3
     assert "SystemExit: 0 (bots_of_tests.py, line " in capsys.readouterr().out
 
 
-def test_a_module_is_no_bot(
+def test_a_module_is_not_a_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where its file is, the bots in it are named."""
+    """The error lists the bots found in the module's file."""
     (tmp_path / "own_bots.py").write_text("class Grabber:\n    def __call__(self, state, moves): ...\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -181,14 +181,14 @@ def test_a_module_is_no_bot(
 
 
 def test_the_help_has_the_status(capsys: pytest.CaptureFixture[str]) -> None:
-    """Who writes a script can look it up."""
+    """The help explains the exit status."""
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
     assert "The status is 3 where a bot failed" in " ".join(capsys.readouterr().out.split())
 
 
-def test_what_a_file_says_of_failures_is_shown_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file whose texts hold what no terminal should get is refused, checksums that fit or not."""
+def test_failures_with_control_characters_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A results file with control characters in a failure is refused, although its checksums are correct."""
     out = tmp_path / "results.jsonl"
     main(["arena", RAISER, "random", *MATCH, "--out", str(out)])
     capsys.readouterr()
@@ -203,8 +203,8 @@ def test_what_a_file_says_of_failures_is_shown_fit(tmp_path: Path, capsys: pytes
     assert error.rstrip("\n").isprintable()
 
 
-def test_the_terminal_of_a_long_match(tmp_path: Path) -> None:
-    """In a process of its own, as people run it: words on the error stream, the table on the other."""
+def test_the_streams_of_a_failing_match(tmp_path: Path) -> None:
+    """In a process of its own, the arena writes messages to the error stream and the table to the output."""
     command = [sys.executable, "-m", "magnum_sal", "arena", RAISER, RAISER, *MATCH, "--out", str(tmp_path / "file")]
     answer = subprocess.run(command, cwd=BOTS, env=os.environ | {"COLUMNS": "80"}, capture_output=True, check=False)
     assert answer.returncode == 3

@@ -1,4 +1,4 @@
-"""``magnum-sal arena --game`` and ``--logs``: games to look at, and whether they are those that were played."""
+"""``magnum-sal arena --game`` and ``--logs``: replaying single games, and comparing them with the results."""
 
 from pathlib import Path
 
@@ -16,14 +16,14 @@ MATCH = ["arena", "random", "greedy:width=0", "--seed", "3", "--most-moves", "20
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write everything to a folder of the test's own."""
+    """Change to a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.slow
 def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """All that reads logs reads them."""
-    match = [*MATCH, "--most-moves", "6"]  # a review takes its time for each of them
+    """Commands that read logs can read the logs of a match."""
+    match = [*MATCH, "--most-moves", "6"]  # A review of each of them takes time.
     assert main([*match, "--games", "2", "--logs", "games", "--out", "results.jsonl"]) == 0
     for command in (["replay"], ["show", "--short"], ["review", "--seconds", "0.01"]):
         capsys.readouterr()
@@ -36,7 +36,7 @@ def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """Move by move, and how it came out."""
+    """The command prints the moves of the game and its result."""
     assert main([*MATCH, "--game", "17"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Magnum Sal, standard game: greedy:width=0, random"
@@ -46,7 +46,7 @@ def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_a_game_is_recorded_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is the game of the match, byte for byte, and comes out as the results file has it, which stays as it is."""
+    """The log equals the match's byte by byte. The result agrees with the results file, which stays unchanged."""
     main([*MATCH, "--games", "2", "--logs", "games", "--out", "results.jsonl"])
     before = Path("results.jsonl").read_bytes()
     capsys.readouterr()
@@ -63,12 +63,12 @@ def test_a_game_is_recorded_and_compared(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_game_that_cannot_be_repeated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where a bot plays otherwise now, it is said in words, and the status is 1."""
+    """If a bot plays differently now, a message says so, and the status is 1."""
     monkeypatch.syspath_prepend(Path.cwd())
     Path("changed_bot.py").write_text("def play(state, moves):\n    return moves[0]\n")
     match = ["arena", "changed_bot:play", "random", "--most-moves", "20", "--out", "results.jsonl"]
     assert main([*match, "--games", "1"]) == 0
-    import changed_bot  # type: ignore[import-not-found]  # written above
+    import changed_bot  # type: ignore[import-not-found]  # This test wrote the module above.
 
     monkeypatch.setattr(changed_bot, "play", lambda _, moves: moves[-1])
     capsys.readouterr()
@@ -81,7 +81,7 @@ def test_a_game_that_cannot_be_repeated(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
-    """The rules are those of the options."""
+    """The game follows the rules of the options."""
     assert main([*MATCH, "--game", "0", "--logs", "games", "--mapped-mine"]) == 0
     assert ms.Game.from_log("games/game-0000.jsonl").state.ruleset.mapped_mine
     capsys.readouterr()
@@ -109,8 +109,8 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "--report", "results.jsonl", "--logs", "x"], "name no bots, no --out, no --logs and no --cluster"),
     ],
 )
-def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line about what went wrong, status 1, and nothing is written."""
+def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Invalid arguments lead to one line with the reason, status 1, and no files."""
     assert main([*MATCH, "--games", "1", "--out", "results.jsonl"]) == 0
     capsys.readouterr()
     assert main(arguments) == 1
@@ -121,7 +121,7 @@ def test_mistakes(arguments: list[str], words: str, capsys: pytest.CaptureFixtur
 
 
 def test_several_matches(tmp_path: Path) -> None:
-    """A folder for each pair."""
+    """Each pair has a folder of logs."""
     bots = ["random", "greedy:width=0", "random:"]
     assert main(["arena", "--each-other", *bots, "--games", "2", "--most-moves", "9", "--logs", "games"]) == 0
     assert main(["arena", "--ladder", *bots, "--games", "2", "--most-moves", "9", "--logs", "ladder"]) == 1

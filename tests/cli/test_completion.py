@@ -1,4 +1,4 @@
-"""``magnum-sal completion``: what the Tab key offers in a shell."""
+"""``magnum-sal completion``: the words that the Tab key offers in a shell."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ function=$(complete -p magnum-sal | sed 's/.* -F \\([^ ]*\\) .*/\\1/')
 "$function" magnum-sal "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2> /dev/null
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-"""Asks as bash does when somebody presses Tab behind a line, with what it has read of SCRIPT, and prints its offer."""
+"""Ask as bash does when a user presses Tab after a line, after reading SCRIPT, and print the offered words."""
 
 if BASH is None or COMMAND is None:
     pytest.skip("there is no bash here, or the command is not installed", allow_module_level=True)
@@ -37,13 +37,13 @@ if BASH is None or COMMAND is None:
 
 @cache
 def script() -> str:
-    """Return what somebody's bash has read when it started."""
+    """Return the script that a user's bash reads when it starts."""
     command = [str(COMMAND), "completion", "bash"]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 def offered(line: str, folder: Path) -> set[str]:
-    """Return what bash offers behind *line*."""
+    """Return the words that bash offers after *line*."""
     path = os.pathsep.join([str(Path(str(COMMAND)).parent), os.environ["PATH"]])
     command = [str(BASH), "--norc", "-c", ASK, "bash", line]
     answer = subprocess.run(
@@ -61,7 +61,7 @@ def offered(line: str, folder: Path) -> set[str]:
 
 @pytest.mark.slow
 def test_subcommands(tmp_path: Path) -> None:
-    """All of them behind the command, and those that begin so."""
+    """All subcommands are offered after the command, and matching ones after their first letters."""
     assert set(SUBCOMMANDS) <= offered("magnum-sal ", tmp_path)
     for line, names in select([("magnum-sal re", {"recover", "replay", "review"}), ("magnum-sal dem", {"demo"})]):
         assert offered(line, tmp_path) == names
@@ -69,7 +69,7 @@ def test_subcommands(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_options(tmp_path: Path) -> None:
-    """Those of the subcommand alone, its switches included, and the languages."""
+    """The options of the subcommand are offered, with switches and languages, but no others."""
     options = offered("magnum-sal demo --", tmp_path)
     assert {"--players", "--pace", "--mapped-mine", "--no-mapped-mine"} <= options
     assert "--seat" not in options
@@ -79,7 +79,7 @@ def test_options(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_bots(tmp_path: Path) -> None:
-    """In the arena, and at the seats of a game."""
+    """Bots are offered in the arena and for the seats of a game."""
     assert set(bot_names()) <= offered("magnum-sal arena ", tmp_path)
     for words in select(["--ladder", "random"]):
         assert offered(f"magnum-sal arena {words} gr", tmp_path) == {"greedy"}
@@ -90,7 +90,7 @@ def test_bots(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_rulesets_and_their_switches(site: Path) -> None:
-    """Those of installed packages by name; of a ruleset that is named, the switches, too."""
+    """Rulesets of installed packages are offered by name. The switches of a chosen ruleset are offered too."""
     folder = site.parent
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(site))
@@ -101,7 +101,7 @@ def test_rulesets_and_their_switches(site: Path) -> None:
 
 
 def test_files(tmp_path: Path) -> None:
-    """Where the argument is one."""
+    """Files are offered for arguments that are paths."""
     (tmp_path / "evening.jsonl").write_text("")
     (tmp_path / "evenings").mkdir()
     assert offered("magnum-sal show ev", tmp_path) == {"evening.jsonl", "evenings/"}
@@ -109,7 +109,7 @@ def test_files(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_has_a_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is about this command."""
+    """The script mentions this command, and each installed shell can parse it."""
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert "magnum-sal" in script
@@ -118,7 +118,7 @@ def test_each_shell_has_a_script(shell: str, capsys: pytest.CaptureFixture[str])
 
 
 def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the library that answers the shell is not installed, the command says what to install."""
+    """If the library for completion is missing, the error names the extra to install."""
     monkeypatch.setitem(sys.modules, "argcomplete.shell_integration", None)
     assert main(["completion", "bash"]) == 1
     assert "pip install 'magnum-sal[completion]'" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""``magnum-sal demo``: a whole game, told so that a person can follow."""
+"""``magnum-sal demo``: a whole game, described so that a person can follow it."""
 
 import re
 import subprocess
@@ -13,20 +13,20 @@ from magnum_sal.cli import main
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots play that need no time; what is tested is how their game is told."""
+    """Replace the bots by fast ones, because the tests check only the output."""
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
 
 @pytest.fixture(scope="module")
 def run_as_module() -> subprocess.CompletedProcess[str]:
-    """Return a whole game of the bots that people watch, by ``python -m magnum_sal``."""
+    """Return the result of ``python -m magnum_sal demo``, with the bots that users see."""
     command = [sys.executable, "-m", "magnum_sal", "demo", "--seed", "1"]
     return subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
 
 
 @pytest.fixture
 def watched(run_as_module: subprocess.CompletedProcess[str]) -> str:
-    """Return what is told of that game."""
+    """Return the output of that game."""
     return run_as_module.stdout
 
 
@@ -42,7 +42,7 @@ def test_the_module_is_the_command(run_as_module: subprocess.CompletedProcess[st
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who does what each turn, the phase ends, and the final table with ranks."""
+    """The output has every turn, the ends of the phases, and the final table with ranks."""
     assert main(["demo", "--players", str(players), "--seed", "4"]) == 0
     text = capsys.readouterr().out
     for phase in ("I", "II", "III"):
@@ -61,8 +61,12 @@ def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the short form, so that a terminal of 24 lines holds it; the rounds are counted, and who won is said."""
+def test_the_table_is_shown_at_the_start_of_each_phase(capsys: pytest.CaptureFixture[str]) -> None:
+    """
+    At the start of each phase the table appears in the short form, which suits a terminal of 24 lines.
+
+    Rounds are numbered, and the winner is named once.
+    """
     main(["demo", "--players", "2", "--seed", "4"])
     text = capsys.readouterr().out
     for phase in ("I", "II", "III"):
@@ -72,18 +76,18 @@ def test_the_table_is_shown_as_each_phase_begins_and_at_the_end(capsys: pytest.C
 
 
 @pytest.mark.slow
-def test_what_is_seen_is_explained_first(watched: str) -> None:
-    """What is played for, and what the signs of the table mean, in less than a terminal of 24 lines."""
+def test_the_goal_and_the_signs_are_explained_first(watched: str) -> None:
+    """The goal and the signs of the table are explained first, in fewer lines than the 24 of a terminal."""
     before, _ = watched.split("Phase I begins; ")
     assert "the most money after the last phase wins" in before.replace("\n", " ")
     assert "\nLEGEND\nS1  1L2 " in before
     assert len(before.splitlines()) < 24
-    assert "Ctrl-C" not in before  # which is said to people alone
+    assert "Ctrl-C" not in before  # Only people get this hint.
 
 
 @pytest.mark.slow
-def test_the_table_is_seen_again_in_long_phases(watched: str) -> None:
-    """Every eight rounds, before what is told of the next one."""
+def test_the_table_is_repeated_in_long_phases(watched: str) -> None:
+    """The table appears every eight rounds, before the moves of the next one."""
     rounds = [int(number) for number in re.findall(r"^phase I+/III · round (\d+) · to move: ", watched, re.MULTILINE)]
     assert set(rounds) <= {1, 9, 17, 25, 33}
     assert rounds.count(1) == 3
@@ -91,24 +95,24 @@ def test_the_table_is_seen_again_in_long_phases(watched: str) -> None:
 
 
 @pytest.mark.slow
-def test_players_do_not_dawdle(watched: str) -> None:
-    """A game between three is told in fewer than a thousand lines, and hardly anybody waits at the town square."""
+def test_players_do_not_waste_time(watched: str) -> None:
+    """A game of three takes fewer than a thousand lines, and players rarely visit the town square."""
     lines = watched.splitlines()
     assert 400 < len(lines) < 1000
     assert sum("town square" in line for line in lines) < 40
 
 
 @pytest.mark.slow
-def test_what_the_move_says_is_not_said_again(watched: str) -> None:
-    """A player's payments are in the words of the move; what others earn by it is told below."""
+def test_payments_are_not_repeated(watched: str) -> None:
+    """A player's payments are part of the move's sentence. Earnings of others are listed below."""
     assert ": buys a tool from space 1 for 3 groszy" in watched
     assert "pays 3 groszy for the tool" not in watched
     assert re.search(r"^   \w+'s assistant earns 1 grosz \(\w+\)$", watched, flags=re.MULTILINE)
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_short_form_tells_turns(capsys: pytest.CaptureFixture[str]) -> None:
-    """--short: the moves of a turn in one sentence, the same game in fewer lines."""
+def test_the_short_form_joins_turns(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --short, the moves of a turn form one sentence, and the same game takes fewer lines."""
     main(["demo", "--seed", "1"])
     told = capsys.readouterr().out
     main(["demo", "--seed", "1", "--short"])
@@ -122,7 +126,7 @@ def test_the_short_form_tells_turns(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Nobody waits here; how long they would have is noted."""
+    """The waiting times, which are noted without waiting."""
     noted: list[float] = []
     monkeypatch.setattr("magnum_sal.cli._demo.time.sleep", noted.append)
     return noted
@@ -131,13 +135,17 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    """--pace: so long after each move, and longer for a table; unasked half a second, on a terminal alone."""
+    """
+    With --pace, the demo waits after each move and longer after a table.
+
+    The default is half a second, only on a terminal.
+    """
     main(["demo", "--players", "2", "--seed", "4"])
     assert not any(waits)
     waits.clear()
     main(["demo", "--players", "2", "--seed", "4", "--pace", "2"])
     assert {0.0, 2.0, 20.0, 40.0} == set(waits)
-    assert waits[0] == 40.0  # what is said before the game
+    assert waits[0] == 40.0  # The introduction before the game.
     moves = waits.count(2.0)
     waits.clear()
     main(["demo", "--players", "2", "--seed", "4", "--pace", "2", "--short"])
@@ -152,8 +160,8 @@ def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("pace", ["-1", "61", "nan", "inf"])
-def test_paces_that_are_none(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A message, before anything is played."""
+def test_invalid_paces(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An invalid pace is refused before anything is played."""
     assert main(["demo", "--pace", pace]) == 1
     error = f"magnum-sal: --pace {pace}: the seconds to wait after a move are from 0 to 60\n"
     assert capsys.readouterr() == ("", error)
@@ -162,7 +170,7 @@ def test_paces_that_are_none(pace: str, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Players in the colours of the table; none where there is no terminal, and none where NO_COLOR is set."""
+    """Players have the colours of the table on a terminal. Other output and NO_COLOR have none."""
     command = ["demo", "--players", "2", "--seed", "4", "--pace", "0"]
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -176,15 +184,15 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     main(command)
     uncoloured = capsys.readouterr().out
     assert re.sub(r"\x1b\[[\d;]+m", "", coloured) == uncoloured
-    assert set(plain.splitlines()) < set(uncoloured.splitlines())  # people are told more besides
+    assert set(plain.splitlines()) < set(uncoloured.splitlines())  # The terminal also has hints for people.
 
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
-def test_people_are_told_how_to_go_on(
+def test_people_get_hints_on_what_to_do_next(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal: before the game how to end it, after it what to do next; what is not installed comes with how."""
+    """On a terminal, hints say how to stop the game and what to run next, and how to install missing extras."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
     missing = {"textual"}
@@ -200,8 +208,8 @@ def test_people_are_told_how_to_go_on(
 
 
 @pytest.mark.usefixtures("quick")
-def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line and the status that shells know; who watches is told how everybody stands."""
+def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line and the usual exit status follow Ctrl-C. On a terminal the standings are printed too."""
 
     def pressed(seconds: float) -> None:
         raise KeyboardInterrupt
@@ -220,8 +228,8 @@ def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 @pytest.mark.usefixtures("quick")
-def test_quiet_prints_the_table_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """The last lines of the told game, and nothing before them."""
+def test_quiet_prints_only_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --quiet, the output is the last lines of the whole output."""
     main(["demo", "--players", "3", "--seed", "2"])
     told = capsys.readouterr().out
     main(["demo", "--players", "3", "--seed", "2", "--quiet"])
@@ -232,8 +240,8 @@ def test_quiet_prints_the_table_alone(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
-def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """And another seed another one."""
+def test_the_same_seed_leads_to_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed leads to the same output, and another seed to another one."""
     told = []
     for seed in ("5", "5", "6"):
         main(["demo", "--players", "2", "--seed", seed])
@@ -246,7 +254,7 @@ def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -
     "variant", [["--mapped-mine"], ["--cart-capacity", "2"], ["--mapped-mine", "--cart-capacity", "2"]]
 )
 def test_the_variants(variant: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """VAR-MAP, VAR-CART: each can be switched on."""
+    """VAR-MAP, VAR-CART: each variant can be switched on."""
     assert main(["demo", "--quiet", *variant]) == 0
     assert "rank" in capsys.readouterr().out
 
@@ -264,8 +272,8 @@ def test_the_variants(variant: list[str], capsys: pytest.CaptureFixture[str]) ->
         (["juggle"], "invalid choice: 'juggle'"),
     ],
 )
-def test_bad_arguments(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit status 2 and a line that names the argument and the value."""
+def test_invalid_arguments(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The exit status is 2, and a line names the argument and the value."""
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
     assert stopped.value.code == 2
@@ -273,7 +281,7 @@ def test_bad_arguments(arguments: list[str], complaint: str, capsys: pytest.Capt
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    """``--version`` prints the library's."""
+    """``--version`` prints the library's version."""
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
     assert stopped.value.code == 0
@@ -282,7 +290,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    """--lang tells the same game in Polish or German."""
+    """--lang describes the same game in Polish or German."""
     main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
     german = capsys.readouterr().out
     assert german.startswith("Eine ganze Partie Magnum Sal, es spielen 2 Bots (Startzahl 1).\n")

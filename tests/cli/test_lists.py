@@ -1,4 +1,4 @@
-"""``magnum-sal rulesets`` and ``magnum-sal bots``: what is known by name, and which package brings it."""
+"""``magnum-sal rulesets`` and ``magnum-sal bots``: the known names, and the packages that provide them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from magnum_sal.cli import main
 
 
 def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, Any]]:
-    """Return what a list says as JSON, by name."""
+    """Return the entries of a list in JSON, by name."""
     assert main([*arguments, "--json"]) == 0
     return {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
 
 
 def blocks(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, list[str]]:
-    """Return what a list says in words: the lines below each heading."""
+    """Return the entries of a list in text: the lines below each heading."""
     assert main([*arguments]) == 0
     found: dict[str, list[str]] = {}
     for line in capsys.readouterr().out.splitlines():
@@ -34,8 +34,8 @@ def blocks(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, lis
 
 
 @pytest.mark.usefixtures("site")
-def test_the_rulesets_in_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each with its package, its words, its own rules and switches; one that fails with the reason."""
+def test_the_rulesets_as_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each ruleset has its package, description, own rules and switches. A broken one has the reason."""
     monkeypatch.syspath_prepend(".")
     resolve_ruleset("village:VILLAGE")
     found = blocks(capsys, "rulesets")
@@ -63,8 +63,8 @@ def test_the_rulesets_in_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 @pytest.mark.usefixtures("site")
-def test_the_rulesets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same as JSON, in the language asked for; each known one can be named."""
+def test_the_rulesets_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON has the same facts, in the chosen language. Each known ruleset is found by its name."""
     found = listed(capsys, "rulesets", "--lang", "de")
     standard, town, broken = found["standard"], found["town"], found["broken"]
     assert (standard["package"], standard["version"]) == ("magnum-sal", ms.__version__)
@@ -79,8 +79,8 @@ def test_the_rulesets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("site")
-def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each with its package, the first line about it, and its options; one that fails with the reason."""
+def test_the_bots_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each bot has its package, the first line of its docstring and its options. A broken one has the reason."""
     found = blocks(capsys, "bots")
     assert list(found)[:9] == [f"{name} (built in)" for name in (*LEVELS, "greedy", "process", "random", "search")]
     assert found["novice (built in)"] == [
@@ -99,8 +99,8 @@ def test_the_bots_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("site")
-def test_the_bots_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same as JSON, options with their defaults."""
+def test_the_bots_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON has the same facts, and options with their defaults."""
     found = listed(capsys, "bots")
     assert found["search"]["options"]["iterations"] is None
     assert found["search"]["options"]["exploration"] == 0.3
@@ -111,16 +111,16 @@ def test_the_bots_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert [bot.name for bot in bots() if bot.is_built_in] == [*LEVELS, "greedy", "process", "random", "search"]
 
 
-def test_a_name_is_a_text() -> None:
-    """Nothing else names a ruleset."""
+def test_a_name_must_be_a_text() -> None:
+    """A value that is not a text is refused as the name of a ruleset."""
     wrong: Any = 5
     with pytest.raises(ms.MisuseError, match="5 is no name of a ruleset"):
         resolve_ruleset(wrong)
 
 
 @pytest.mark.parametrize(("arguments", "imported"), [(["--version"], set()), (["rulesets"], {"_rulesets"})])
-def test_only_what_the_subcommand_needs_is_imported(arguments: list[str], imported: set[str]) -> None:
-    """The modules of the others, with the arena and the pictures behind them, are left alone."""
+def test_only_needed_modules_are_imported(arguments: list[str], imported: set[str]) -> None:
+    """A subcommand does not import the modules of other subcommands, such as the arena and the renderer."""
     program = (
         "import contextlib, sys; from magnum_sal import cli\n"
         f"with contextlib.suppress(SystemExit): cli.main({arguments!r})\n"

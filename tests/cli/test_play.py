@@ -1,4 +1,4 @@
-"""``magnum-sal play``: what it says before the application starts."""
+"""``magnum-sal play``: checks before the application starts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from magnum_sal.terminal._autosaves import Autosaves
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
-    """Collect the games the application is started with instead of starting it."""
+    """Collect the games that the application is started with, without starting it."""
     games: list[tuple[Any, Any]] = []
 
     def play(
@@ -39,8 +39,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
     return games
 
 
-def test_a_game_given_on_the_command_line(tmp_path: Path, started: list[tuple[Any, Any]]) -> None:
-    """Seats, seed and variants are those given, the game is recorded, and the same command goes on with it."""
+def test_a_game_from_the_command_line(tmp_path: Path, started: list[tuple[Any, Any]]) -> None:
+    """Seats, seed and variants come from the options. The game is recorded, and the same command resumes it."""
     path = tmp_path / "game.jsonl"
     seats = ["--seat", "Ada", "--seat", "Ben=random", "--seat", "=greedy"]
     variants = ["--mapped-mine", "--cart-capacity", "2"]
@@ -50,7 +50,7 @@ def test_a_game_given_on_the_command_line(tmp_path: Path, started: list[tuple[An
     assert players == (HUMAN, "random", "greedy")
     assert game.state.ruleset.mapped_mine
     assert game.state.ruleset.cart_capacity == 2
-    assert cli.main(["play", str(path)]) == 1  # the first application still has the log
+    assert cli.main(["play", str(path)]) == 1  # The first application still has the log.
     game.close()
     assert cli.main(["play", str(path)]) == 0
     assert started[1][0].state == game.state == Game.from_log(path).state
@@ -58,14 +58,14 @@ def test_a_game_given_on_the_command_line(tmp_path: Path, started: list[tuple[An
 
 
 def test_without_arguments_the_application_asks(started: list[tuple[Any, Any]]) -> None:
-    """It starts with no game."""
+    """The application starts without a game."""
     assert cli.main(["play"]) == 0
     assert started == [(None, ())]
 
 
 @pytest.mark.parametrize("options", [{"stdin": subprocess.DEVNULL}, {}], ids=["no input", "no terminal"])
-def test_without_a_terminal_it_ends_with_a_sentence(options: dict[str, Any], tmp_path: Path) -> None:
-    """Nothing else is printed, no escape codes among it, and nothing is begun."""
+def test_without_a_terminal_the_command_is_refused(options: dict[str, Any], tmp_path: Path) -> None:
+    """The command prints only one line, without escape codes, and creates no file."""
     log = tmp_path / "game.jsonl"
     command = [sys.executable, "-m", "magnum_sal", "play", "--seat", "Ada", "--seat", "Ben", str(log)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, **options)
@@ -78,7 +78,7 @@ def test_without_a_terminal_it_ends_with_a_sentence(options: dict[str, Any], tmp
 
 
 def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[tuple[Any, Any]]) -> None:
-    """--last goes on with what was recorded by itself; who plays can be said anew."""
+    """--last resumes the last game that was saved automatically. --seat can change its players."""
     kept = Autosaves(tmp_path / "games")
     monkeypatch.setattr(_autosaves, "user_autosaves", lambda: kept)
     assert cli.main(["play", "--last"]) == 1
@@ -91,17 +91,17 @@ def test_the_last_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started:
     assert players == (HUMAN, "greedy")
 
 
-def test_the_last_game_is_not_that_of_a_file(
+def test_the_last_game_excludes_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
 ) -> None:
-    """Either is named."""
+    """--last and a log cannot be combined."""
     assert cli.main(["play", "--last", str(tmp_path / "game.jsonl")]) == 1
     assert "leave out the LOG" in capsys.readouterr().err
     assert started == []
 
 
-def test_games_are_recorded_by_themselves_unless_that_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """--no-autosave is handed on."""
+def test_games_are_saved_automatically_unless_disabled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """--no-autosave is passed to the application."""
     given: list[bool] = []
     monkeypatch.setattr(terminal, "play", lambda *_, autosave, **__: given.append(autosave))
     assert cli.main(["play"]) == cli.main(["play", "--no-autosave"]) == 0
@@ -118,19 +118,19 @@ def test_games_are_recorded_by_themselves_unless_that_is_unwanted(monkeypatch: p
     ],
     ids=str,
 )
-def test_what_cannot_be_played_gives_a_message(
+def test_games_that_cannot_be_played(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
 ) -> None:
-    """One line on the error stream; the application does not start."""
+    """One line on the error stream gives the reason, and the application does not start."""
     assert cli.main(["play", *arguments]) == 1
     assert message in capsys.readouterr().err
     assert started == []
 
 
-def test_a_foreign_log_gives_a_message(
+def test_an_invalid_log_leads_to_a_message(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], started: list[tuple[Any, Any]]
 ) -> None:
-    """And so do players for a game that has its own."""
+    """An invalid log is refused in one line, with and without --seat."""
     path = tmp_path / "foreign.jsonl"
     path.write_bytes(b"\x00 not a log\n")
     assert cli.main(["play", str(path)]) == 1
@@ -144,7 +144,7 @@ def test_a_foreign_log_gives_a_message(
 def test_without_textual_the_extra_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message says how to get what is missing."""
+    """The error names the extra to install."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     for name in ("application", "setup_screen", "table_screen"):

@@ -1,4 +1,4 @@
-"""``magnum-sal recover``: what stands before a ruined line, saved to a new file."""
+"""``magnum-sal recover``: the lines before a ruined one, saved to a new file."""
 
 from __future__ import annotations
 
@@ -27,10 +27,14 @@ def log(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("line", [2, 3, 15, 22, 30])
-def test_what_stands_before_the_ruined_line_is_a_game(
+def test_the_lines_before_the_ruined_one_are_a_game(
     line: int, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It verifies, goes on, and is the old log up to there byte by byte; the old file is left as it is."""
+    """
+    The new file verifies, equals the start of the old one byte by byte, and can be resumed.
+
+    The old file stays unchanged.
+    """
     lines = log.read_bytes().splitlines(keepends=True)
     ruined = b"".join([*lines[: line - 1], lines[line - 1].replace(b"e", b"x", 1), *lines[line:]])
     log.write_bytes(ruined)
@@ -48,8 +52,8 @@ def test_what_stands_before_the_ruined_line_is_a_game(
 
 
 @pytest.mark.parametrize("ruin", [b"\x00" * 3000, b"not a line\n", b'{"type":"move"}\n', b"\xff\xfe\n"])
-def test_any_ruin_will_do(ruin: bytes, log: Path) -> None:
-    """Whatever has come between the lines, from a crash of the disk or an editor."""
+def test_recovery_stops_before_any_ruin(ruin: bytes, log: Path) -> None:
+    """Recovery stops before any invalid line, whether a disk error or an editor caused it."""
     content = log.read_bytes()
     lines = content.splitlines(keepends=True)
     recovered = GameLog.recover(b"".join([*lines[:10], ruin, *lines[10:]]))
@@ -58,8 +62,8 @@ def test_any_ruin_will_do(ruin: bytes, log: Path) -> None:
     assert "".join(recovered.lines()).encode() == b"".join(lines[:10])
 
 
-def test_a_log_that_is_whole_is_copied(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And one with a torn last line is copied without it."""
+def test_a_complete_log_is_copied(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A complete log is copied. A log with a torn last line is copied without that line."""
     content = log.read_bytes()
     assert cli.main(["recover", str(log), str(tmp_path / "copy")]) == 0
     assert (tmp_path / "copy").read_bytes() == content
@@ -70,8 +74,8 @@ def test_a_log_that_is_whole_is_copied(log: Path, tmp_path: Path, capsys: pytest
     assert "left behind: 8 bytes of a last line that was cut off" in capsys.readouterr().out
 
 
-def test_what_cannot_be_recovered(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a header there is no game, a file that is there is not written over, and no file is none."""
+def test_logs_that_cannot_be_recovered(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A log without a header and a missing file are refused. An existing target is not overwritten."""
     lines = log.read_bytes().splitlines(keepends=True)
     for content in (b"", b"x" + b"".join(lines), lines[0][:-9] + b"\n"):
         log.write_bytes(content)
@@ -86,8 +90,8 @@ def test_what_cannot_be_recovered(log: Path, tmp_path: Path, capsys: pytest.Capt
     assert (tmp_path / "new").read_text() == "mine"
 
 
-def test_byte_order_marks_have_their_own_sentence(log: Path) -> None:
-    """What an editor puts before the header is named, not called a missing checksum."""
+def test_byte_order_marks_have_their_own_message(log: Path) -> None:
+    """The error names a byte order mark before the header, instead of a missing checksum."""
     content = log.read_bytes()
     for marked, words in (
         (b"\xef\xbb\xbf" + content, "begins with a byte order mark"),

@@ -1,4 +1,4 @@
-"""What the command line says when something is wrong: a sentence, and no words of a programmer."""
+"""Errors of the command line: one sentence, without programmers' terms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MATCH = ("arena", "random", "random", "--games", "1")
 
 
 def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Return the exit status, and the one line that is said."""
+    """Return the exit status and the only printed line."""
     try:
         status = main(list(arguments))
     except SystemExit as stopped:
@@ -65,8 +65,8 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_arguments_of_another_form(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The argument and what was typed, in one printable line; status 2."""
+def test_malformed_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One printable line names the argument and the typed value, and the status is 2."""
     status, line = said(arguments, capsys)
     assert status == 2
     assert words in line
@@ -89,8 +89,8 @@ def test_arguments_of_another_form(arguments: list[str], words: str, capsys: pyt
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
-def test_what_cannot_be_done(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Players are counted from 1, options are named as they are typed; status 1."""
+def test_impossible_requests(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Errors count players from 1 and name options as they are typed, and the status is 1."""
     if arguments[0] == "arena":
         pytest.importorskip("rich")
     status, line = said(arguments, capsys)
@@ -113,17 +113,17 @@ FILES = {
 
 @pytest.mark.parametrize("command", ["replay", "show", "recover", "play", "table", "--report", "--out"])
 @pytest.mark.parametrize("name", [*FILES, "folder", "folder/no/file"], ids=lambda name: name[:10].strip("\x1b"))
-def test_files_that_are_no_logs(
+def test_files_that_are_not_logs(
     command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The file is named, and what is wrong with it."""
+    """The error names the file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     content = FILES.get(name)
     if content is not None:
         (tmp_path / name).write_bytes(content)
     elif command in ("table", "--out") and len(name) < 20 and "/" not in name and name != "folder":
-        return  # there a new file is begun
+        return  # A new file is created there.
     arguments = {
         "recover": ["recover", name, "new"],
         "--report": ["arena", "--report", name],
@@ -133,7 +133,7 @@ def test_files_that_are_no_logs(
     if "arena" in arguments:
         pytest.importorskip("rich")
         if command == "--out" and name == "empty":
-            return  # a match begins in it
+            return  # A match begins in it.
     status, line = said(arguments, capsys)
     assert status == 1
     assert line.isprintable()
@@ -141,8 +141,8 @@ def test_files_that_are_no_logs(
 
 
 @pytest.mark.parametrize("command", ["replay", "show", "review", "hint", "recover", "table"])
-def test_results_of_the_arena(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are called that, with what reads them, and no log of a later version."""
+def test_results_of_the_arena_are_not_a_log(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The error calls the file results of the arena and names the command that reads it."""
     results = str(tmp_path / "r.jsonl")
     play_match(["random", "random"], 1, most_moves=3, out=results)
     others = {"recover": [str(tmp_path / "new")], "table": ["--player", "A", "--player", "B"]}.get(command, [])
@@ -152,10 +152,10 @@ def test_results_of_the_arena(command: str, tmp_path: Path, capsys: pytest.Captu
     assert told in line
 
 
-def test_a_file_that_may_not_be_written(
+def test_a_file_without_write_permission(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A picture's folder is asked before anything is done, and a file that is to be written over, too."""
+    """The permission to write is checked before anything else, for the folder or for the file to replace."""
     monkeypatch.setattr(os, "access", lambda *_: False)
     status, line = said(["show", SAMPLE, "--svg", str(tmp_path / "p.svg")], capsys)
     assert status == 1
@@ -180,7 +180,7 @@ COMMANDS = [
 @pytest.mark.skipif(os.name == "nt", reason="streams are closed otherwise there")
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(map(str, arguments))[:20])
 def test_closed_streams(arguments: list[str]) -> None:
-    """What is written is lost, what is read is over; nothing else happens."""
+    """With closed streams, output is lost and input is empty, but the command succeeds."""
     if arguments[0] == "arena":
         pytest.importorskip("openskill")
     command = 'exec "$@" >&- <&-'
@@ -195,8 +195,8 @@ def test_closed_streams(arguments: list[str]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_full_disk() -> None:
-    """One line, and no complaint of Python's at exit."""
+def test_a_full_disk_leads_to_one_line() -> None:
+    """The error is one line, and Python prints nothing at exit."""
     command = [sys.executable, "-m", "magnum_sal", "bots"]
     with Path("/dev/full").open("w") as full:
         answer = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
@@ -207,7 +207,7 @@ def test_a_full_disk() -> None:
 def test_an_interrupted_match(
     games: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-C: one line with what was played and how to go on, and the status that shells know."""
+    """After Ctrl-C, one line gives the number of games and how to resume, with the usual exit status."""
     pytest.importorskip("rich")
     pytest.importorskip("openskill")
 

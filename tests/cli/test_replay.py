@@ -35,8 +35,8 @@ def test_the_demo_records_what_replay_prints(
     assert "exists, and a log is never overwritten" in capsys.readouterr().err
 
 
-def test_replay_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged log is refused by line, opened unverified, and a cut one is printed with a word about the cut."""
+def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged log is refused by line. A cut log is printed with a remark, also without verification."""
     lines = (STORED / "agreed_end.jsonl").read_bytes().splitlines(keepends=True)
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes(b"".join(lines).replace(b'"S1"', b'"S2"', 1))
@@ -52,8 +52,8 @@ def test_replay_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "is not a number of moves" in capsys.readouterr().err
 
 
-def test_replay_reports_where_the_rules_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A log that other rulings made is printed as it was played, with the lines that differ."""
+def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A log of other rulings is printed as it was played, with the lines that differ from today's rules."""
     game = ms.Game.new(["Ada", "Ben"], seed=1)
     game.play(ms.VisitTownSquare())
     entry = game.log.entries[0]
@@ -66,8 +66,8 @@ def test_replay_reports_where_the_rules_differ(tmp_path: Path, capsys: pytest.Ca
     assert "By today's rules: line 2: events: 5 are recorded" in capsys.readouterr().out
 
 
-def test_a_terminal_that_lacks_letters_is_no_obstacle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names that the terminal cannot show come out escaped."""
+def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters that the terminal cannot show are escaped."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", out)
     assert main(["replay", str(STORED / "agreed_end.jsonl"), "--at", "3"]) == 0
@@ -76,7 +76,7 @@ def test_a_terminal_that_lacks_letters_is_no_obstacle(monkeypatch: pytest.Monkey
 
 
 def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is a log without what lies face down and without seeds, and tells the same game."""
+    """A public copy has the same moves, but no hidden pieces."""
     new = tmp_path / "public.jsonl"
     assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new)]) == 0
     assert capsys.readouterr().out == f"Written to {new}.\n"
@@ -90,10 +90,10 @@ def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize("command", ["replay", "show", "hint", "review", "recover"])
-def test_rules_of_another_game(
+def test_a_ruleset_of_another_game_is_refused(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A ruleset that the log's game is not played by is refused, and not passed over."""
+    """A ruleset other than the log's is refused, instead of being ignored."""
     other = attrs.evolve(ms.STANDARD, name="of another game", toll=2)
     monkeypatch.setattr(ruleset, "_registered", {of.name: of for of in (ms.STANDARD, other)})
     log = str(STORED / "two_players.jsonl")

@@ -1,4 +1,4 @@
-"""``--ruleset NAME|module:OBJECT``: the rules of a game, named on the command line."""
+"""``--ruleset NAME|module:OBJECT``: the ruleset of a game, named on the command line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VILLAGE = ["--ruleset", "village:VILLAGE"]
 
 @pytest.fixture(autouse=True)
 def _in_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be where the modules are, with nothing to type, and bots that need no time."""
+    """Change to the folder of modules, with no input and fast bots."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
 
@@ -33,15 +33,15 @@ def played(log: str | Path) -> ms.Ruleset:
 
 
 @pytest.mark.slow
-def test_a_ruleset_of_ones_own() -> None:
-    """It is imported from the folder where one is, registered, and named in the log."""
+def test_a_ruleset_of_the_user() -> None:
+    """A ruleset is imported from the current folder, registered, and named in the log."""
     assert main([*DEMO, *VILLAGE, "--log", "game.jsonl"]) == 0
     assert played("game.jsonl") == find_ruleset("village")
     assert find_ruleset("village").penalty == 4
 
 
-def test_its_switches_are_options() -> None:
-    """They are set beside the library's; one that is called as an option is has a longer name."""
+def test_switches_of_a_ruleset_are_options() -> None:
+    """A ruleset's own switches are options next to the library's. A name that is taken gets a prefix."""
     switches = ["--free-square", "--wells", "5", "--switch-lang", "--mapped-mine"]
     assert main([*TABLE, *VILLAGE, *switches, "game.jsonl"]) == 0
     ruleset = find_ruleset("village").with_switches(free_square=True, wells=5, lang=True, mapped_mine=True)
@@ -49,8 +49,8 @@ def test_its_switches_are_options() -> None:
     assert ms.to_dict(ruleset)["own_settings"] == {"free_square": True, "wells": 5, "lang": True}
 
 
-def test_switches_that_a_ruleset_has_on_are_turned_off() -> None:
-    """What is not named stays as the ruleset has it."""
+def test_switches_can_be_turned_off() -> None:
+    """Switches that are not named keep the setting of the ruleset."""
     assert main([*TABLE, "--ruleset", "village:MAPPED", "mapped.jsonl"]) == 0
     assert played("mapped.jsonl").settings == (True, None, False, False, False, False, 3, False)
     options = ["--no-mapped-mine", "--wells", "off"]
@@ -59,7 +59,7 @@ def test_switches_that_a_ruleset_has_on_are_turned_off() -> None:
 
 
 def test_the_help_has_the_switches(capsys: pytest.CaptureFixture[str]) -> None:
-    """As soon as the ruleset is named."""
+    """The help lists the switches of a ruleset once it is named."""
     for options, are_there in ((VILLAGE, True), ([], False)):
         with pytest.raises(SystemExit) as stopped:
             main(["demo", *options, "--help"])
@@ -71,7 +71,7 @@ def test_the_help_has_the_switches(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("site")
 def test_a_ruleset_of_an_installed_package() -> None:
-    """It goes by its name alone."""
+    """A ruleset of an installed package is found by its name."""
     assert main([*TABLE, "--ruleset", "town", "game.jsonl"]) == 0
     assert played("game.jsonl").toll == 2
 
@@ -98,8 +98,8 @@ def test_a_ruleset_of_an_installed_package() -> None:
         ("", "no ruleset is called ''"),
     ],
 )
-def test_what_names_no_ruleset_is_refused(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As any bad argument is: status 2, and one printable line of at most 500 characters that says why."""
+def test_unknown_rulesets_are_refused(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The status is 2, and one printable line of at most 500 characters gives the reason."""
     with pytest.raises(SystemExit) as stopped:
         main(["demo", "--ruleset", text])
     assert stopped.value.code == 2
@@ -121,8 +121,8 @@ def test_what_names_no_ruleset_is_refused(text: str, words: str, capsys: pytest.
         (["bots", *VILLAGE], "unrecognized arguments"),
     ],
 )
-def test_bad_arguments_beside_it(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Status 2, and a line that names the argument."""
+def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The status is 2, and a line names the argument."""
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
     assert stopped.value.code == 2
@@ -130,10 +130,10 @@ def test_bad_arguments_beside_it(arguments: list[str], words: str, capsys: pytes
 
 
 @pytest.mark.parametrize("command", [["show"], ["replay"], ["recover"]])
-def test_a_log_is_read_after_its_ruleset_was_imported(
+def test_a_log_needs_its_ruleset(
     command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a log names is never imported by itself; who reads it can ask for that."""
+    """Reading a log never imports its ruleset automatically. The user must name the ruleset."""
     main([*TABLE, *VILLAGE, "game.jsonl"])
     files = ["game.jsonl", *(["new.jsonl"] if command == ["recover"] else [])]
     monkeypatch.setattr(ruleset, "_registered", {"standard": ms.STANDARD})
@@ -159,8 +159,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[ms.Ruleset]:
     return rulesets
 
 
-def test_the_application_begins_and_asks_with_it(started: list[ms.Ruleset]) -> None:
-    """With seats the game is begun by it, without any the first screen proposes it."""
+def test_the_application_starts_with_the_ruleset(started: list[ms.Ruleset]) -> None:
+    """With seats the game starts with the ruleset. Without seats the first screen proposes it."""
     assert main(["play", "--seat", "Ada", "--seat", "Ben", *VILLAGE, "--wells", "2"]) == 0
     assert main(["play", *VILLAGE, "--free-square"]) == 0
     village = find_ruleset("village")
@@ -168,10 +168,10 @@ def test_the_application_begins_and_asks_with_it(started: list[ms.Ruleset]) -> N
 
 
 @pytest.mark.parametrize("command", ["play", "table"])
-def test_no_game_is_gone_on_with_by_other_rules(
+def test_no_game_is_resumed_with_other_rules(
     command: str, started: list[ms.Ruleset], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The log's own rules may be named, with the switches that are set there; others are refused in words."""
+    """Naming the log's own ruleset and switches is allowed. Others are refused with a message."""
     seats = ["--seat", "Ada", "--seat", "Ben"] if command == "play" else ["--player", "Ada", "--player", "Ben"]
     assert main([command, "game.jsonl", *seats, *VILLAGE, "--wells", "2"]) == 0
     for same in ([], VILLAGE, [*VILLAGE, "--wells", "2", "--no-mapped-mine"]):
@@ -180,13 +180,13 @@ def test_no_game_is_gone_on_with_by_other_rules(
     for other in others:
         capsys.readouterr()
         assert main([command, "game.jsonl", *other]) == 1
-        # The message names the file first, and cuts a long path off.
+        # The message starts with the file's path, and may cut it off.
         words = " is a game by 'village' (village, wells 2), which cannot be gone on with by other rules"
         assert words in capsys.readouterr().err
 
 
-def test_the_arena_plays_by_it_in_other_processes() -> None:
-    """A worker imports it from where it was named."""
+def test_worker_processes_use_the_ruleset() -> None:
+    """A worker imports the ruleset from the place that was named."""
     pytest.importorskip("rich")
     pytest.importorskip("openskill")
     command = ["arena", "random", "random", "--games", "1", "--most-moves", "5", "--jobs", "2"]
@@ -194,8 +194,8 @@ def test_the_arena_plays_by_it_in_other_processes() -> None:
     assert '"name":"village"' in Path("results.jsonl").read_text("utf-8")
 
 
-def test_a_folder_brings_nothing_by_itself(started: list[ms.Ruleset]) -> None:
-    """Modules are found there once the person names one, a ruleset's or a bot's."""
+def test_the_current_folder_is_imported_from_only_on_demand(started: list[ms.Ruleset]) -> None:
+    """The current folder is put on the import path only if a ruleset or a bot in a module is named."""
     here = str(Path.cwd())
     assert main(["play", "--ruleset", "standard", "--seat", "Ada", "--seat", "Ben=greedy"]) == 0
     assert here not in sys.path

@@ -1,4 +1,4 @@
-"""``magnum-sal show``: positions of a recorded game, and logs that are none."""
+"""``magnum-sal show``: positions of a recorded game, and invalid logs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def log(tmp_path: Path) -> Path:
 
 
 def test_the_last_position_is_printed(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without options the game is shown as it stands."""
+    """Without options, the current position is printed."""
     assert cli.main(["show", str(log)]) == 0
     assert capsys.readouterr().out == render.text(Game.from_log(log).state) + "\n"
 
 
 def test_an_earlier_position_is_drawn(log: Path, tmp_path: Path) -> None:
-    """--at, --theme, --layout, --size, --lang, --seat, --no-legend and --next are those of the picture."""
+    """--at, --theme, --layout, --size, --lang, --seat, --no-legend and --next are passed to the picture."""
     target = tmp_path / "table.svg"
     options = ["--at", "2", "--svg", str(target), "--theme", "contrast", "--lang", "de", "--next"]
     options += ["--layout", "tall", "--size", "600", "--seat", "Ben", "--no-legend"]
@@ -48,7 +48,7 @@ def test_an_earlier_position_is_drawn(log: Path, tmp_path: Path) -> None:
 
 
 def test_a_picture_without_options_is_that_of_the_library(log: Path, tmp_path: Path) -> None:
-    """It has a legend; ``--legend`` says nothing else."""
+    """Without options the picture has a legend, as with ``--legend``."""
     for number, options in enumerate(([], ["--legend"])):
         target = tmp_path / f"{number}.svg"
         assert cli.main(["show", str(log), "--svg", str(target), *options]) == 0
@@ -56,7 +56,7 @@ def test_a_picture_without_options_is_that_of_the_library(log: Path, tmp_path: P
 
 
 def test_the_short_form_and_the_legend(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--short, --legend and --last are those of the text."""
+    """--short, --legend and --last are passed to the text."""
     game = Game.from_log(log)
     steps = list(game.steps())
     assert cli.main(["show", str(log), "--short", "--legend", "--last", "2", "--lang", "pl"]) == 0
@@ -67,7 +67,11 @@ def test_the_short_form_and_the_legend(log: Path, capsys: pytest.CaptureFixture[
 
 
 def test_pieces_turned_up_belong_to_the_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a game on a real table the last step has what was turned up after the move; before the first there is none."""
+    """
+    On a real table, the last step includes the pieces turned up after the move.
+
+    Before the first move there is no step.
+    """
     path = tmp_path / "table.log"
     with Game.open_table(["Ada", "Ben"], log=str(path)) as game:
         assert cli.main(["show", str(path), "--last", "1"]) == 0
@@ -84,7 +88,7 @@ def test_pieces_turned_up_belong_to_the_move(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_the_last_moves_are_marked_in_the_picture(log: Path, tmp_path: Path) -> None:
-    """--last marks them there; before the first move there is room for them."""
+    """--last marks moves in the picture. Before the first move the picture has an empty list of moves."""
     target, game = tmp_path / "table.svg", Game.from_log(log)
     steps = list(game.steps())
     for at, last, shown in ((6, 1, steps[-1:]), (6, 3, steps[-3:]), (1, 3, steps[:1]), (0, 1, []), (6, 0, None)):
@@ -93,8 +97,8 @@ def test_the_last_moves_are_marked_in_the_picture(log: Path, tmp_path: Path) -> 
         assert target.read_text(encoding="utf-8") == render.svg(game.at(at), last=shown)
 
 
-def test_options_that_mean_nothing_are_refused(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One of the text for a picture, fewer moves than none, somebody who is not there, no size."""
+def test_invalid_options(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Options of the text for a picture, negative numbers, unknown players and invalid sizes are refused."""
     picture = ["--svg", str(tmp_path / "table.svg")]
     for options, told in (
         (["--short", *picture], "--short is about the text"),
@@ -106,8 +110,8 @@ def test_options_that_mean_nothing_are_refused(log: Path, tmp_path: Path, capsys
         assert told in capsys.readouterr().err
 
 
-def test_colours_can_be_asked_for(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A pipe gets none by itself."""
+def test_colours_can_be_forced(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--color always adds colours to piped output, which has none by default."""
     cli.main(["show", str(log), "--color", "always"])
     assert "\x1b[" in capsys.readouterr().out
 
@@ -115,39 +119,37 @@ def test_colours_can_be_asked_for(log: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     "content", [b"", b"hello\n", b"\xff\xfe\x00", b'{"type":"header"}\n', b"[" * 10_000 + b"\n"], ids=str
 )
-def test_a_foreign_file_gives_a_message(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is no log ends with one line on the error stream, and no traceback."""
+def test_an_invalid_file_leads_to_a_message(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An invalid log leads to one line on the error stream, without a traceback."""
     path = tmp_path / "foreign.log"
     path.write_bytes(content)
     assert cli.main(["show", str(path)]) == 1
     assert capsys.readouterr().err.startswith("magnum-sal: ")
 
 
-def test_a_broken_log_gives_a_message(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A changed byte is found by the checksum."""
+def test_a_damaged_log_leads_to_a_message(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The checksum reveals a changed byte."""
     log.write_bytes(log.read_bytes().replace(b'"Ada"', b'"Eva"'))
     assert cli.main(["show", str(log)]) == 1
     assert "checksum" in capsys.readouterr().err
 
 
-def test_a_missing_log_and_a_position_too_far_give_messages(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither is a traceback."""
+def test_a_missing_log_and_a_wrong_position_lead_to_messages(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The errors name the file and the number."""
     assert cli.main(["show", str(log.with_name("none.log"))]) == 1
     assert "none.log" in capsys.readouterr().err
     assert cli.main(["show", str(log), "--at", "99"]) == 1
     assert "99" in capsys.readouterr().err
 
 
-def test_a_picture_that_cannot_be_written_gives_a_message(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The message names the file."""
+def test_a_picture_that_cannot_be_written_leads_to_a_message(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The error says that the file cannot be written."""
     assert cli.main(["show", str(log), "--svg", str(log.parent / "no" / "table.svg")]) == 1
     assert "cannot write" in capsys.readouterr().err
 
 
-def test_a_file_that_is_there_is_not_written_over_unasked(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """``--force`` lets the picture take its place, save that of the log itself, whatever that is called by."""
+def test_an_existing_file_is_not_overwritten(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """``--force`` replaces an existing file, but never the log, whatever path leads to it."""
     target = tmp_path / "table.svg"
     target.write_text("mine")
     assert cli.main(["show", str(log), "--svg", str(target)]) == 1
@@ -164,7 +166,7 @@ def test_a_file_that_is_there_is_not_written_over_unasked(
 
 
 def test_a_state_as_json(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is that of the library, whole or public, after any move."""
+    """The JSON is that of the library, for the whole or the public state after any move."""
     game = Game.from_log(log)
     for options, state in (([], game.state), (["--at", "2", "--public"], game.at(2).public())):
         assert cli.main(["show", str(log), "--json", *options]) == 0

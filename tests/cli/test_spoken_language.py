@@ -1,4 +1,4 @@
-"""The language of the words, where none is named."""
+"""The default language of the output."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from magnum_sal.cli._options import language_of_environment
     ids=str,
 )
 def test_the_first_variable_that_is_set_decides(environment: dict[str, str], language: str) -> None:
-    """What there are no words in is told in English."""
+    """The first variable that is set decides. The default is English, also for other languages."""
     assert language_of_environment(environment) == language
 
 
 @pytest.mark.parametrize("command", ["show", "replay"])
-def test_commands_speak_it(
+def test_commands_use_the_default_language(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Unless --lang names another one."""
+    """Commands use the language of the environment, unless --lang names another one."""
     game = ms.Game.new(["Ada", "Ben"], seed=7, log=tmp_path / "log")
     game.play(ms.VisitInn())
     printed = []

@@ -1,4 +1,4 @@
-"""``magnum-sal replay --step``: forwards and back through a recorded game."""
+"""``magnum-sal replay --step``: stepping through a recorded game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAMPLE = Path(__file__).parent.parent / "games" / "two_players.jsonl"
 
 
 def test_forwards_and_back() -> None:
-    """Enter shows the next position and what led to it, b the one before, a number any."""
+    """Enter and n show the next position and its moves, b shows the previous one, and a number any position."""
     game = Game.from_log(SAMPLE)
     pages = list(step_through(game, ["", "", "b", "40", "n", "q", "7"], start=0, boards=Boards("en")))
     shown = [int(page.splitlines()[-1].partition("/")[0]) for page in pages]
@@ -26,8 +26,8 @@ def test_forwards_and_back() -> None:
     assert f"{game.at(40).player.name}: " in pages[5]
 
 
-def test_positions_that_are_not_there_are_said() -> None:
-    """The place stays where it was."""
+def test_invalid_positions() -> None:
+    """An invalid input is reported, and the position stays the same."""
     game = Game.from_log(SAMPLE)
     last = len(game.moves)
     pages = list(step_through(game, ["", "b", "99999", "up"], start=last, boards=Boards("en")))
@@ -37,8 +37,8 @@ def test_positions_that_are_not_there_are_said() -> None:
     assert pages[4] == "'up' is none of these.\n"
 
 
-def test_the_short_form_tells_the_step_in_its_lines() -> None:
-    """A page has at most 24 lines, the one with the prompt included."""
+def test_the_short_form_includes_the_step() -> None:
+    """A page has at most 24 lines, including the line with the prompt."""
     game = Game.from_log(SAMPLE)
     for page in step_through(game, ["40", "", "b", str(game.step_count)], start=0, boards=Boards("en", is_short=True)):
         at = int(page.splitlines()[-1].partition("/")[0])
@@ -63,7 +63,7 @@ def test_a_low_terminal_gets_the_short_form(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """And a high one the whole table, unless --short or --no-short says otherwise."""
+    """A low terminal gets the short form and a high one the whole table, unless --short or --no-short is passed."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
@@ -76,14 +76,14 @@ def test_a_low_terminal_gets_the_short_form(
     assert all(page.count("\n") < lines for page in pages) or not is_short
 
 
-def test_short_is_about_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    """A game that is printed turn by turn shows no table."""
+def test_short_needs_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """--short is refused without --step, because a transcript shows no table."""
     assert cli.main(["replay", str(SAMPLE), "--short"]) == 1
     assert "--short is about the tables that --step shows" in capsys.readouterr().err
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """It reads what is typed until the input ends, in the language asked for."""
+    """The command reads lines until the input ends, and prints in the chosen language."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "10", "--lang", "de"]) == 0
     out = capsys.readouterr().out
@@ -91,7 +91,7 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert f"12/{len(Game.from_log(SAMPLE).moves)}" in out
 
 
-def test_a_start_that_is_not_there_gives_a_message(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, and no traceback."""
+def test_an_invalid_start_leads_to_a_message(capsys: pytest.CaptureFixture[str]) -> None:
+    """The error names the number of the position."""
     assert cli.main(["replay", str(SAMPLE), "--step", "--at", "9999"]) == 1
     assert "9999" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""``magnum-sal table``: what it asks beside a real table, and what it keeps."""
+"""``magnum-sal table``: its questions next to a real table, and its log."""
 
 from __future__ import annotations
 
@@ -13,23 +13,27 @@ from magnum_sal.cli import main
 from magnum_sal.words import LANGUAGES, ending_in_words, label
 
 SETUP = ["BB=9", "bg=11", "3", "rope", "4", "royal privilege"]
-"""What is typed until the first move: orders and tools, as they are written, by number and by name."""
+"""The input before the first move: orders and tools, in notation, by number and by name."""
 
 
 def run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *arguments: str
 ) -> tuple[int, str]:
-    """Return the exit status and all that is printed when these lines are typed."""
+    """Return the exit status and the whole output for typed lines."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     status = main(["table", *arguments])
     output = capsys.readouterr()
     return status, output.out + output.err
 
 
-def test_a_game_is_kept_and_gone_on_with(
+def test_a_game_is_saved_and_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Pieces and moves go to the log; wrong ones are told; the next time it asks where it stopped."""
+    """
+    Pieces and moves are added to the log, and invalid ones are reported.
+
+    The next run continues with the next question.
+    """
     log = str(tmp_path / "table.jsonl")
     players = ("--player", "Ada", "--player", "Ben", "--start", "Ben")
     status, shown = run(monkeypatch, capsys, [*SETUP, ">S1", ">S2", "nonsense", "?", "q"], log, *players)
@@ -53,7 +57,7 @@ def test_a_game_is_kept_and_gone_on_with(
 def test_a_low_terminal_gets_the_short_form(
     lines: int, is_short: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The table as the game begins, and at ``b``; the question has a line below it."""
+    """The whole or the short table appears at the start of the game and after ``b``."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("LINES", str(lines))
@@ -66,10 +70,10 @@ def test_a_low_terminal_gets_the_short_form(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_asks_in_the_language_chosen(
+def test_questions_are_in_the_chosen_language(
     language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The questions, and tools by their names in it; without a log nothing is kept."""
+    """The questions and the names of tools are in the chosen language. A game without a log is not saved."""
     words = {"en": "to be turned up", "pl": "do odkrycia", "de": "aufzudecken"}[language]
     tool = {"en": "rope", "pl": "lina", "de": "Seil"}[language]
     status, shown = run(
@@ -89,7 +93,7 @@ def test_it_asks_in_the_language_chosen(
 def test_a_table_that_cannot_be_opened(
     arguments: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line says what is missing."""
+    """One line gives the reason."""
     status, shown = run(monkeypatch, capsys, [], *arguments)
     assert (status, words in shown) == (1, True)
 
@@ -97,7 +101,7 @@ def test_a_table_that_cannot_be_opened(
 def test_each_kind_of_game_has_its_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A log that holds what lies face down is for ``play``, that of a real table for this."""
+    """``play`` refuses the log of a real table, and ``table`` refuses any other log."""
     full, table = tmp_path / "full.jsonl", tmp_path / "table.jsonl"
     ms.Game.new(["Ada", "Ben"], seed=1, log=full).close()
     ms.Game.open_table(["Ada", "Ben"], log=table).close()
@@ -107,10 +111,10 @@ def test_each_kind_of_game_has_its_command(
     assert "go on with it by magnum-sal table" in capsys.readouterr().err
 
 
-def test_it_ends_with_the_game(
+def test_the_command_ends_with_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game that was ended by agreement is shown, and asks for nothing that could follow."""
+    """A game that ended by agreement takes no input."""
     with ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl") as game:
         game.end("dinner")
     status, _ = run(monkeypatch, capsys, ["BB=9"], str(tmp_path / "table.jsonl"))
@@ -119,10 +123,10 @@ def test_it_ends_with_the_game(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_end_is_told(
+def test_the_end_is_described(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """END-1: who won and why, in place of a question."""
+    """END-1: the result and its reason are printed instead of a question."""
     recorded = ms.Game.from_log(Path(__file__).parent.parent / "games" / "two_players.jsonl")
     recorded.log.public(tmp_path / "public.jsonl")
     status, shown = run(monkeypatch, capsys, [], str(tmp_path / "public.jsonl"), "--lang", language)
