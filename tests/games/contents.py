@@ -18,23 +18,23 @@ from magnum_sal.words._ending import _TIES
 from magnum_sal.words.agreement import agreement
 
 Item: TypeAlias = tuple[str, str]
-"""A kind of thing and which one it is, such as ``("event", "salt_moved")``."""
+"""A kind and a name, such as ``("event", "salt_moved")``."""
 
 Contents: TypeAlias = dict[Item, int]
-"""The items of a game, each with the first step after which it is there; 0 stands for the opening."""
+"""The items of a game, each with the first step after which it occurs. 0 stands for the opening."""
 
 Refusals: TypeAlias = dict[Item, tuple[int, ms.Move | None]]
-"""Refusals of a game: after how many steps, and of which move; None if no move of the kind can be made at all."""
+"""The refusals of a game: the number of steps before each, and the move, or None if its whole kind is impossible."""
 
 ASKED: Final = 400
-"""Positions of a game in which refusals are looked for."""
+"""The number of positions of a game that are searched for refusals."""
 
 EACH: Final = 6
-"""Moves of each kind that are tried in a position."""
+"""The number of moves of each kind that are tried in a position."""
 
 
 def contents(game: ms.Game, schema: int) -> Contents:
-    """Return all that *game* has but refusals; *schema* is that of its log."""
+    """Return all items of *game* except refusals. *schema* is that of its log."""
     found: Contents = {}
     for item, step in _all(game, schema):
         found.setdefault(item, step)
@@ -67,7 +67,7 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
 
 
 def _of_event(event: ms.Event) -> Iterator[Item]:
-    """Yield tools and cards that an event tells of."""
+    """Yield the tools and cards in an event."""
     match event:
         case ToolMoved(tool=tool, target=int()):
             yield "tool", f"{tool} bought"
@@ -78,7 +78,7 @@ def _of_event(event: ms.Event) -> Iterator[Item]:
 
 
 def _otherwise(game: ms.Game) -> Iterator[int]:
-    """Yield the step that first shows that the rules are not the standard ones: what it brings, or what was legal."""
+    """Yield the first step with a sign of a non-standard rule: an unknown kind of move, or other legal moves."""
     ruleset, before = game.state.ruleset, game.at(0)
     if ruleset.name == ms.STANDARD.name:
         return
@@ -97,7 +97,7 @@ def _otherwise(game: ms.Game) -> Iterator[int]:
 
 
 def _switches(game: ms.Game) -> Iterator[tuple[str, int]]:
-    """Yield the switches that make a difference, each with the step that first does."""
+    """Yield the switches that make a difference, each with the first step in which they do."""
     ruleset = game.state.ruleset
     for switch in ruleset.switches:
         if ruleset.setting(switch.name) != switch.off:
@@ -111,19 +111,19 @@ def _switches(game: ms.Game) -> Iterator[tuple[str, int]]:
 
 
 def _shows_face_up(state: ms.GameState, ruleset: ms.Ruleset) -> bool:
-    """Return whether a tile lies face up in a chamber that nobody has entered, as it would not under *ruleset*."""
+    """Return whether a tile lies face up in an unentered chamber, where *ruleset* would keep it face down."""
     chambers = state.mine.chambers()
     return not ruleset.mapped_mine and any(here.tile is not None and not here.revealed for _, here in chambers)
 
 
 def _differs(before: ms.GameState, move: ms.Move, events: tuple[ms.Event, ...], ruleset: ms.Ruleset) -> bool:
-    """Return whether *ruleset* would forbid a move, or bring other events."""
+    """Return whether *ruleset* would forbid a move, or lead to other events."""
     state = attrs.evolve(before, ruleset=ruleset)
     return ms.objection(state, move) is not None or ms.apply(state, move).events != events
 
 
 def _lines(game: ms.Game) -> Iterator[Item]:
-    """Yield the kinds of lines of the log, with what is taken back and made again."""
+    """Yield the kinds of lines of the log, and what is undone and redone."""
     standing: list[ms.Move | object] = []
     undone: list[ms.Move | object] = []
     for line in game.log.entries:
@@ -145,7 +145,7 @@ def _lines(game: ms.Game) -> Iterator[Item]:
 
 
 def endings(game: ms.Game) -> Iterator[Item]:
-    """Yield how the game ended, and what decided who won."""
+    """Yield how the game ended, and what decided the winner."""
     state, reason = game.state, game.end_reason
     if reason is not None:
         arena = game.log.metadata.get("arena", {})
@@ -163,7 +163,7 @@ def endings(game: ms.Game) -> Iterator[Item]:
 
 
 def _winner(state: ms.GameState) -> str:
-    """Return what the best have before the others: the total, what decides between equal ones, or nothing."""
+    """Return what the winners have more of: the total, a tie-breaker, or nothing."""
     groups = [[merit(score) for score in group] for _, group in groupby(state.ranking, key=lambda score: score.rank)]
     if len(groups[0]) > 1:
         return "ending.share_equal"
@@ -176,7 +176,7 @@ def _winner(state: ms.GameState) -> str:
 
 
 def refusals(game: ms.Game, seed: str) -> Refusals:
-    """Return the refusals that a sample of moves in a sample of the positions meets, each the first time."""
+    """Return the refusals of a sample of moves in a sample of the positions, each where it first occurs."""
     rng, found, last = random.Random(seed), Refusals(), game.step_count
     steps = sorted({last, *rng.sample(range(last), min(last, ASKED))})
     for step in steps:
@@ -190,6 +190,10 @@ def refusals(game: ms.Game, seed: str) -> Refusals:
 
 
 def refusal_items(state: ms.GameState, kind: str, against: ms.Objection) -> tuple[Item, Item]:
-    """Return what a refusal counts as: of a kind of move in the standard game, else of the ruleset; and as a reason."""
+    """
+    Return the two items of a refusal.
+
+    One names the kind of move in the standard game, or else the ruleset. The other is the reason.
+    """
     of = kind if state.ruleset.name == ms.STANDARD.name else f"{state.ruleset.name}:"
     return ("refusal", f"{of} {against.rule} {against.reason}"), ("reason", against.reason)

@@ -1,8 +1,8 @@
 """
-Choosing which games to record: a greedy cover of the demands, which takes the game that adds most for its size.
+Choose games to record by a greedy cover of the demands, which takes the game that adds most for its size.
 
-``PYTHONPATH=examples:examples/expansion/src python -m tests.games.covering --candidates 600`` plays so many games
-and prints the plans that add something to the games recorded already, and what nobody has.
+``PYTHONPATH=examples:examples/expansion/src python -m tests.games.covering --candidates 600`` plays 600 games. It
+prints the plans that add something to the recorded games, and the demands that no game meets.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import magnum_sal as ms
 from magnum_sal.model.switches import SWITCHES
 
 LENGTHS: Final = (60, 120, 250, 1500, 1500)
-"""How many steps candidates are played, one as often as another."""
+"""The possible numbers of steps of candidates, all equally likely."""
 
 
 @attrs.frozen
@@ -34,13 +34,13 @@ class Candidate:
 
     plan: Plan
     size: int
-    """Bytes of its log."""
+    """The size of its log in bytes."""
     items: frozenset[Item]
     """The demands that the game meets."""
 
 
 def candidates(first_seed: int, number: int) -> Iterator[Candidate]:
-    """Yield games of all kinds, a seed each."""
+    """Yield games of all kinds, one for each seed."""
     for seed in range(first_seed, first_seed + number):
         plan = _planned(seed)
         game = play(plan)
@@ -69,7 +69,7 @@ def _planned(seed: int) -> Plan:
 
 
 def cover(found: Sequence[Candidate], had: Iterable[Item]) -> Iterator[tuple[Candidate, frozenset[Item]]]:
-    """Yield the candidates that a greedy cover takes, each with what it adds."""
+    """Yield the candidates of a greedy cover, each with the demands that it adds."""
     missing = frozenset(DEMANDS) - frozenset(had)
     left = list(found)
     while left:
@@ -83,7 +83,7 @@ def cover(found: Sequence[Candidate], had: Iterable[Item]) -> Iterator[tuple[Can
 
 
 def stored_items() -> Iterator[Item]:
-    """Yield what the stored games have."""
+    """Yield the items of the stored games."""
     for stored in STORED:
         yield from (witness.item for witness in witnesses_of(stored))
 

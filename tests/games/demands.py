@@ -1,4 +1,4 @@
-"""The demands on the recorded games together, and the named exceptions."""
+"""The demands on all recorded games together, and the named exceptions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OWN_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
         *("FOREMAN-1 no_chamber", "FEAST-1 card_waits"),
     ),
 }
-"""The refusals that the extensions bring, by ruleset: rules of their own, each with its reasons."""
+"""The refusals of the extensions' own rules, by ruleset, each with its reasons."""
 
 _SEATS: Final = tuple(f" with {players} players" for players in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 _AT_TABLE: Final = " at a real table"

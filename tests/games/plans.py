@@ -1,4 +1,4 @@
-"""The games to record, each because of something that no game before it in the list has."""
+"""The games to record, each because it adds something to the games before it in the list."""
 
 from __future__ import annotations
 
@@ -129,4 +129,4 @@ PLANS: Final = (
     Plan("no_order_open", 171, 4, chooser="hoarder", steps=197),
     Plan("nowhere_to_go", 547, 3, chooser="leaver", steps=224),
 )
-"""The others."""
+"""The other games, which ``tests.games.recording`` plays."""

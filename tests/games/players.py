@@ -1,4 +1,4 @@
-"""Players for the games to record, who lead them where others seldom come; all at a table choose alike."""
+"""Players for the games to record, which lead to rare positions. All players of a game choose alike."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from magnum_sal.queries.facts import completable_orders
 from magnum_sal.testing.players import Chooser, any_kind, finisher
 
 ENOUGH_SALT: Final = 5
-"""Cubes that each hoarder has before any of them goes to the castle."""
+"""The cubes that each hoarder collects before any of them goes to the castle."""
 
 FEW_MINERS: Final = 4
-"""Miners beside those left behind, of a player who can soon have no other to send."""
+"""The largest number of miners, besides those left behind, of a player who may soon have no other to send."""
 
 
 def townsfolk(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose so that miners leave the mine: to the castle line and to buildings."""
+    """Choose moves by which miners leave the mine, for the castle line and for buildings."""
     wanted = [move for move in moves if isinstance(move, (ms.VisitCastle, ms.PlaceAssistant))]
     return any_kind(state, wanted if wanted and rng.random() < 0.8 else moves, rng)
 
 
 def trader(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose so that salt is sold at any price, and tools are bought to sell it better."""
+    """Choose moves that sell salt at any price, and tools that help to sell it."""
     wanted = [move for move in moves if isinstance(move, (ms.ExtractSalt, ms.VisitWorkshop)) or _is_sale(move)]
     return any_kind(state, wanted if wanted and rng.random() < 0.6 else moves, rng)
 
@@ -40,7 +40,11 @@ def _is_sale(move: Move) -> bool:
 
 
 def hoarder(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose so that all collect salt first, then go to the castle at once: a phase may run out of orders."""
+    """
+    Choose moves so that all players collect salt first, and then go to the castle at once.
+
+    A phase may run out of orders that way.
+    """
     if deliveries := [move for move in moves if isinstance(move, ms.CompleteOrder)]:
         return rng.choice(deliveries)
     has_begun = state.castle.completed or any(player.line_left or player.line_right for player in state.players)
@@ -53,14 +57,14 @@ def hoarder(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> M
 
 
 def _deliveries_begun(state: ms.GameState, moves: Sequence[Move]) -> list[Move]:
-    """Return the visits to the castle if an order can be completed; a privilege waits for the last round."""
+    """Return the visits to the castle if an order can be completed. The royal privilege is kept for the last round."""
     is_last_round = state.castle.completed >= state.orders_to_end - 1
     visits = [move for move in moves if isinstance(move, ms.VisitCastle) and move.royal_privilege == is_last_round]
     return [*visits] if completable_orders(state) else []
 
 
 def _collected(state: ms.GameState, moves: Sequence[Move]) -> list[Move]:
-    """Return the largest extractions, or else what prepares them and the deliveries."""
+    """Return the largest extractions, or else the moves that prepare extractions and deliveries."""
     extractions = [move for move in moves if isinstance(move, ms.ExtractSalt)]
     most = max((move.salt.total for move in extractions), default=0)
     if extractions:
@@ -75,10 +79,10 @@ def _collected(state: ms.GameState, moves: Sequence[Move]) -> list[Move]:
 
 def leaver(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> Move:
     """
-    Choose so that somebody has one rested miner alone in S1, and no other to send.
+    Choose moves that lead to a player with one rested miner in S1 and no other to send.
 
-    Players stray until a tired miner lies beyond a hole of the chain, where nothing keeps up the way to him. Then all
-    leave the mine: for the castle and for buildings, and the player of that miner but for one miner in S1.
+    Players stray until a tired miner is beyond a gap of the chain, where nobody is needed to keep his way open. Then
+    all miners leave the mine for the castle and for buildings. The player of the tired miner keeps one miner in S1.
     """
     seat = _left_behind(state)
     if seat is None:
@@ -91,7 +95,7 @@ def leaver(state: ms.GameState, moves: Sequence[Move], rng: random.Random) -> Mo
 
 
 def _left_behind(state: ms.GameState) -> int | None:
-    """Return the seat of a tired miner beyond a hole of the chain who has few others: of these that with fewest."""
+    """Return the seat with a tired miner beyond a gap of the chain and the fewest other miners, if there is one."""
     behind: Counter[int] = Counter()
     for space, here in state.mine.items():
         if PATH_BITS[space] & ~state.mine.occupied:
@@ -102,7 +106,7 @@ def _left_behind(state: ms.GameState) -> int | None:
 
 
 def _last_in_mine(state: ms.GameState, moves: Sequence[Move]) -> list[Move]:
-    """Return visits to the castle that leave a miner in S1; or what brings one there."""
+    """Return visits to the castle that leave a miner in S1, or moves that send one there."""
     in_s1 = state.mine.rested_in("S1", state.turn_seat)
     visits = [
         move
@@ -116,7 +120,7 @@ def _last_in_mine(state: ms.GameState, moves: Sequence[Move]) -> list[Move]:
 
 
 def _leaving(moves: Sequence[Move]) -> list[Move]:
-    """Return the moves of miners out of the mine, or else what lets tired ones stand up."""
+    """Return the moves of miners out of the mine, or else the moves that let tired miners rest."""
     leaving = [
         move for move in moves if isinstance(move, (ms.VisitCastle, ms.PlaceAssistant)) and move.source in SPACES
     ]

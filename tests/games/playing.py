@@ -1,4 +1,4 @@
-"""Playing the games to record: a plan says how, and the same plan always gives the same game."""
+"""Playing the games to record. The same plan always leads to the same game."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from magnum_sal.model.switches import Setting
 from magnum_sal.testing.players import Chooser
 
 RULESETS: Final = (ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL, STRANDED_BLOCK, SHORT_AND_RICH)
-"""The rulesets of recorded games: the standard one, and those of the examples, which are registered by the import."""
+"""The rulesets of recorded games: the standard one, and those of the examples, which the imports above register."""
 
 NAMES: Final = (("Ada", "Ben", "Cleo", "Dan"), ("Zofia", "Łukasz", "Jadwiga", "Stanisław"))
-"""The names of players; the seed decides which of the two tables sits down."""
+"""The names of players. The seed selects one of the two tables."""
 
 UNDONE: Final = 7
-"""How many steps players who change their minds take back."""
+"""The number of steps that players undo when they change their minds."""
 
 REDONE: Final = 4
-"""How many of these they make again."""
+"""The number of undone steps that they redo."""
 
 
 @attrs.frozen
@@ -40,9 +40,9 @@ class Plan:
     """How to play a game."""
 
     name: str
-    """The name of the file, without its ending."""
+    """The name of the file, without its suffix."""
     seed: int
-    """Decides the setup and all choices."""
+    """The seed of the setup and of all choices."""
     players: int
     ruleset: str = "standard"
     switches: Mapping[str, Setting] = attrs.field(factory=dict)
@@ -52,11 +52,11 @@ class Plan:
     at_table: bool = False
     """Whether the pieces lie on a real table, so that reveals turn them up."""
     steps: int = 1500
-    """The most moves and reveals that are made."""
+    """The largest number of moves and reveals."""
     undo_every: int = 0
-    """After how many moves and reveals the players take some back; 0 if they never do."""
+    """The number of moves and reveals after which the players undo some, or 0 if they never do."""
     end: str = ""
-    """The reason for an agreed end after these steps; empty if the players just stop."""
+    """The reason of the agreed end after these steps, or an empty text if the players just stop."""
 
     @property
     def rules(self) -> ms.Ruleset:
@@ -65,14 +65,14 @@ class Plan:
 
     @property
     def comment(self) -> str:
-        """The plan as a comment in the log's header, which is JSON without the name."""
+        """The plan as a comment for the log's header: JSON without the name."""
         given = {field.name: getattr(self, field.name) for field in attrs.fields(Plan) if field.name != "name"}
         defaults = {field.name: field.default for field in attrs.fields(Plan)}
         return json.dumps({name: value for name, value in given.items() if value and value != defaults[name]})
 
 
 def play(plan: Plan) -> ms.Game:
-    """Return the game that *plan* describes; it is in memory."""
+    """Return the game that *plan* describes. It has no log file."""
     rng = random.Random(plan.seed)
     names = NAMES[plan.seed % 2][: plan.players]
     metadata = {"comments": [f"Recorded by tests/games: {plan.comment}"]}
@@ -93,7 +93,7 @@ def play(plan: Plan) -> ms.Game:
 
 
 def _advance(game: ms.Game, chooser: Chooser, rng: random.Random) -> None:
-    """Make a move, or reveal a piece: each as likely as it is, given all that everybody knows."""
+    """Play a move or reveal a piece. The chances of a piece follow from what all players know."""
     state = game.state
     if state.pending is None:
         game.play(chooser(state, ms.legal_moves(state), rng))
@@ -103,14 +103,14 @@ def _advance(game: ms.Game, chooser: Chooser, rng: random.Random) -> None:
 
 
 def _change_minds(game: ms.Game) -> None:
-    """Take some steps back and make the first of them again."""
+    """Undo some steps and redo the first of them."""
     game.undo(to=max(game.step_count - UNDONE, 0))
     for _ in range(REDONE):
         game.redo()
 
 
 def walk_out(state: ms.GameState, moves: Sequence[ms.Move]) -> ms.Move:
-    """Choose the first move, as a bot of the arena; fail in the second round."""
+    """Choose the first move, as a bot of the arena, and fail in the second round."""
     if state.round > 1:
         raise RuntimeError("I have had enough")
     return moves[0]
@@ -118,11 +118,11 @@ def walk_out(state: ms.GameState, moves: Sequence[ms.Move]) -> ms.Move:
 
 @attrs.frozen
 class ArenaGame:
-    """The first game of a match in the arena, where a bot that fails loses."""
+    """The first game of a match in the arena, where a failing bot loses."""
 
     bots: tuple[str, ...]
     most_moves: int
-    """The cap on its moves."""
+    """The cap on the game's moves."""
     seed: int = 5
 
 

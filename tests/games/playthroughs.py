@@ -1,9 +1,9 @@
 """
-Playthroughs: some recorded games as text files that say all that can be observed, so that a diff shows what changed.
+Playthroughs: some recorded games as text files with all that users can observe, so that a diff shows any change.
 
-After each tenth step a playthrough shows the table, the scores, the legal moves and three refusals; between them
-each step with its words and events. ``PYTHONPATH=examples:examples/expansion/src python -m tests.games.playthroughs``
-compares the files with what the library says now; ``--write`` writes them anew.
+After each tenth step a playthrough shows the table, the scores, the legal moves and three refusals. Between them it
+lists each step with its words and events. ``PYTHONPATH=examples:examples/expansion/src python -m
+tests.games.playthroughs`` compares the files with the current output. ``--write`` writes the files again.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from magnum_sal.words import (
 )
 
 PLAYTHROUGHS: Final = FOLDER / "playthroughs"
-"""The folder of the text files, which are named as the logs are."""
+"""The folder of the text files, which have the names of the logs."""
 
 EVERY: Final = 10
-"""After so many steps the position is shown."""
+"""The number of steps between two shown positions."""
 
 _ALL_NAMED: Final = 12
-"""Legal moves up to this number are all listed."""
+"""Up to this number of legal moves, all are listed."""
 _NAMED: Final = 4
-"""Of more legal moves so many are listed, the first and the last."""
+"""If there are more legal moves, this number of the first and of the last are listed."""
 _REFUSED: Final = 3
-"""Refusals of a position."""
+"""The number of refusals for each position."""
 
 
 def find_games() -> dict[str, StoredGame]:
@@ -89,7 +89,7 @@ def _step(before: ms.GameState, made: object, transition: ms.Transition, number:
 
 
 def _position(state: ms.GameState, number: int) -> Iterator[str]:
-    """Yield all that is shown of a position."""
+    """Yield the lines that describe a position."""
     yield ""
     yield f"=== after {number} steps"
     yield from render.text(state).splitlines()
@@ -109,7 +109,7 @@ def _position(state: ms.GameState, number: int) -> Iterator[str]:
 
 
 def _refused(state: ms.GameState, moves: Sequence[ms.Move], number: int) -> Iterator[str]:
-    """Yield refusals for different reasons: of kinds that cannot be made, and of moves that are nearly legal."""
+    """Yield refusals for different reasons: of impossible kinds of move, and of moves that are nearly legal."""
     found: dict[tuple[str, str], str] = {}
     for move in (near for listed in moves for near in list_near_misses(listed)):
         if against := ms.objection(state, move):
@@ -121,13 +121,13 @@ def _refused(state: ms.GameState, moves: Sequence[ms.Move], number: int) -> Iter
 
 
 def _rotated(texts: Sequence[str], number: int) -> list[str]:
-    """Return *texts* from another one on in each position, so that all have their turn."""
+    """Return *texts* rotated by the number of the position, so that each comes first in turn."""
     start = number // EVERY % len(texts) if texts else 0
     return [*texts[start:], *texts[:start]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare or write the playthroughs; return the exit code."""
+    """Compare or write the playthroughs, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write those that differ")
     parser.add_argument("--add", nargs="*", default=[], metavar="NAME", help="write these games' too")

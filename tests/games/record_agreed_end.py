@@ -1,4 +1,4 @@
-"""Record the stored game with undone moves, redone ones and an agreed end: ``record_agreed_end.py FILE``."""
+"""Record the stored game with undone moves, redone moves and an agreed end: ``record_agreed_end.py FILE``."""
 
 import random
 import sys
@@ -10,7 +10,7 @@ from magnum_sal.testing.players import any_kind
 
 
 def main() -> None:
-    """Play 180 moves of any kind, some of them taken back, and end the game by agreement."""
+    """Play 180 moves of any kind, undo some of them, and end the game by agreement."""
     rng = random.Random(6)
     ruleset = attrs.evolve(ms.STANDARD, mapped_mine=True, cart_capacity=2)
     metadata = {"comments": ["Players who try everything and change their minds."], "place": "Wieliczka"}

@@ -1,4 +1,4 @@
-"""Record the moves of a log once more, by today's rules: ``record_anew.py OLD NEW [NAME ...]``."""
+"""Record the moves of a log again by today's rules: ``record_anew.py OLD NEW [NAME ...]``."""
 
 import sys
 
@@ -6,7 +6,7 @@ import magnum_sal as ms
 
 
 def main(old: str, new: str, *names: str) -> None:
-    """Play the moves that stand in the log *old*, by players of these *names* if there are any, and record them."""
+    """Play the moves of the log *old* with its players or with these *names*, and record them."""
     recorded = ms.Game.from_log(old, verify=False)
     started = recorded.log.started
     with ms.Game.new(names or started.players, setup=started.setup, ruleset=started.ruleset, log=new) as game:

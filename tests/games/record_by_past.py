@@ -1,13 +1,14 @@
 """
-Record games in the older schemas of logs, by the code that wrote them: ``record_by_past.py FOLDER``.
+Record games in the older schemas of logs, with the code that wrote them: ``record_by_past.py FOLDER``.
 
-Each schema has a last commit that wrote it; this program has to be run on that commit's library, once for each:
+Each schema has a last commit that wrote it. Run this program with the library of that commit, once for each:
 
     git worktree add /tmp/past 'COMMIT'
     PYTHONPATH=/tmp/past/src python tests/games/record_by_past.py tests/games/played
 
-COMMIT is ``81f8c0f^`` for schema 1 ("Record what is turned up on a real table" began schema 2) and ``03bc123^`` for
-schema 2 ("Hold the opening position in the header of a log" began schema 3). It uses only what all of them know.
+For schema 1, COMMIT is ``81f8c0f^``, because "Record what is turned up on a real table" introduced schema 2. For schema
+2, it is ``03bc123^``, because "Hold the opening position in the header of a log" introduced schema 3. The program uses
+only functions that exist in both.
 """
 
 import random
@@ -60,7 +61,7 @@ def record(
     undo_every: int = 0,
     end: str = "",
 ) -> None:
-    """Play a game of at most so many moves and reveals, and record it at *path*."""
+    """Play a game of at most *steps* moves and reveals, and record it at *path*."""
     rng = random.Random(seed)
     names = ["Ada", "Ben", "Cleo", "Dan"][:players]
     ruleset = attrs.evolve(ms.STANDARD, **(switches or {}))
@@ -84,7 +85,7 @@ def record(
 
 
 def main(folder: Path) -> None:
-    """Record the games of the schema that the library at hand writes."""
+    """Record the games of the schema that the imported library writes."""
     for name, how in GAMES.get(ms.LOG_SCHEMA, {}).items():
         record(folder / f"{name}.jsonl", **how)
     if ms.LOG_SCHEMA not in GAMES:

@@ -1,9 +1,9 @@
 """
-Record the games of this folder anew, and write the tables that say what is in them.
+Record the games of this folder again, and write the tables of their contents.
 
-``PYTHONPATH=examples:examples/expansion/src python -m tests.games.recording`` compares: the games as they would be
-recorded now, the table of witnesses and the README's table. With ``--write`` it writes what differs. A new version of
-the library alone, which the header names, makes no difference.
+``PYTHONPATH=examples:examples/expansion/src python -m tests.games.recording`` compares the stored games, the table of
+witnesses and the README's table with new ones. ``--write`` replaces what differs. A game counts as unchanged if only
+the version of the library in its header differs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.games.witnesses import FILE, Witness, find_witnesses, write_witnesses
 README: Final = FOLDER / "README.md"
 _TABLE: Final = re.compile(r"(?<=<!-- what each adds -->\n).*?(?=<!-- end -->)", re.DOTALL)
 _MOST_NAMED: Final = 4
-"""Things of a kind that the README names; of more it gives the number."""
+"""The number of items of a kind that the README names. If there are more, it states their number."""
 
 
 def record_games() -> Iterator[tuple[str, bytes]]:
@@ -38,7 +38,7 @@ def record_games() -> Iterator[tuple[str, bytes]]:
 
 
 def compare_logs(one: bytes, other: bytes) -> bool:
-    """Return whether two logs record the same, whichever version of the library wrote them."""
+    """Return whether two logs record the same game, whichever version of the library wrote them."""
     return _lines(one) == _lines(other)
 
 
@@ -57,7 +57,7 @@ def table_of(witnesses: Sequence[Witness]) -> str:
 
 
 def _list_items(items: Sequence[Item]) -> str:
-    """Return items as text, by kind; of a long list only the number and one name."""
+    """Return items as text, by kind. A long list is replaced by its number and one name."""
     parts = []
     for kind, group in groupby(items, key=lambda item: item[0]):
         names = [name for _, name in group]
@@ -72,7 +72,7 @@ def with_table(page: str, witnesses: Sequence[Witness]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare or write the games and tables; return the exit code."""
+    """Compare or write the games and tables, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write what differs")
     is_written = parser.parse_args(arguments).write

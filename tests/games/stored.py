@@ -1,4 +1,4 @@
-"""The recorded games as they are stored: where each log is, and in which schema it is written."""
+"""The recorded games in their files: the path and the schema of each log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import magnum_sal as ms
 
 FOLDER: Final = Path(__file__).parent
 PLAYED: Final = FOLDER / "played"
-"""The logs that ``tests.games.recording`` writes, and those of ``record_by_past.py``."""
+"""The logs that ``tests.games.recording`` and ``record_by_past.py`` write."""
 
 
 @attrs.frozen(slots=False)
@@ -25,7 +25,7 @@ class StoredGame:
 
     @property
     def name(self) -> str:
-        """The name of its file, without the ending."""
+        """The name of its file, without the suffix."""
         return self.path.stem
 
     @cached_property
@@ -41,12 +41,12 @@ class StoredGame:
 
     @property
     def schema(self) -> int:
-        """The schema that its log is written in."""
+        """The schema of its log."""
         schema: int = self.header["schema"]
         return schema
 
     def replay(self) -> ms.Game:
-        """Return the game, each of its lines verified."""
+        """Return the game. Reading it verifies each line."""
         return ms.Game.from_log(self.content)
 
 
@@ -55,4 +55,4 @@ STORED: Final = (
     StoredGame(FOLDER / "reported" / "broken_off.jsonl"),
     *(StoredGame(PLAYED / f"{name}.jsonl") for name in (*PAST_GAMES, *ARENA_GAMES, *(plan.name for plan in PLANS))),
 )
-"""All of them, in the order in which they are asked for what is demanded."""
+"""All recorded games, in the order in which they are searched for demands."""

@@ -1,4 +1,4 @@
-"""The recorded games have between them all that is demanded, but for the named exceptions (see README.md)."""
+"""Together the recorded games meet all demands, except the named exceptions (see README.md)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from magnum_sal.model.moves import StandardMove
 WITNESSES = read_witnesses()
 
 
-def test_everything_that_is_demanded_is_recorded() -> None:
-    """Each demand but the exceptions has one witness, and nothing else has any."""
+def test_every_demand_is_recorded() -> None:
+    """Each demand except the exceptions has exactly one witness, and nothing else has any."""
     had = Counter(witness.item for witness in WITNESSES)
     assert [item for item in DEMANDS if not had[item] and item not in EXCEPTIONS] == []
     assert sorted(had.keys() - (set(DEMANDS) - EXCEPTIONS.keys())) == []
@@ -32,14 +32,14 @@ def test_everything_that_is_demanded_is_recorded() -> None:
 
 
 def test_each_exception_is_demanded_and_has_a_reason() -> None:
-    """An exception names something that the library still has."""
+    """An exception is a demand, so the library still has it, and has a reason."""
     assert len(set(DEMANDS)) == len(DEMANDS)
     assert sorted(EXCEPTIONS.keys() - set(DEMANDS)) == []
     assert all(why.strip() for why in EXCEPTIONS.values())
 
 
-def test_the_demands_know_the_library() -> None:
-    """Nothing is left out of what the library lists: events, moves, tools, switches, reasons."""
+def test_the_demands_cover_the_library() -> None:
+    """The demands include everything that the library lists: events, moves, tools, switches and reasons."""
     names = {kind: {name for other, name in DEMANDS if other == kind} for kind, _ in DEMANDS}
     assert names["event"] > {event.type for event in get_args(StandardEvent)}
     assert names["move"] > {move.type for move in get_args(StandardMove)}
@@ -49,7 +49,7 @@ def test_the_demands_know_the_library() -> None:
 
 
 def test_the_refusals_of_extensions_are_demanded() -> None:
-    """Each reason that an extension has words for stands in the list of its refusals."""
+    """Each reason for which an extension has words is in the list of its refusals."""
     for ruleset in RULESETS:
         words = {name for words in ruleset._own_labels for name in words.get("en", {})}
         own = {" ".join(name.split(".")[:2]) for name in words if re.match(r"[A-Z]+-\d+\.", name)}
@@ -57,12 +57,12 @@ def test_the_refusals_of_extensions_are_demanded() -> None:
 
 
 def test_every_game_adds_something() -> None:
-    """Each is the first in the order of the list to have something."""
+    """Each game is the first in the list that has some item."""
     assert list(dict.fromkeys(witness.game for witness in WITNESSES)) == [stored.name for stored in STORED]
 
 
-def test_the_files_are_as_they_are_written() -> None:
-    """The table of witnesses and the README's, which says what each game adds."""
+def test_the_tables_are_up_to_date() -> None:
+    """The table of witnesses and the README's table equal those that the program writes."""
     assert FILE.read_text("utf-8") == write_witnesses(WITNESSES)
     page = (FOLDER / "README.md").read_text("utf-8")
     assert recording.with_table(page, WITNESSES) == page
@@ -70,26 +70,26 @@ def test_the_files_are_as_they_are_written() -> None:
 
 
 def test_the_logs_are_small() -> None:
-    """All of them together stay below 6 MB."""
+    """All logs together have less than 6 MB."""
     assert sum(len(stored.content) for stored in STORED) < 6_000_000
 
 
 @pytest.mark.parametrize("name", [plan.name for plan in PLANS if plan.steps <= 250])
-def test_a_plan_gives_the_stored_game(name: str) -> None:
-    """Recorded anew, a game is the same; ``nox -s games`` records the long ones as well."""
+def test_a_plan_leads_to_the_stored_game(name: str) -> None:
+    """A game recorded again is the same. ``nox -s games`` also records the long ones."""
     (plan,) = (plan for plan in PLANS if plan.name == name)
     anew = "".join(play(plan).log.lines()).encode()
     assert recording.compare_logs(anew, _stored(name))
 
 
 @pytest.mark.parametrize("name", ARENA_GAMES)
-def test_the_arena_gives_the_stored_game(name: str) -> None:
-    """The same for games that the arena ends."""
+def test_the_arena_leads_to_the_stored_game(name: str) -> None:
+    """Games of the arena recorded again are the same."""
     assert recording.compare_logs(record_arena_game(ARENA_GAMES[name]), _stored(name))
 
 
 def test_logs_are_compared_line_by_line() -> None:
-    """Another version of the library makes no difference, another seat does."""
+    """Another version of the library makes no difference, but another seat does."""
     log = _stored("server_agreed")
     header, *others = log.splitlines(keepends=True)
     other = re.sub(rb'"library":"[^"]+"', b'"library":"9.9"', header)
@@ -104,7 +104,7 @@ def _stored(name: str) -> bytes:
 
 
 def test_a_cover_takes_what_adds_most_for_its_size() -> None:
-    """A game that adds nothing is left out, and so is what was had before."""
+    """A cover leaves out games that add nothing to the items it has."""
     events = [item for item in DEMANDS if item[0] == "event"][:4]
     plan = PLANS[0]
     large, small, useless = (

@@ -1,4 +1,4 @@
-"""The games in `played/` go as they went, and have what the table of witnesses says of them (see README.md)."""
+"""The stored games replay as recorded, and have the items of the table of witnesses (see README.md)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,16 @@ def stored(request: pytest.FixtureRequest) -> StoredGame:
 
 @pytest.fixture(scope="module")
 def game(stored: StoredGame) -> ms.Game:
-    """Return the game itself, each of its lines verified."""
+    """Return the game. Reading it verifies each line."""
     return stored.replay()
 
 
-def test_a_stored_game_goes_as_it_went(stored: StoredGame, game: ms.Game) -> None:
-    """Every move and reveal brings the recorded events, and these alone lead to the same state, also in public."""
+def test_a_stored_game_replays_as_recorded(stored: StoredGame, game: ms.Game) -> None:
+    """
+    Every move and reveal leads to the recorded events.
+
+    Folding only the events yields the same state, full or public.
+    """
     events = [event for _, transition in game.history() for event in transition.events]
     assert ms.fold([game.log.started, *events]) == game.state
     assert ms.fold([public_start_event(game.log.started), *events]) == game.state.public()
@@ -40,8 +44,12 @@ def test_a_stored_game_goes_as_it_went(stored: StoredGame, game: ms.Game) -> Non
     assert stored.header["rules"] == ms.RULES_REVISION
 
 
-def test_a_log_of_today_is_written_as_it_is_stored(stored: StoredGame, game: ms.Game) -> None:
-    """Byte for byte but for the library's version; an older schema keeps its own form."""
+def test_a_log_in_the_current_schema_is_written_unchanged(stored: StoredGame, game: ms.Game) -> None:
+    """
+    A log in the current schema is written byte for byte, apart from the library's version.
+
+    Other logs have an older schema.
+    """
     if stored.schema == ms.LOG_SCHEMA:
         version = stored.header["library"]
         header, *lines = ("".join(game.log.lines())).splitlines()
@@ -57,7 +65,7 @@ def _bodies(lines: list[str]) -> list[str]:
 
 
 def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game) -> None:
-    """Each line of the table is true: what is there, from which step on, and which move is refused there."""
+    """Each line of the table is true: the item, the step in which it first occurs, and the refused move."""
     found = contents(game, stored.schema)
     own = [witness for witness in WITNESSES if witness.game == stored.name]
     assert own
@@ -70,7 +78,7 @@ def test_a_game_has_what_it_witnesses(stored: StoredGame, game: ms.Game) -> None
 
 
 def _refused(game: ms.Game, witness: Witness) -> Iterator[tuple[str, str]]:
-    """Yield what is refused where a witness says."""
+    """Yield the refusals at the step of a witness."""
     state = game.at(witness.step)
     if witness.move:
         move = ms.from_json(ms.Move, witness.move, ruleset=state.ruleset)
@@ -93,7 +101,7 @@ def test_no_game_has_an_exception(stored: StoredGame, game: ms.Game) -> None:
     assert sorted(found & EXCEPTIONS.keys()) == []
 
 
-def test_the_stored_games_are_the_files() -> None:
-    """There is no log without a plan or a past, and none is missing."""
+def test_every_file_is_a_stored_game() -> None:
+    """Each log belongs to a plan or to the past games, and none is missing."""
     files = {*FOLDER.glob("*.jsonl"), *PLAYED.glob("*.jsonl")}
     assert files == {stored.path for stored in STORED if stored.path.parent != FOLDER / "reported"}

@@ -1,4 +1,4 @@
-"""The playthroughs say what the library says now (see README.md)."""
+"""The playthroughs match what the library shows now (see README.md)."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ GAMES = playthroughs.find_games()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_playthrough_is_what_is_observed(name: str) -> None:
-    """Tables, scores, legal moves, refusals, words and events; ``nox -s playthroughs -- --write`` writes them anew."""
+def test_a_playthrough_is_up_to_date(name: str) -> None:
+    """A playthrough matches the current output. ``nox -s playthroughs -- --write`` writes it again."""
     stored = (playthroughs.PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
     now = playthroughs.write_playthrough(GAMES[name])
     assert not list(playthroughs.compare_texts(stored, now, name))
 
 
 def test_each_file_has_its_game() -> None:
-    """There are ten at least, and none of a game that is gone."""
+    """There are at least ten playthroughs, each of a stored game."""
     assert len(GAMES) >= 10
     assert {path.stem for path in playthroughs.PLAYTHROUGHS.iterdir()} == GAMES.keys()
 
 
-def test_the_program_shows_and_writes_what_differs(
+def test_the_program_shows_and_writes_differences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A changed line is shown as a diff, which fails; written anew, nothing differs."""
+    """A changed line is shown as a diff and sets the exit code. After writing the file, nothing differs."""
     name = min(GAMES, key=lambda name: len(GAMES[name].content))
     text = (playthroughs.PLAYTHROUGHS / f"{name}.txt").read_text("utf-8")
     changed = tmp_path / f"{name}.txt"

@@ -1,4 +1,4 @@
-"""The recorded games of this folder still go as they went (see README.md)."""
+"""The recorded games of version 0.1.0 still replay as recorded (see README.md)."""
 
 import json
 from pathlib import Path
@@ -22,11 +22,11 @@ TOTALS = {
     "three_players": [85, 85, 69],
     "two_players": [126, 58],
 }
-"""The games, and what each seat was worth at the end when the game was recorded."""
+"""The games, and each seat's final total when the game was recorded."""
 
 
 def with_all_switches(path: Path) -> bytes:
-    """Return a log as it is written now, with the opening and the switches that the header of 0.1.0 left out."""
+    """Return a log in its current form, with the opening and the switches that the header of 0.1.0 lacks."""
     header, *others = path.read_bytes().splitlines(keepends=True)
     data = json.loads(header)
     ruleset = data["started"]["ruleset"]
@@ -44,14 +44,14 @@ def with_all_switches(path: Path) -> bytes:
     return log
 
 
-def test_the_games_are_there() -> None:
-    """Every stored game is tested."""
+def test_every_game_is_tested() -> None:
+    """Every stored game has its totals here."""
     assert sorted(path.stem for path in FOLDER.glob("*.jsonl")) == sorted(TOTALS)
 
 
 @pytest.mark.parametrize("name", TOTALS)
-def test_a_recorded_game_goes_as_it_went(name: str) -> None:
-    """Every move is legal where it stands and gives the recorded events; written again, only the header gains."""
+def test_a_recorded_game_replays_as_recorded(name: str) -> None:
+    """Every move is legal and leads to the recorded events. Written again, the log differs only in its header."""
     path = FOLDER / f"{name}.jsonl"
     game = ms.Game.from_log(path)
     assert not game.log.torn
@@ -63,7 +63,7 @@ def test_a_recorded_game_goes_as_it_went(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOTALS)
 def test_a_recorded_game_is_the_fold_of_its_events(name: str) -> None:
-    """The events alone, the rules unasked, lead to the same state; from a public header to the public one."""
+    """Folding only the events yields the same state. From a public header they yield the public state."""
     game = ms.Game.from_log(FOLDER / f"{name}.jsonl")
     events = [event for _, transition in game.history() for event in transition.events]
     assert ms.Game.from_log(FOLDER / f"{name}.jsonl", verify=False).state == game.state

@@ -16,21 +16,21 @@ FOLDER = Path(__file__).parent / "reported"
 
 @pytest.fixture(scope="module", params=sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
 def game(request: pytest.FixtureRequest) -> ms.Game:
-    """Return the game that a log records; reading it verifies it."""
+    """Return the game of a log. Reading it verifies each line."""
     path: Path = request.param
-    return ms.Game.from_log(path.read_bytes())  # not as a file, which would be held as long as the game
+    return ms.Game.from_log(path.read_bytes())  # A game that is read from a file would hold that file.
 
 
 def steps(game: ms.Game) -> Iterator[tuple[ms.GameState, ms.Move, ms.Transition]]:
-    """Yield the state before each move that stands, the move, and what came of it."""
+    """Yield each move that stands, with the state before it and its transition."""
     before = game.at(0)
     for step in game.steps():
         yield before, step.move, step.transition
         before = step.after
 
 
-def test_what_holds_in_every_position(game: ms.Game) -> None:
-    """No piece is missing, and what was played was listed, for everybody at the table."""
+def test_every_position_is_consistent(game: ms.Game) -> None:
+    """The invariants hold, the played move is legal in full and public states, and its text can be parsed."""
     for before, move, transition in steps(game):
         listed = ms.legal_moves(before)
         assert move in listed
@@ -40,7 +40,7 @@ def test_what_holds_in_every_position(game: ms.Game) -> None:
 
 
 def test_the_game_is_the_fold_of_its_events(game: ms.Game) -> None:
-    """The events alone lead to the same state, and it goes through JSON as it is."""
+    """Folding only the events yields the same state, which can be written and read as JSON."""
     events = [event for _, _, transition in steps(game) for event in transition.events]
     state = ms.fold([game.log.started, *events])
     assert state == game.state
@@ -49,7 +49,7 @@ def test_the_game_is_the_fold_of_its_events(game: ms.Game) -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_game_can_be_shown(game: ms.Game, language: str) -> None:
-    """Its last position as pictures, its moves and events in words."""
+    """The last position can be drawn, and all moves and events described, in each language."""
     assert render.svg(game.state, language=language)
     assert render.text(game.state, language=language)
     for before, move, transition in steps(game):
@@ -57,8 +57,8 @@ def test_the_game_can_be_shown(game: ms.Game, language: str) -> None:
         assert all(words.step_in_words(ms.Step(before, move, transition.state, transition.events), language))
 
 
-def test_a_game_is_recorded_anew(tmp_path: Path) -> None:
-    """For a log of wrong rules: the same moves, by today's, and other names where they are given."""
+def test_a_game_is_recorded_again(tmp_path: Path) -> None:
+    """A log of wrong rules can be recorded again with the same moves, and with other names."""
     old, new = FOLDER / "broken_off.jsonl", tmp_path / "anew.jsonl"
     program = FOLDER.parent / "record_anew.py"
     subprocess.run([sys.executable, str(program), str(old), str(new), "A", "B", "C"], check=True)
@@ -67,7 +67,7 @@ def test_a_game_is_recorded_anew(tmp_path: Path) -> None:
     assert [player.name for player in again.state.players] == ["A", "B", "C"]
 
 
-def test_every_log_has_its_line() -> None:
-    """The README says what was wrong in each."""
+def test_every_log_is_listed() -> None:
+    """The README says what was wrong in each log."""
     page = (FOLDER / "README.md").read_text("utf-8")
     assert [path.name for path in FOLDER.glob("*.jsonl") if f"| `{path.name}` |" not in page] == []

@@ -1,4 +1,4 @@
-"""Which recorded game has what is demanded, and where: the table ``witnesses.tsv``, a line for each demand."""
+"""The recorded game that meets each demand, and the step: the table ``witnesses.tsv`` with one line for each demand."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Witness:
 
     game: str
     step: int
-    """After how many moves and reveals it is there."""
+    """The number of moves and reveals before the item occurs."""
     item: Item
     move: str = ""
-    """For a refusal the move as JSON; empty where no move of the kind can be made."""
+    """The refused move as JSON, or empty if the whole kind is impossible."""
 
     def __str__(self) -> str:
         return "\t".join((self.game, str(self.step), *self.item, self.move))
 
 
 def read_witnesses() -> tuple[Witness, ...]:
-    """Return what the file says."""
+    """Return the witnesses of the file."""
     head, *lines = FILE.read_text("utf-8").splitlines()
     assert head == _HEAD
     return tuple(_parsed(line) for line in lines)
@@ -50,7 +50,7 @@ def write_witnesses(witnesses: Iterable[Witness]) -> str:
 
 
 def find_witnesses() -> Iterator[Witness]:
-    """Yield the first of the stored games that has each item, game by game, in the order of the demands."""
+    """Yield the first stored game that has each item, game by game, in the order of the demands."""
     missing = dict.fromkeys(DEMANDS)
     for stored in STORED:
         found = {witness.item: witness for witness in witnesses_of(stored)}
@@ -61,7 +61,7 @@ def find_witnesses() -> Iterator[Witness]:
 
 
 def witnesses_of(stored: StoredGame) -> Iterator[Witness]:
-    """Yield all that a stored game has, as far as a sample of its positions shows."""
+    """Yield the items of a stored game, with the refusals from a sample of its positions."""
     game = stored.replay()
     for item, step in contents(game, stored.schema).items():
         yield Witness(stored.name, step, item)
