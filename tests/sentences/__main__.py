@@ -1,8 +1,9 @@
 """
-Play many games, ask in some positions of each what speaks against moves, and hold the answers against the oracle.
+Play many games, ask for objections to moves in some positions, and compare the answers with the oracle.
 
-``python -m tests.sentences --games 500`` prints what was asked, the refusals by kind of move, rule and reason, the gaps
-by name, and each difference with the position to reproduce it; the exit code is 1 if there is one.
+``python -m tests.sentences --games 500`` prints the number of questions, the refusals by kind of move, rule and reason,
+and the gaps by name. It also prints each difference with the position that reproduces it. The exit code is 1 if there
+is a difference.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from tests.sentences.combinations import COMBINATIONS, GAPS, GAPS_OF_KINDS
 from tests.sentences.constructed import constructed
 
 FIRST_SEED = 36
-"""The seed of the first game, for the program and for the test of every day."""
+"""The seed of the first game, for the program and for the daily test."""
 
 
 def play_and_ask(report: Report, games: int, first_seed: int, *, asked: int, each: int) -> None:
-    """Ask in *asked* positions of each of the *games*, about *each* moves of every kind."""
+    """Ask in *asked* positions of each of the *games* about *each* moves of every kind."""
     for seed in range(first_seed, first_seed + games):
         rng = random.Random(seed)
         for state in positions(seed, most_moves=400, asked=asked):
@@ -30,7 +31,7 @@ def play_and_ask(report: Report, games: int, first_seed: int, *, asked: int, eac
 
 
 def summary(report: Report, in_play: int) -> str:
-    """Return what was asked and found, in lines."""
+    """Return a summary of the questions and findings in lines."""
     covered, open_ones = report.covered, COMBINATIONS - set(report.covered)
     lines = [
         f"{report.positions:,} positions, {report.moves:,} moves and {report.kinds:,} kinds of move asked",

@@ -1,4 +1,4 @@
-"""Asking in positions of games: moves that are nearly legal, and what speaks against them."""
+"""Choosing positions of games, and moves that are nearly legal, to ask for objections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from magnum_sal.testing.strategies import NAMES, VARIANTS
 
 
 def straying(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
-    """Choose as players do who try every kind of move, and one time of three waste nothing."""
+    """Choose like players who try every kind of move, and avoid waste one time in three."""
     return any_kind(state, ms.sensible_moves(state) if rng.random() < 0.3 else moves, rng)
 
 
@@ -24,7 +24,7 @@ CHOOSERS: Sequence[Chooser] = (finisher, straying)
 
 def positions(seed: int, most_moves: int, asked: int) -> Iterator[ms.GameState]:
     """
-    Yield positions of one game: *asked* of them from all parts of it, of at most *most_moves* moves.
+    Yield *asked* positions from all parts of one game of at most *most_moves* moves.
 
     The seed decides the ruleset's switches, the number of players, how they play and which positions are asked.
     """
@@ -37,7 +37,7 @@ def positions(seed: int, most_moves: int, asked: int) -> Iterator[ms.GameState]:
 
 
 def moves_to_ask(state: ms.GameState, rng: random.Random, each: int) -> list[ms.Move]:
-    """Return moves of every kind, most of them illegal, and about *each* of a kind; each move once."""
+    """Return moves of every kind, most of them illegal, and about *each* of a kind, without duplicates."""
     found: dict[ms.Move, None] = {}
     listed = ms.legal_moves(state)
     for kind in {move.type: None for move in listed}:
@@ -95,7 +95,7 @@ def _pumping(state: ms.GameState, rng: random.Random) -> ms.Move:
 
 
 def one_of_each_kind(players: int) -> list[ms.Move]:
-    """Return a well-formed move of every kind, for what speaks against them all."""
+    """Return a well-formed move of every kind, to ask for the objections that concern them all."""
     return [
         ms.PlaceMiner("stock", "S1"),
         ms.ExtractSalt("1L1", ms.SaltAmount(1, 0, 0), 0, 0, (0,) * players),

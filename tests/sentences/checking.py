@@ -1,4 +1,4 @@
-"""Holding what speaks against a move against the oracle: legality, the rule, each value, the claim, the languages."""
+"""Comparing objections with the oracle: legality, the rule, each value, the claim, and the languages."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ CLAIMS: Final = (mine_claims, town_claims)
 """The modules whose import fills ``PATTERNS``."""
 
 FACTS_OF_A_SENTENCE: Final = re.compile(r"\b(?:S[1-6]|[1-3][LR][1-4]|[BGW]+(?:=\d+)?|\d+|Ada|Ben|Cleo|Dan)\b")
-"""What a sentence names that is the same in every language: spaces, salt, orders, numbers and players."""
+"""The parts of a sentence that are the same in every language: spaces, salt, orders, numbers and players."""
 
 Combination = tuple[str, str, str]
-"""The type of a move, the rule and the reason of what speaks against it."""
+"""The type of a move, and the rule and the reason of its objection."""
 
 
 @attrs.frozen
@@ -35,25 +35,25 @@ class Wrong:
     combination: Combination
     sentence: str
     told: str
-    """The position and the move, and what the difference is."""
+    """The position, the move, and the difference."""
 
 
 @attrs.define
 class Report:
-    """What was asked and found."""
+    """The questions and findings."""
 
     positions: int = 0
     moves: int = 0
     kinds: int = 0
-    """Kinds of move that cannot be made now, of which it was asked why."""
+    """The number of impossible kinds of move for which the reason was asked."""
     covered: Counter[Combination] = attrs.Factory(Counter)
     found: list[Wrong] = attrs.Factory(list)
     read: set[str] = attrs.Factory(set)
-    """The templates of the patterns that read a sentence."""
+    """The templates of the patterns that matched a sentence."""
     counts: Counter[tuple[str, Combination, str]] = attrs.Factory(Counter)
-    """How often each difference was seen, by what it is, the combination and the words without numbers."""
+    """The number of times that each difference was seen, by its kind, combination and words without numbers."""
     most: int = 50
-    """How many differences are kept in full for each of these."""
+    """The number of differences that are kept in full for each of these."""
 
     def note(self, wrong: Wrong) -> None:
         """Count a difference, and keep it if few like it are kept."""
@@ -64,7 +64,7 @@ class Report:
 
 
 def ask(state: ms.GameState, moves: Iterable[ms.Move], report: Report) -> None:
-    """Ask what speaks against each of *moves*, and against each kind that cannot be made, and check the answers."""
+    """Check the objections to each of *moves*, and to each impossible kind of move."""
     report.positions += 1
     table = Table(ms.to_dict(state))
     for move in moves:
@@ -92,7 +92,7 @@ def ask(state: ms.GameState, moves: Iterable[ms.Move], report: Report) -> None:
 def check(
     state: ms.GameState, table: Table, kind: str, asked: Data | None, against: ms.Objection, report: Report
 ) -> None:
-    """Check the values, the words and the claim of what speaks *against* a move, or a kind of move."""
+    """Check the values, the words and the claim of an objection to a move, or to a kind of move."""
     combination = (kind, against.rule, against.reason)
     report.covered[combination] += 1
     for what, told in _differences(table, kind, asked, against, report.read):
@@ -179,18 +179,18 @@ UNSAID: Final[Mapping[tuple[str, str], Callable[[Claim], Any]]] = {
     ("no_order_covered", "salt"): _salt,
     ("wrong_penalty", "salt"): _salt,
 }
-"""Values by reason and name that the sentence leaves out, as the oracle finds them."""
+"""Values that the sentence leaves out, by reason and name, as the oracle computes them."""
 
 
 def _is_true(pattern: Pattern, claim: Claim) -> bool:
     try:
         return pattern.claim(claim)
-    except LookupError:  # it names what is not there
+    except LookupError:  # The sentence names something that does not exist.
         return False
 
 
 def _as_read(value: Any) -> Any:
-    """Return a value of an objection's JSON form as the words of a sentence are read."""
+    """Return a value of an objection's JSON form in the form that patterns return."""
     if isinstance(value, Mapping):
         return letters(value)
     if isinstance(value, list):

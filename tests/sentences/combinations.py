@@ -1,4 +1,4 @@
-"""All combinations of a kind of move, a rule and a reason that a refusal can have, as the rules are read."""
+"""All combinations of a kind of move, a rule and a reason that a refusal can have according to the rules."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _OF_KINDS: Final[tuple[tuple[Iterable[str], str, str], ...]] = (
 COMBINATIONS: Final = frozenset(
     (kind, rule, reason) for kinds, rule, reasons in _OF_KINDS for kind in kinds for reason in reasons.split()
 )
-"""All that can come up in a game by the standard rules and switches; each must be covered."""
+"""All combinations that can occur with the standard rules and switches. Each must be covered."""
 
 GAPS: Final[Mapping[str, str]] = {
     "none_possible": "only a rule of an extension that does not say why has this reason",
@@ -74,7 +74,7 @@ GAPS: Final[Mapping[str, str]] = {
     "no_such_building": "a move cannot name a building that the ruleset does not know",
     "too_many_eating": "a move cannot name more than two chambers, and a food serves two",
 }
-"""Reasons that the library has words for and no position of the standard game leads to, with why not."""
+"""Reasons that have words in the library but occur in no position of the standard game, each with an explanation."""
 
 GAPS_OF_KINDS: Final[Mapping[tuple[str, str, str], str]] = {
     ("use_rope", "ROPE-1", "nobody_to_send"): "the miner just placed is rested, and stands in the mine",
@@ -82,4 +82,4 @@ GAPS_OF_KINDS: Final[Mapping[tuple[str, str, str], str]] = {
     "corridor, which he may open again (CHAIN-3)",
     ("extract_salt", "TURN-2", "none_possible"): "only where a house ruling bars the way",
 }
-"""Combinations that the code of a rule could answer, of reasons that come up elsewhere, with why no position does."""
+"""Combinations that a rule's code could return but that no position leads to, each with an explanation."""

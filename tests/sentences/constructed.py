@@ -1,4 +1,4 @@
-"""Positions for refusals that games seldom lead to, one or more for each combination of move, rule and reason."""
+"""Positions for rare refusals, one or more for each combination of move, rule and reason."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from magnum_sal.rules.standard import STANDARD
 from magnum_sal.testing import position
 
 Row: TypeAlias = tuple[ms.GameState, tuple[ms.Move, ...]]
-"""A position and the moves to ask there; it is asked about each kind that cannot be made as well."""
+"""A position and the moves to ask about. The impossible kinds of move are asked about too."""
 
 
 def constructed() -> Iterator[Row]:
-    """Yield all constructed positions with the moves to ask there."""
+    """Yield all constructed positions with the moves to ask about."""
     for text, options, moves in POSITIONS:
         yield position(text, **options), moves
     for text, options, source in SOURCES:
@@ -27,7 +27,7 @@ def constructed() -> Iterator[Row]:
 
 
 def waiting() -> Iterator[ms.GameState]:
-    """Yield positions in which no kind of move, or hardly any, can be made: the game is over, or a piece is pending."""
+    """Yield positions in which few or no kinds of move are possible, such as the end of the game or a pending piece."""
     yield position("turn: over")
     for mapped in (False, True):
         yield ms.open_table(["Ada", "Ben"], ruleset=ms.from_dict(ms.Ruleset, {**PLAIN, "mapped_mine": mapped}))

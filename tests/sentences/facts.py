@@ -1,8 +1,8 @@
 """
-The oracle's own facts about a position, worked out from its JSON form and the numbers of RULES.md.
+The oracle's facts about a position, computed from its JSON form and the numbers of RULES.md.
 
-Nothing here comes from the rules or the words of the library: the geometry, the prices, the chain, the tolls and the
-trades are written again, in the plainest way, so that a fault in either is seen as a difference.
+Nothing here uses the rules or the words of the library. The geometry, the prices, the chain, the tolls and the trades
+are implemented again in the simplest way. An error in either implementation shows as a difference.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LEAVING: Final = {
     "place_assistant": "ASST-1",
     "visit_castle": "CASTLE-1",
 }
-"""The kinds of move by which a miner leaves a place, with the rule that asks for a rested miner there."""
+"""The kinds of move by which a miner leaves a place, with the rule that requires a rested miner there."""
 
 ACTIONS: Final = (
     "place_miner",
@@ -69,7 +69,7 @@ def path(space: str) -> tuple[str, ...]:
 
 @cache
 def further(space: str) -> tuple[str, ...]:
-    """Return the chamber *space* and those behind it in its corridor, none for a section of the shaft."""
+    """Return the chamber *space* and those behind it in its corridor, or nothing for a section of the shaft."""
     if space in SHAFT:
         return ()
     corridor = space[:2]
@@ -84,17 +84,17 @@ def neighbours(chamber: str) -> tuple[str, ...]:
 
 
 def building_of(kind: str) -> str | None:
-    """Return the building that a *kind* of move visits, None if it visits none."""
+    """Return the building that a *kind* of move visits, or None."""
     return kind.removeprefix("visit_") if kind.startswith("visit_") else None
 
 
 def tool_of(kind: str) -> str | None:
-    """Return the tool that a *kind* of move uses, None if it is not the use of a tool."""
+    """Return the tool that a *kind* of move uses, or None."""
     return kind.removeprefix("use_") if kind.startswith("use_") else None
 
 
 def pumping(water: int) -> int:
-    """Return the price of *water* cubes of water: 0, 2, 5, 9, then each cube a grosz more than the one before."""
+    """Return the price of *water* cubes of water: 0, 2, 5, 9, and then each cube costs a grosz more than the last."""
     costs = [0, *range(2, water + 1)]
     return sum(costs[:water])
 
@@ -105,17 +105,17 @@ def covers(owned: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
 
 
 def letters(salt: Mapping[str, int]) -> str:
-    """Return an amount of salt as letters, a dash for none."""
+    """Return an amount of salt as letters, or a dash for none."""
     return "".join(kind[0].upper() * salt[kind] for kind in KINDS) or "-"
 
 
 Owed: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
-"""Cubes to pay for, by the seats that can be paid for them."""
+"""The cubes to pay for, by the seats that can be paid for them."""
 
 
 @lru_cache(maxsize=1 << 16)
 def can_be_split(owed: Owed, payments: tuple[int, ...]) -> bool:
-    """Return whether the seats' *payments* come out if each cube of *owed* is paid to one of its seats (HAUL-3)."""
+    """Return whether the *payments* match if each cube of *owed* is paid to one of its seats (HAUL-3)."""
     if not owed:
         return not any(payments)
     (seats, cubes), rest = owed[0], owed[1:]
@@ -134,7 +134,7 @@ def can_be_split(owed: Owed, payments: tuple[int, ...]) -> bool:
 
 
 class Table:
-    """A position, read from its JSON form, and what follows from it for the seat whose turn it is."""
+    """A position read from its JSON form, with derived facts for the player to move."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -176,28 +176,28 @@ class Table:
         return self.rested(space) + self.tired(space)
 
     def present(self, space: str) -> int:
-        """Return how many miners of any player stand in *space*."""
+        """Return the number of miners of all players in *space*."""
         return sum(self.mine[space]["rested"]) + sum(self.mine[space]["tired"])
 
     @cached_property
     def occupied(self) -> frozenset[str]:
-        """Return the spaces in which anybody stands."""
+        """Return the spaces with miners of any player."""
         return frozenset(space for space in self.mine if self.present(space))
 
     @cached_property
     def all_tired(self) -> int:
-        """Return how many tired miners the player has."""
+        """Return the number of the player's tired miners."""
         return sum(map(self.tired, self.mine))
 
     @property
     def rests_by_passing(self) -> bool:
-        """Return whether tired miners rest if the player passes all actions that are left (TURN-4)."""
+        """Return whether tired miners rest if the player passes all remaining actions (TURN-4)."""
         used = self.actions - self.actions_left
         return self.actions == 2 and used == self.passes and self.actions_left > 0 < self.all_tired
 
     @property
     def in_line(self) -> int:
-        """Return how many miners of the player are in the castle line."""
+        """Return the number of the player's miners in the castle line."""
         line: int = self.player["line_left"] + self.player["line_right"]
         return line
 
@@ -226,11 +226,11 @@ class Table:
         return bool(behind) and all(self.mine[each]["revealed"] and self.held(each) == 0 for each in behind)
 
     def held(self, chamber: str) -> int:
-        """Return how many cubes of salt lie in *chamber*."""
+        """Return the number of cubes of salt in *chamber*."""
         return sum(self.mine[chamber]["salt"].values())
 
     def is_held(self, space: str) -> bool:
-        """Return whether the last miner has to stay in *space* for others."""
+        """Return whether the last miner must stay in *space* for others."""
         return bool(self.cut_off(space)) and not self.is_exhausted(space)
 
     @cached_property
@@ -241,7 +241,7 @@ class Table:
         return stock + spaces + self.assisted
 
     def occupied_without(self, source: str) -> frozenset[str]:
-        """Return the occupied spaces once a miner has left *source*."""
+        """Return the occupied spaces after a miner has left *source*."""
         return self.occupied - {source} if source in self.mine and self.present(source) == 1 else self.occupied
 
     def can_enter(self, source: str, target: str) -> bool:
@@ -249,7 +249,7 @@ class Table:
         return self.occupied_without(source).issuperset(path(target))
 
     def has_just_arrived(self, source: str) -> bool:
-        """Return whether all rested miners of *source* came there by the action that a rope continues (ROPE-1)."""
+        """Return whether all rested miners of *source* arrived there by the action that a rope continues (ROPE-1)."""
         arrived = list(self.arrived).count(source)
         return arrived > 0 and self.rested(source) <= arrived
 
@@ -265,17 +265,17 @@ class Table:
     # Tools
 
     def owned(self, tool: str) -> int:
-        """Return how many cards of *tool* the player owns."""
+        """Return the number of the player's cards of *tool*."""
         return sum(card["tool"] == tool for card in self.player["tools"])
 
     def ready(self, tool: str) -> int:
-        """Return how many cards of *tool* are not used yet."""
+        """Return the number of the player's unused cards of *tool*."""
         return sum(card["tool"] == tool and not card["used"] for card in self.player["tools"])
 
     # Transport
 
     def tolls(self, chamber: str) -> tuple[tuple[int, ...], ...]:
-        """Return who takes toll in each space of the way up, nobody in the player's own (HAUL-1)."""
+        """Return the seats that take toll in each space of the way up, none in the player's own spaces (HAUL-1)."""
         found: list[tuple[int, ...]] = []
         for space in path(chamber):
             here = self.mine[space]
@@ -284,7 +284,7 @@ class Table:
         return tuple(found)
 
     def placings(self, chamber: str, carts: int) -> Iterator[frozenset[int]]:
-        """Yield the sets of spaces that exactly *carts* carts can free, each one or two adjacent ones (CART-1)."""
+        """Yield the sets of spaces that exactly *carts* carts can free, each cart one or two adjacent ones (CART-1)."""
         way = self.tolls(chamber)
         pieces: list[tuple[int, ...]] = [(index,) for index in range(len(way)) if way[index]]
         pieces += [(index, index + 1) for index in range(len(way) - 1) if way[index] and way[index + 1]]
@@ -294,7 +294,7 @@ class Table:
                 yield frozenset(freed)
 
     def bills(self, chamber: str, cubes: int, carts: int) -> tuple[Owed, ...]:
-        """Return what is owed to whom for each way to place the carts (HAUL-1, CART-1, VAR-CART)."""
+        """Return the debts for each way to place the carts (HAUL-1, CART-1, VAR-CART)."""
         asked = (chamber, cubes, carts)
         if asked not in self._bills:
             self._bills[asked] = self._list_bills(chamber, cubes, carts)
@@ -313,11 +313,11 @@ class Table:
         return tuple(found)
 
     def prices(self, chamber: str, cubes: int, carts: int) -> tuple[int, ...]:
-        """Return what the transport can cost in all, ascending."""
+        """Return the possible total costs of the transport, in ascending order."""
         return tuple(sorted({sum(count for _, count in owed) for owed in self.bills(chamber, cubes, carts)}))
 
     def cheapest(self, chamber: str) -> int:
-        """Return the least that one cube from *chamber* costs with any of the ready carts."""
+        """Return the lowest cost of one cube from *chamber* with any number of the ready carts."""
         return min(price for carts in range(self.ready("cart") + 1) for price in self.prices(chamber, 1, carts))
 
     @cached_property
@@ -327,7 +327,7 @@ class Table:
 
     @cached_property
     def strong_workplaces(self) -> tuple[str, ...]:
-        """Return those where the water leaves strength for a cube (MINE-1)."""
+        """Return the workplaces where the strength exceeds the water, so that a cube can be extracted (MINE-1)."""
         return tuple(
             chamber
             for chamber in self.workplaces
@@ -338,12 +338,12 @@ class Table:
 
     @property
     def hiring_price(self) -> int | None:
-        """Return the price of the next miner, None past the last space (INN-1)."""
+        """Return the price of the next miner, or None after the last space (INN-1)."""
         space = INN_START[len(self.players)] + self.data["inn"]["hired"]
         return INN[space] if space < len(INN) else None
 
     def trades(self, move: Data) -> list[Trade]:
-        """Return the trades of a visit one after another, up to the first that is barred (MARKET-1 to MARKET-4)."""
+        """Return the trades of a visit in order, up to the first illegal one (MARKET-1 to MARKET-4)."""
         privilege = move["commercial_privilege"]
         owned, held, money = dict(self.salt), dict(self.data["market"]), self.money
         found: list[Trade] = []

@@ -1,4 +1,4 @@
-"""The oracle's judgement of a move: the rules that it breaks, from the oracle's own facts."""
+"""The oracle's judgement of a move: the rules that it breaks, according to the oracle's own facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.sentences.facts import (
 
 
 def broken_by_kind(table: Table, kind: str) -> set[str]:
-    """Return the rules that bar a *kind* of move now, whichever move it is; the first ones in a player's order."""
+    """Return the rules that forbid every move of a *kind* now, those that a player would check first."""
     if table.pending is not None:
         if not table.turn:
             return {"SETUP-2"}
@@ -47,7 +47,7 @@ def broken_by_kind(table: Table, kind: str) -> set[str]:
 
 
 def broken_rules(table: Table, move: Data) -> set[str]:
-    """Return the rules that *move* breaks: those of its kind alone where there are any, else those of its own."""
+    """Return the rules that *move* breaks: those for its kind if there are any, otherwise its own."""
     return broken_by_kind(table, move["type"]) or _OWN[move["type"]](table, move)
 
 

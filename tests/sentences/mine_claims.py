@@ -1,4 +1,4 @@
-"""What sentences claim of the turn, the miners, the chain and extractions, as a reader at the table takes it."""
+"""The claims of sentences about the turn, the miners, the chain and extractions, as a player would understand them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _(c: Claim) -> bool:
 
 @sentence("this is possible only directly after a miner was placed or moved in the mine")
 def _(c: Claim) -> bool:
-    # A rope that the player does not own is the better reason.
+    # If the player does not own a rope, that is the better reason.
     return c.move_type == "use_rope" and not c.table.arrived and c.table.owned("rope") > 0
 
 

@@ -1,4 +1,4 @@
-"""Reading sentences: patterns with named parts, each of a kind that says which words it takes and what it is."""
+"""Reading sentences by patterns with named parts. The kind of a part defines its words and its value."""
 
 from __future__ import annotations
 
@@ -43,18 +43,22 @@ KINDS_OF_PART: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 
 
 def _part(match: re.Match[str]) -> str:
-    """Return the expression for ``<name:kind>``; a kind that is a noun takes a number with the right form of it."""
+    """
+    Return the expression for ``<name:kind>``.
+
+    A kind that is a noun takes a number and the matching form of the noun.
+    """
     name, kind = match[1], match[2] or match[1]
     if kind in KINDS_OF_PART:
         return f"(?P<{name}>{KINDS_OF_PART[kind][0]})"
-    noun = kind.removesuffix("_")  # an underscore parts a noun from a kind of part of the same name
+    noun = kind.removesuffix("_")  # An underscore distinguishes a noun from a kind of part.
     plural = "groszy" if noun == "grosz" else f"{noun}s"
     return rf"(?P<{name}>(?:\d+ or )*(?!1 )\d+ {plural}|(?:\d+ or )*1 {noun})"
 
 
 @attrs.frozen
 class Pattern:
-    """A sentence with parts, and what it claims."""
+    """A sentence with parts, and its claim."""
 
     template: str
     claim: Callable[[Claim], bool]
@@ -62,7 +66,7 @@ class Pattern:
     kinds: Mapping[str, str]
 
     def read(self, sentence: str) -> dict[str, Any] | None:
-        """Return the parts of *sentence* by name, None if it is another sentence."""
+        """Return the parts of *sentence* by name, or None if it is another sentence."""
         match = self.expression.fullmatch(sentence)
         if match is None:
             return None
@@ -78,7 +82,11 @@ class Pattern:
 
 @attrs.frozen
 class Claim:
-    """What a sentence says of a position, and the move that it is said of; no move for a whole kind of move."""
+    """
+    A sentence's parts, with the position and the move that it is about.
+
+    The move is missing for a whole kind of move.
+    """
 
     table: Table
     move_type: str
@@ -94,7 +102,7 @@ class Claim:
 
     @property
     def move(self) -> Data:
-        """Return the move, which a sentence of this kind must be about."""
+        """Return the move. Raise `LookupError` if the sentence is about a kind of move."""
         if self.asked is None:
             raise LookupError("said of a kind of move, and about one move")
         return self.asked
@@ -105,7 +113,7 @@ PATTERNS: Final[list[Pattern]] = []
 
 
 def sentence(template: str) -> Callable[[Callable[[Claim], bool]], Callable[[Claim], bool]]:
-    """Register the claim that is made by sentences of this *template*, such as ``the <tool> costs <price:grosz>``."""
+    """Register the claim of sentences with this *template*, such as ``the <tool> costs <price:grosz>``."""
 
     def register(claim: Callable[[Claim], bool]) -> Callable[[Claim], bool]:
         parts = re.compile(r"<(\w+)(?::(\w+))?>")

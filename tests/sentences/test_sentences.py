@@ -1,4 +1,4 @@
-"""What is said against a move, against an oracle that reads the sentence: games of a day, and constructed positions."""
+"""Objections to moves, compared with an oracle that reads the sentence, in daily games and constructed positions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import magnum_sal as ms
 from magnum_sal.testing import position
 
 GAMES = 18
-"""Games of every day, six of each number of players; ``nox -s sentences`` plays hundreds."""
+"""The number of daily games, six for each number of players. ``nox -s sentences`` plays hundreds."""
 
 
 def found(report: Report) -> str:
-    """Return the differences of a report, each kind of them once."""
+    """Return the differences of a report, one of each kind."""
     each: dict[tuple[str, ...], Wrong] = {}
     for wrong in report.found:
         each.setdefault((wrong.what, *wrong.combination), wrong)
@@ -29,7 +29,7 @@ def found(report: Report) -> str:
 
 @pytest.fixture(scope="module")
 def built() -> Report:
-    """Return what was found in the constructed positions."""
+    """Return the report on the constructed positions."""
     report = Report()
     for state, moves in constructed():
         ask(state, moves, report)
@@ -38,7 +38,7 @@ def built() -> Report:
 
 @pytest.mark.slow
 def test_sentences_are_true_in_games() -> None:
-    """Legality, rule, values and claim agree with the oracle wherever games lead to, in each language."""
+    """Legality, rule, values and claim agree with the oracle throughout games, in each language."""
     report = Report()
     play_and_ask(report, GAMES, FIRST_SEED, asked=10, each=6)
     assert report.moves > 5_000
@@ -48,18 +48,18 @@ def test_sentences_are_true_in_games() -> None:
 
 
 def test_sentences_are_true_in_constructed_positions(built: Report) -> None:
-    """The same holds in positions that games seldom or never lead to."""
+    """Objections agree with the oracle in positions that games seldom or never lead to."""
     assert not built.found, found(built)
 
 
 def test_every_combination_is_covered(built: Report) -> None:
-    """Each combination of move, rule and reason that the rules allow comes up, and no other one."""
+    """Every combination of move, rule and reason that the rules allow occurs, and no other."""
     assert set(built.covered) == COMBINATIONS
     assert not COMBINATIONS & GAPS_OF_KINDS.keys()
 
 
 def test_every_gap_is_named() -> None:
-    """A reason that the library has words for is covered, or named as a gap."""
+    """Each reason with words in the library is covered, or named as a gap."""
     reasons = {name.partition(".")[0] for name in REASONS}
     covered = {reason for _, _, reason in COMBINATIONS}
     assert reasons - covered == GAPS.keys()
@@ -67,18 +67,18 @@ def test_every_gap_is_named() -> None:
 
 
 def test_every_pattern_is_needed(built: Report) -> None:
-    """Each sentence that the oracle can read is said in some constructed position."""
+    """Each sentence that the oracle can read occurs in some constructed position."""
     unused = {pattern.template for pattern in PATTERNS} - built.read
     assert not unused
 
 
-def test_each_kind_of_move_is_asked() -> None:
-    """The oracle knows the kinds of move of the standard game."""
+def test_the_oracle_knows_each_kind_of_move() -> None:
+    """The oracle's kinds of move are those of the standard game."""
     assert tuple(ms.STANDARD.by_type) == TYPES == tuple(move.type for move in one_of_each_kind(2))
 
 
-def test_the_program_prints_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    """It counts refusals and combinations, names each gap, and succeeds where nothing differs."""
+def test_the_program_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    """The program counts combinations, names each gap, and succeeds if nothing differs."""
     assert main(["--games", "0"]) == 0
     told = capsys.readouterr().out
     assert f"{len(COMBINATIONS)} combinations of move, rule and reason (0 in play)" in told
@@ -101,10 +101,8 @@ NO_ASSISTANT = ("MOVE-1", "no_assistant_there")
         (None, {"legality"}),
     ],
 )
-def test_the_oracle_finds_what_is_wrong(
-    against: ms.Objection | None, what: set[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A wrong place, fact or rule is found, and so are unknown words and a sentence about something else."""
+def test_the_oracle_finds_errors(against: ms.Objection | None, what: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle finds a wrong place, fact or rule, unknown words, and a sentence about something else."""
     monkeypatch.setattr(ms, "objection", lambda *_: against)
     monkeypatch.setattr(ms, "why_not", lambda _: {})
     report = Report()

@@ -1,4 +1,4 @@
-"""What sentences claim of buildings, the market, the castle and tools, as a reader at the table takes it."""
+"""The claims of sentences about buildings, the market, the castle and tools, as a player would understand them."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _(c: Claim) -> bool:
 
 
 def _trade(c: Claim, *, is_sale: bool) -> tuple[Trade, bool]:
-    """Return the trade that fails, and whether it is the second; it must be of the kind that the sentence names."""
+    """Return the trade that fails, and whether it is the second. It must be of the kind that the sentence names."""
     trades = c.table.trades(c.move)
     trade = trades[-1]
     if trade.kind != c.kind or trade.is_sale is not is_sale:
@@ -146,7 +146,7 @@ def _trade(c: Claim, *, is_sale: bool) -> tuple[Trade, bool]:
 
 @sentence("you have no <kind> salt to sell")
 def _(c: Claim) -> bool:
-    # Said of now: false for a player who has one and sells it first.
+    # The sentence is about the present. It is false if the player has a cube and sells it first.
     trade, _ = _trade(c, is_sale=True)
     return c.table.salt[c.kind] == 0 == trade.owned
 
