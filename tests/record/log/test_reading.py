@@ -235,11 +235,9 @@ def test_verification_can_be_left_out() -> None:
     assert "events[0]" in str(refused(log))
     rich = ms.Game.from_log(log, verify=False)
     assert rich.state.players[0].money == GAME.state.players[0].money + 50
-    damaged = log.replace(b'"checksum":"', b'"checksum":"0', 1).replace(b'"}\n', b'"}\n', 1)
+    damaged = log.replace(b'"checksum":"', b'"checksum":"0', 1)
     assert refused(damaged, verify=False).field == "checksum"  # The form of the checksum is still required.
-    body, _, _ = log.partition(b'","checksum')
     swapped = log.replace(log.splitlines()[2][-18:-2], b"0" * 16)
-    assert body
     assert ms.Game.from_log(swapped, verify=False).state == rich.state
     assert "checksum" in str(refused(swapped, verify="report"))
 

@@ -139,8 +139,9 @@ def test_a_changed_reveal_is_detected(change: dict[str, object], field: str, wor
     with pytest.raises(ms.LogError, match=words) as caught:
         ms.Game.from_log(log)
     assert (caught.value.line, caught.value.field) == (2, field)
-    told = ms.Game.from_log(log, verify="report").log.disagreements if field != "number" else ()
-    assert all(words in str(found) for found in told[:1])
+    if field != "number":
+        told = ms.Game.from_log(log, verify="report").log.disagreements
+        assert words in str(told[0])
 
 
 def test_the_public_log_of_a_table_is_the_log() -> None:
