@@ -587,7 +587,7 @@ export interface LoadRequest {
   full?: boolean;
 }
 
-/** Lines of a log without the newlines, from number *first* on, of *total* in all. */
+/** Lines of a log without newlines, starting with line number *first*, out of *total* lines. */
 export interface LogAnswer {
   type: "log";
   id: string | number;

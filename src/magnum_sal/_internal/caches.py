@@ -74,7 +74,7 @@ def cached(
 
 
 class Table(dict[_Key, _Answer]):
-    """A dictionary of the results of a function with one argument, which computes missing results on access."""
+    """A dictionary from arguments of a one-argument function to its results. Missing results are computed on access."""
 
     def __init__(self, function: Callable[[_Key], _Answer], most: int) -> None:
         super().__init__()

@@ -36,7 +36,7 @@ class Recipe(NamedTuple):
 
 
 def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
-    """Return the recipe for a copy with *changed* fields; *fields* maps names to whether attrs takes an argument."""
+    """Return the recipe for a copy with *changed* fields; *fields* says which fields are arguments."""
     # Fields that are derived from others are copied like all fields. The caller therefore lists them among the changed
     # ones if they depend on a changed field.
     return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})

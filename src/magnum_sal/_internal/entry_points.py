@@ -77,7 +77,7 @@ def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) 
 
 
 def _last_change(place: str) -> int | None:
-    """Return when a folder or archive of Python's path last changed, or None if it does not exist."""
+    """Return when a folder or archive on Python's path last changed, or None if it does not exist."""
     try:
         # "" is the current folder. `pathlib` is not used, because importing it takes long.
         return os.stat(place or ".").st_mtime_ns  # noqa: PTH116

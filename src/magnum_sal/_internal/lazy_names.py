@@ -26,7 +26,7 @@ def offering(
     Args:
         package: Its ``__name__``.
         names: Its ``__all__``.
-        late: The names to import on first access, by module, because importing the module takes long.
+        late: The names to import on first access, by module, because importing the module is slow.
         modules: Its public modules, which are also imported on first access.
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}

@@ -15,10 +15,10 @@ TEMPORARY: Final = ".magnum-sal-"
 
 def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> None:
     """
-    Create a file with its content, flushed to the disk, or not at all.
+    Create a file atomically: with its whole content, flushed to disk, or not at all.
 
     The content is first written to a temporary file in the same folder, which then gets its final name. If the machine
-    crashes, that file may remain: ``.magnum-sal-`` and 16 digits. You can delete it.
+    crashes, that file may remain. Its name is ``.magnum-sal-`` followed by 16 digits. You can delete it.
 
     Args:
         path: The file. A link counts as an existing file, even if its target does not exist.
@@ -27,7 +27,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
 
     Raises:
         FileExistsError: *path* exists; it is not changed.
-        OSError: the system reports an error; the file does not exist then.
+        OSError: the system reports an error; in this case the file is not created.
     """
     # The order of the steps decides what an interruption can leave behind. The content is on the disk before the final
     # name exists, so nobody ever finds a part of a file under that name. A link to a name that exists fails. So no file

@@ -28,7 +28,7 @@ BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_e
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
 LONGEST_POSITION: Final = 10_000
-"""The most characters of a position's text, as many as ``testing.position`` reads."""
+"""The maximum number of characters in a position's text, the same limit as in ``testing.position``."""
 
 
 def _is_line(value: object, most: int = LONGEST_MESSAGE) -> bool:
@@ -106,7 +106,7 @@ class BotFailure:
     """
     The number of the move that the bot should make or observe, from 1.
 
-    It is 0 before the first move, and that of the last move at the end of the game.
+    It is 0 before the first move. At the end of the game, it is the number of the last move.
     """
     sentence: str = attrs.field(validator=_LINE)
     """A sentence about the failure, with file and line of the bot's own code if known."""

@@ -136,7 +136,7 @@ class RankedBot:
     """The mean of its win shares against each of the others."""
     rating: float
     """
-    The Bradley-Terry rating in Elo points. A bot with 400 points more wins ten games of eleven, and the mean of all
+    The Bradley-Terry rating in Elo points. A bot with 400 more points wins ten games out of eleven, and the mean of all
     ratings is 0. The rating counts one additional drawn game for each pair.
     """
     low: float

@@ -11,7 +11,7 @@ from .._internal.field_help import provide_field_help
 from ._game_result import GameResult
 
 Part: TypeAlias = tuple[GameResult, int]
-"""One bot's part in a game: the result, and the bot's number in it."""
+"""One bot's part in a game: the game's result, and the bot's number in the match."""
 
 MOST_FAILED: Final = 0.01
 """The largest share of failed decisions of a bot at which a match still says something about strength."""
@@ -74,7 +74,7 @@ class Tally(NamedTuple):
     hook_failures: int | None = None
     """Failures in hooks. None if a game did not count them, so that all failures count as failed decisions."""
     hook_forfeits: int = 0
-    """Games lost by a failure in a hook, each of which counts as a failed decision."""
+    """Games lost because of a failure in a hook; each such game counts as a failed decision."""
 
     @property
     def is_failing(self) -> bool:

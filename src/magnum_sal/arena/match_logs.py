@@ -92,7 +92,7 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
 
 
 def _seat_names(match: Match, game: int) -> tuple[str, ...]:
-    """Return the players' names in a game's log by seat: those of the bots, or numbers if these are invalid names."""
+    """Return the players' names in a game's log by seat: the bots' names, or numbers if those are invalid."""
     seats = match.seats_of(game)
     labels = [match.labels[seats.index(seat)] for seat in range(len(seats))]
     try:

@@ -62,7 +62,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 
 def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
     """
-    Compute the 95 % interval of a mean by a bootstrap over whole groups.
+    Compute the 95 % confidence interval of a mean with a bootstrap over whole groups.
 
     Args:
         shares: The values by group; the games of a setup form one group, because they share its cards.
@@ -112,7 +112,7 @@ class Standing:
     games: int
     """Games played."""
     wins: float
-    """Victories; shared ones count as parts of a win."""
+    """Wins; a shared win counts as a fraction."""
     low: float
     """The lower end of the 95 % interval of the win share. The interval is 0 to 1 if a bot of the match is failing."""
     high: float

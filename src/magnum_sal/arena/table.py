@@ -136,7 +136,7 @@ def _format_lines(columns: Sequence[Sequence[str]], width: int | None) -> list[s
 
     Args:
         columns: The cells of each column from the top.
-        width: The most characters in a line; None for no limit. Each part has at least one further column.
+        width: The maximum number of characters in a line; None for no limit. Each part has at least one further column.
     """
     names, *others = (_align_column(column, index) for index, column in enumerate(columns))
     parts = 1

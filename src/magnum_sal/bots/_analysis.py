@@ -178,7 +178,7 @@ def _build_lines(root: Node) -> dict[Move, Line]:
 
 
 def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reason, ...]:
-    """Return the fallback reason for the best move, that it pays off later, or nothing for any other move."""
+    """Return the fallback reason for the best move (it pays off later), or nothing for any other move."""
     others = [other.margin for other in found.values() if other is not value]
     gain = value.margin - max(others, default=value.margin)
     return (Reason("later", gain),) if is_best and gain > 0.0 else ()

@@ -34,7 +34,7 @@ _STDERR: Final = (
     "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
     "print with file=sys.stderr)"
 )
-"""Advice for authors whose program wrote something else to standard output, for example while they debugged it."""
+"""Advice for authors whose program writes anything else to standard output, such as debugging output."""
 
 _VIEWS: Final = ("position", "events")
 

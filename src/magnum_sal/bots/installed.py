@@ -64,7 +64,7 @@ class InstalledBot:
 
     @property
     def is_built_in(self) -> bool:
-        """Whether it is this library's own."""
+        """Whether the bot is part of this library."""
         return self.package == _OURS
 
 

@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 1 << 20
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0
-"""How long to wait for a killed program to disappear; after that it is left to the operating system."""
+"""How long to wait for a killed program to exit; after that it is left to the operating system."""
 
 _GLANCE_SECONDS: Final = 0.05
 """The interval at which waiting code checks that the program is still running."""

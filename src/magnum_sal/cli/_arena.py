@@ -252,7 +252,7 @@ class _Progress:
             self.tell_earlier()
 
     def advance(self, result: GameResult) -> None:
-        """Count a game, and report each first failure of a bot at once."""
+        """Count a game, and at once report the first failure of each kind for each bot."""
         self.games += 1
         # Report each kind of failure once and at once, since a long match would otherwise hide the cause until its end.
         for failure in result.first_failures or ():

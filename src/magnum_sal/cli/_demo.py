@@ -28,7 +28,7 @@ from ._output import columns, print_text, takes_colours
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
-"""A bot that moves at once. Fifteen games of three took 319 moves on average (8 at the town square) in 52 rounds."""
+"""A bot that moves at once. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
 """The time to look at a table, in moves."""

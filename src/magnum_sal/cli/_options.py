@@ -113,7 +113,7 @@ def find_modules_here() -> None:
     """
     Add the current folder to the import path, as ``python -m`` does.
 
-    Call this only if the person has named a module. A folder from a stranger must not run code unasked.
+    Call this only if the person has named a module. Code in a stranger's folder must not run unasked.
     """
     here = str(Path.cwd())
     if here not in sys.path:
@@ -222,7 +222,7 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """
-    Return the language of an environment, or English if the environment names none with words.
+    Return the language of an environment, or English if it names none that the library has words for.
 
     >>> language_of_environment({"LANG": "pl_PL.UTF-8"}), language_of_environment({"LC_ALL": "C", "LANG": "de_DE"})
     ('pl', 'en')

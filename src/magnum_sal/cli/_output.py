@@ -27,7 +27,7 @@ def print_text(text: str, *, end: str = "\n") -> None:
 
 
 def columns() -> int:
-    """Return the width of the terminal in columns; 80 without a terminal or for a narrower one."""
+    """Return the width of the terminal in columns, but at least 80; return 80 if there is no terminal."""
     return max(get_terminal_size((80, 24)).columns, 80)
 
 

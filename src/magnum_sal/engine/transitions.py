@@ -285,7 +285,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
         cause: The type of the move, or ``"reveal"``, for error messages.
 
     Raises:
-        MisuseError: the events do not fit the position, or extensions react without end.
+        MisuseError: the events do not fit the position, or extensions react endlessly.
     """
     # Consequences come in steps, and each step is decided in the state that the one before has left. The standard game
     # takes one step from a turn to the next. Only extensions can react to their own events without end.

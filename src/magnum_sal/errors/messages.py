@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_MESSAGE: Final = 500
-"""The most characters in an error message."""
+"""The maximum number of characters in an error message."""
 
 
 def form_for(number: int, forms: Sequence[str]) -> str:

@@ -81,7 +81,7 @@ class Validator:
     """An attrs validator of one field, which also declares the field's meaning."""
 
     meaning: Meaning
-    """The meaning."""
+    """The meaning of the field."""
 
     def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
         """Raise ``MalformedError`` if *value* is invalid."""

@@ -12,5 +12,5 @@ def tiles_lie_open(ruleset: Ruleset) -> bool:
 
 
 def is_turned_down(ruleset: Ruleset, chamber: Chamber) -> bool:
-    """Check whether *chamber*'s tile was turned down again as a mark; everybody still knows its printed face."""
+    """Check whether *chamber*'s tile was turned face down again as a mark; everybody still knows its printed face."""
     return ruleset.mapped_mine and chamber.is_emptied

@@ -116,7 +116,7 @@ class SaltAmount(Immutable):
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:
         """
-        Parse an amount from letters: B brown, G green, W white, in any order; ``"-"`` or an empty text is none.
+        Parse an amount from letters: B brown, G green, W white, in any order; ``"-"`` or an empty text means no cubes.
 
         Raises:
             MalformedError: *letters* contains anything else.
@@ -254,4 +254,4 @@ class ToolCard(Immutable):
     tool: Tool
     """The id of the tool, such as ``"rope"``."""
     used: Flag = False
-    """Whether it was used in this phase and is turned down."""
+    """Whether it was used in this phase and lies face down."""

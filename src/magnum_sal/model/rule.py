@@ -46,7 +46,7 @@ class When(enum.Enum):
     ARRIVAL = "when a miner of the player has reached the castle"
     """When a miner of the player has reached the castle, before anything else (CASTLE-3)."""
     DUE = "when an extension waits for the answer, and before anything else"
-    """When an extension needs the answer, before anything else."""
+    """When an extension needs the player's decision, before anything else."""
 
 
 WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))

@@ -264,7 +264,7 @@ class GameState(_Table):
 
     @property
     def inn_start(self) -> int:
-        """The first space of the inn's marker, counted from 0 (SETUP-2)."""
+        """The space where the inn's marker starts, counted from 0 (SETUP-2)."""
         return by_players(self.ruleset.inn_start, len(self.players))
 
     @property

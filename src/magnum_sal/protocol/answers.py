@@ -177,7 +177,7 @@ class AtPlaceAnswer(Answer, type="at_place"):
 
 
 class LogAnswer(Answer, type="log"):
-    """Lines of a log without the newlines, from number *first* on, of *total* in all."""
+    """Lines of a log without newlines, starting with line number *first*, out of *total* lines."""
 
     lines: tuple[str, ...]
     first: Count

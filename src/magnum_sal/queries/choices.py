@@ -182,7 +182,7 @@ def _list_moves(state: GameState, rule: Rule) -> _Open:
 
 
 def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the questions about *move* and its answers. Fields in *rows* are asked entry by entry."""
+    """Yield each question about *move* with its answer. Fields in *rows* are asked entry by entry."""
     for field in fields_of(type(move)):
         held = getattr(move, field.name)
         if field.name not in rows:

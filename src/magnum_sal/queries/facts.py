@@ -1,7 +1,7 @@
 """
 Facts about a position for front ends, bots and people: prices, tolls, strength, completable orders, reachable spaces.
 
-Each function asks the rule concerned, including variants and extensions. All functions accept public states. The
+Each function asks the rule concerned, which respects variants and extensions. All functions accept public states. The
 default *seat* is the seat on turn.
 
 >>> import magnum_sal as ms

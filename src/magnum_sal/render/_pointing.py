@@ -49,7 +49,7 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
     Return the questions or moves to which an answer at a place leads.
 
-    A miner belongs to the place that he leaves and to the place where he goes. The tuple is empty if nothing is
+    A miner belongs both to the place it leaves and to the place it goes to. The tuple is empty if nothing is
     possible at the place; ``objection_at`` then returns the reason.
 
     >>> from magnum_sal import new_game

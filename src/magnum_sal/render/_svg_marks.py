@@ -1,4 +1,4 @@
-"""Marks on a picture: the last steps, a move before it is made, reachable places, and arrows of a program."""
+"""Marks on a picture: the last steps, a move before it is made, reachable places, and arrows that a program adds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Way:
 
 @attrs.frozen
 class StepSummary:
-    """The effects of one or more steps, in order. Automatic changes at the end of a phase are not among the ways."""
+    """The effects of one or more steps, in order, without the automatic changes at the end of a phase."""
 
     ways: tuple[Way, ...] = ()
     money: tuple[int, ...] = ()

@@ -85,7 +85,7 @@ def draw_miners(
 
 
 def _draw_chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
-    """Draw the miners of a crowded place as chips with letter and number; a z marks tired ones."""
+    """Draw the miners of a crowded place as chips with a letter and a number; a z marks tired ones."""
     wide = min(_CHIP[0], (area.width - 2) / 2)
     columns = int((area.width + 2) // (wide + 2))
     rows = -(-len(groups) // columns)
@@ -233,7 +233,7 @@ def draw_drop(look: Look, x: float, y: float, height: float) -> Markup:
 def draw_coin(
     look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
 ) -> Markup:
-    """Draw a coin with groszy on it around the point *x*, *y*; without *names* it is a printed price."""
+    """Draw a coin that shows an amount of groszy, centred on *x*, *y*; without *names* it is a printed price."""
     size, ink = max(radius * (1.1 if money < 100 else 0.85), 11), look.theme.coin_ink
     parts = (
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),

@@ -34,8 +34,8 @@ def draw_town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     Draw the town.
 
-    In a wide picture the buildings stand in columns that are ``HEIGHT`` high; more buildings are drawn smaller. In a
-    narrow picture the town is as high as necessary.
+    In a wide picture the buildings stand in columns that are ``HEIGHT`` high; if they do not fit, they are drawn
+    smaller. In a narrow picture the town is as high as necessary.
     """
     buildings = houses_of(look.state.ruleset)
     houses = [_house(look, building) for building in buildings]

@@ -26,7 +26,7 @@ from ..words import capitalize, ending_in_words, label, pending_in_words, printa
 LARGEST_SIZE: Final = 100_000
 """The most pixels or columns."""
 MOST_STEPS: Final = 1000
-"""The most steps that a picture shows."""
+"""The maximum number of steps that a picture shows."""
 
 
 def check_size(name: str, size: object) -> None:

@@ -48,7 +48,7 @@ def as_text(state: GameState) -> str:
 
 
 def as_table(state: GameState) -> str:
-    """Return the table of *state*, or its repr if it is not a state of a game. This never raises an error either."""
+    """Return the table of *state*, or its repr if it is not a state of a game. Like ``as_text``, it never raises."""
     from . import text
 
     try:

@@ -60,8 +60,8 @@ def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
     """
     Return how many miners a legal *move* tires; the default ruling of MINE-2.
 
-    By default the miners who are needed become tired, by VAR-TIRE all rested ones. The result never exceeds the number
-    of rested miners, even if a ruling counts a miner as two.
+    By default, only the miners needed become tired; with VAR-TIRE, all rested miners do. The result never exceeds the
+    number of rested miners, even if a ruling counts a miner as two.
     """
     rested = state.mine.rested_in(move.chamber, state.turn_seat)
     if state.ruleset.all_miners_tire:

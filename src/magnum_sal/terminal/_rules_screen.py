@@ -48,7 +48,7 @@ _QUESTIONS: Final = {
     ("extract_salt", "payments"): "HAUL-1",
     ("visit_market", "commercial_privilege"): "MARKET-3",
 }
-"""The rules of single questions, by kind of move and field."""
+"""The rules for individual questions, by kind of move and field."""
 
 
 def find_question_rule(choice: Choice) -> str | None:

@@ -175,7 +175,7 @@ class SetupScreen(Screen[None]):
         self._begin(game, seating.players, seating.refused, False)
 
     def _first_game(self) -> NewGame:
-        """Return a game with one bot by the chosen ruleset, without variants that a beginner would have to learn."""
+        """Return a game with one bot under the chosen ruleset, without variants that a beginner would have to learn."""
         bot = str(self.query_one("#player1", Select).value)
         names = (self._value("name0") or NAMES[0], self._value("name1") or NAMES[1])
         players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)

@@ -1,4 +1,4 @@
-"""The table: how a game proceeds, with bots that think in a thread, and what a person can do."""
+"""The table screen: run a game, let bots think in a thread, and handle the actions of a person."""
 
 from __future__ import annotations
 

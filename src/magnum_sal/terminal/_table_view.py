@@ -26,7 +26,7 @@ from ._hints import Guide, HintLine
 from ._keys import KeyLine
 
 _LEAST_WHOLE: Final = 36
-"""The least room in lines for the whole board. Without it, skip the drawing: it takes a third of a question's time."""
+"""The minimum number of lines for the whole board. With fewer, skip it: drawing takes a third of a question's time."""
 _LEAST_EXPLAINED: Final = 24
 """The least room in lines for the short form with its legend."""
 _MOST_NEWS: Final = 8

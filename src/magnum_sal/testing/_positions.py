@@ -187,7 +187,7 @@ class Table:
         return Outcome(move, self.state, None, after, events)
 
     def legal(self, **narrow: str) -> tuple[Move, ...]:
-        """Return the legal moves, filtered like in ``legal_moves``."""
+        """Return the legal moves, filtered as in ``legal_moves``."""
         return legal_moves(self.state, **narrow)
 
 

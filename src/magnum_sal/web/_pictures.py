@@ -27,7 +27,7 @@ from ._work_queue import Client, SharedTasks, WorkQueue
 T = TypeVar("T")
 
 _AT_ONCE: Final = 2
-"""Things rendered at a time. More threads would not help, because only one thread at a time runs Python."""
+"""The render tasks that run at a time. More threads would not help, because only one thread at a time runs Python."""
 _MOST_WAITING: Final = 500
 _MOST_OF_ONE: Final = 100
 """The most render tasks that wait for one browser: a page asks for a picture each time its slider moves."""
@@ -47,7 +47,7 @@ class Look:
     at: int
     """The number of moves before the position."""
     last: int
-    """How many of them the picture marks and describes."""
+    """How many of the last moves the picture marks and describes."""
 
 
 class Rendering:

@@ -91,7 +91,7 @@ def browser_asking(request: Request) -> str:
 
 
 def check_same_site(headers: Headers) -> None:
-    """Refuse requests that a page of another site sends from a person's browser."""
+    """Refuse cross-site requests, which a page of another site sends from a person's browser."""
     # Otherwise a page elsewhere could move with the cookie of a person who visits it (cross-site request forgery).
     # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
@@ -161,7 +161,7 @@ async def _wait_for_disconnect(request: Request) -> None:
 
 
 def status_of(code: str | None) -> int:
-    """Return the HTTP status for the code of a refusal; None is for an answer that is not a refusal."""
+    """Return the HTTP status for the code of a refusal. A *code* of None means that the answer is not a refusal."""
     return 200 if code is None else _STATUS.get(code, 400)
 
 

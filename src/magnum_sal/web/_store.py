@@ -296,7 +296,7 @@ def _is_free(descriptor: int) -> bool:
 
 
 def _check(arrangement: Arrangement, table: str) -> None:
-    """Raise ``MalformedError`` if an arrangement is another table's, or names a seat that does not exist."""
+    """Raise ``MalformedError`` if an arrangement belongs to another table, or names a seat that does not exist."""
     if arrangement.id != table:
         raise MalformedError("id: the file is that of another table")
     proposal = arrangement.proposal

@@ -291,7 +291,7 @@ class Table:
         return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
     def since(self, browser: str) -> int:
-        """Return how many moves there were right after a browser's last move; for others, all moves but one."""
+        """Return the number of moves through a browser's last one; for a browser without moves, all moves but one."""
         own = self.last_of(self.arrangement.seats_of(browser))
         return max(len(self.seats) - 1, 0) if own is None else own + 1
 

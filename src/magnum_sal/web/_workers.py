@@ -163,9 +163,9 @@ def run_in_worker(server: int, seconds: float, function: Callable[..., T], *argu
 @functools.cache
 def end_with(server: int) -> None:
     """
-    End this process when the server's process ends, even by SIGKILL and while a bot never returns.
+    End this process when the server's process ends, even if SIGKILL ended the server or a bot never returns.
 
-    An idle worker reads the end of its input and ends on its own, but one that hangs does not read. Windows does not
+    An idle worker exits when its input reaches end-of-file, but one that hangs does not read. Windows does not
     support this check.
     """
     # On Linux the kernel ends this process with its parent (PR_SET_PDEATHSIG in prctl(2)), whatever the process does.

@@ -195,7 +195,7 @@ class GuardedProtocol(H11Protocol):
         self._set_timer("sending", self._connections.rules.sending_seconds)
 
     def resume_writing(self) -> None:
-        """Continue to send."""
+        """Resume sending."""
         self._cancel_timer("sending")
         super().resume_writing()
 
@@ -234,7 +234,7 @@ class GuardedProtocol(H11Protocol):
 
 class StrangerLimiter:
     """
-    ASGI middleware that refuses strangers while connections are short, and too many requests of one address at a time.
+    ASGI middleware that refuses strangers while connections are scarce, and too many concurrent requests per address.
 
     A stranger is a browser that neither plays at an open table nor hosts one.
     """

@@ -96,7 +96,7 @@ _COLUMNS: Final = {
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Return which phase a step ended, and what left the game at its end; empty if it ended none.
+    Return sentences about the phase that a step ended and what left the game then, or nothing if it ended none.
 
     The sentences count the orders and tools, name the face-up ones, and give the number of face-down ones.
 

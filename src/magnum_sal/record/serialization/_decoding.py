@@ -228,7 +228,7 @@ class _Reader(cattrs.Converter):
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
-        """Read *data* as the type that the other key, whose value is *said*, selects."""
+        """Read *data* as the type selected by the value *said* of the other key."""
         kinds = shape.kinds(self.ruleset)
         if said not in kinds:
             known = ", ".join(kinds) or "none"

@@ -46,7 +46,7 @@ class Part:
     when: Callable[[Any], bool] | None = None
     """Check whether a value has the key. None means that all values have it. A missing key is read as ``ABSENT``."""
     read: Callable[[Any], Any] | None = None
-    """Read the plain data, instead of the reader of the type."""
+    """Read the plain data, replacing the type's own reader."""
     most: int | None = None
     """The maximum number of entries of a list in a log's line, checked before any entry is read."""
 
