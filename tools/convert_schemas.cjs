@@ -1,4 +1,4 @@
-// Converts schemas by json-schema-to-typescript: node tools/convert_schemas.cjs SCHEMAS TYPES; for `nox -s typescript`.
+// Converts schemas with json-schema-to-typescript: node tools/convert_schemas.cjs SCHEMAS TYPES (nox -s typescript).
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");

@@ -1,9 +1,9 @@
 """
-Check what a package index shows of a wheel: ``python -m tools.index_page dist/*.whl``, link by link.
+Check how a package index shows a wheel: ``python -m tools.index_page dist/*.whl`` prints each link.
 
-The index shows the README without the project around it. An address of the project itself is held against the files
-here, or against those of the version's tag where there is one, so that no network is needed: the file is there, and so
-is the heading that an anchor names. Other addresses are listed; ``--online`` asks for every one of them.
+The index shows the README without the project around it. Addresses of the project are checked without a network: the
+file must exist, and so must the heading that an anchor names. The files are those of the version's tag if it exists,
+and the files here otherwise. Other addresses are only listed; ``--online`` requests each of them.
 """
 
 import argparse
@@ -29,13 +29,13 @@ SECONDS = 20.0
 
 
 class Page(NamedTuple):
-    """What the index is told of a version."""
+    """The data that the index has about a version."""
 
     version: str
     urls: Mapping[str, str]
     """The addresses in the metadata, by their labels."""
     text: str
-    """The README as it was built."""
+    """The README as the build wrote it."""
 
 
 class Link(NamedTuple):
@@ -66,10 +66,10 @@ def links(page: Page) -> Iterator[Link]:
 
 
 def fault(link: Link, page: Page) -> str | None:
-    """Return what is wrong with a link, as far as the files of the project tell; None where nothing is."""
+    """Return what is wrong with a link according to the files of the project, or None if the link is right."""
     parts = urlsplit(link.address)
     if parts.scheme != "https":
-        return "is no https address: on the index nothing lies beside the README"
+        return "is not an https address; the index shows no files beside the README"
     place = own_file(link.address, page)
     if place is None:
         return "is a picture that is not the project's own" if link.is_picture else None
@@ -80,9 +80,9 @@ def fault(link: Link, page: Page) -> str | None:
         return None
     text = read(path, f"v{page.version}")
     if text is None:
-        return f"leads to {path}, which is not there"
+        return f"leads to {path}, which does not exist"
     if link.is_picture and not path.endswith(PICTURES):
-        return f"shows {path}, which is no picture"
+        return f"shows {path}, which is not a picture"
     if parts.fragment and parts.fragment not in anchors(text):
         return f"names a heading that {path} does not have"
     return None
@@ -104,7 +104,7 @@ def own_file(address: str, page: Page) -> tuple[str, str | None] | None:
 
 
 def read(path: str, tag: str) -> str | None:
-    """Return the text of a file at a tag, or as it is now where there is no such tag; "" for a folder or a picture."""
+    """Return the text of a file at a tag, or its current text if there is no tag; "" for a folder or a picture."""
     at_tag = subprocess.run(["git", "rev-parse", "-q", "--verify", tag], cwd=ROOT, capture_output=True, check=False)
     if at_tag.returncode == 0:
         shown = subprocess.run(["git", "show", f"{tag}:{path}"], cwd=ROOT, capture_output=True, check=False)
@@ -116,7 +116,7 @@ def read(path: str, tag: str) -> str | None:
 
 
 def anchors(text: str) -> set[str]:
-    """Return the anchors of a Markdown page: the words of its headings, and the names that it gives to places."""
+    """Return the anchors of a Markdown page: those of its headings, and the explicit targets."""
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     headings = re.findall(r"^#+ +(.+?) *$", prose, re.MULTILINE)
     slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -124,7 +124,7 @@ def anchors(text: str) -> set[str]:
 
 
 def answer(address: str) -> str | None:
-    """Ask for an address, and return what is wrong with it; None where something is there."""
+    """Request an address, and return what is wrong with it, or None if the server answers."""
     request = urllib.request.Request(address, headers={"User-Agent": "magnum-sal index page check"})
     try:
         with urllib.request.urlopen(request, timeout=SECONDS):
@@ -134,7 +134,7 @@ def answer(address: str) -> str | None:
 
 
 def rendering_fault(page: Page) -> str | None:
-    """Return what the index's own renderer leaves out of the README; None where it shows all, or is not installed."""
+    """Return what the index's renderer omits from the README; None if it omits nothing or is not installed."""
     if find_spec("readme_renderer") is None:
         return None
     from readme_renderer.markdown import render
@@ -147,7 +147,7 @@ def rendering_fault(page: Page) -> str | None:
 
 
 def check(page: Page, *, repository: str | None = None, is_online: bool = False) -> Iterator[tuple[str, str | None]]:
-    """Yield each address once with what is wrong with it, and last what is wrong with the page as a whole."""
+    """Yield each address once with its error, and at the end the errors of the page as a whole."""
     for link in dict.fromkeys(links(page)):
         found = fault(link, page)
         if found is None and is_online:
@@ -160,10 +160,10 @@ def check(page: Page, *, repository: str | None = None, is_online: bool = False)
 
 
 def main() -> int:
-    """Check the wheels that are named, print each link, and return 1 where one is wrong."""
+    """Check the named wheels, print each link, and return 1 if one is wrong."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("wheels", nargs="+", type=Path, metavar="WHEEL")
-    parser.add_argument("--online", action="store_true", help="ask for each address")
+    parser.add_argument("--online", action="store_true", help="request each address")
     parser.add_argument(
         "--anywhere", action="store_true", help="accept a build outside the repository it names, in a fork"
     )
@@ -175,7 +175,7 @@ def main() -> int:
         repository = None if options.anywhere else os.environ.get("GITHUB_REPOSITORY")
         for address, found in check(page, repository=repository, is_online=options.online):
             is_foreign = own_file(address, page) is None and not options.online
-            print(f"  {address}: {found or ('of others, not asked for' if is_foreign else 'fine')}")
+            print(f"  {address}: {found or ('external, not requested' if is_foreign else 'fine')}")
             faults += found is not None
     return 1 if faults else 0
 

@@ -1,4 +1,4 @@
-"""Writes constraints with the lowest version of each dependency that `pyproject.toml` admits, for `nox -s lowest`."""
+"""Write constraints with the lowest version of each dependency that `pyproject.toml` admits, for `nox -s lowest`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lowest_versions(project: Mapping[str, Any], extras: Iterable[str]) -> list[s
         bounds = [Version(part.version) for part in requirement.specifier if part.operator == ">="]
         if len(bounds) != 1:
             raise ValueError(f"pyproject.toml: {requirement} has no lower bound, or more than one")
-        # Where two extras name one package, both have to be satisfied.
+        # If two extras name one package, the higher bound satisfies both.
         lowest[requirement.name] = max(bounds[0], lowest.get(requirement.name, bounds[0]))
     return [f"{name}=={version}" for name, version in sorted(lowest.items())]
 

@@ -1,8 +1,8 @@
 """
 List the functions of the library that are named by a participle, such as ``told`` or ``salt_moved``.
 
-A name like that does not say what goes in, or whether the function returns, writes or decides something. Functions are
-named by verbs (``describe_move``), except where a participle says what kind of value comes out or when something runs.
+Such a name does not say what goes in, or whether the function returns, writes or decides something. Functions are named
+by verbs (``describe_move``), except where a participle says what kind of value comes out or when something runs.
 
 python -m tools.participles
 """
@@ -22,7 +22,7 @@ held hidden kept known laid led left lent lost made meant met overdrawn paid sai
 taken thought thrown told torn undone understood won written
 """
 IRREGULAR: Final = frozenset(_WORDS.split())
-"""Participles that do not end in ``ed``; those that are verbs as well, such as ``read`` and ``set``, are left out."""
+"""Participles that do not end in ``ed``. Those that are verbs as well, such as ``read`` and ``set``, are left out."""
 
 NO_PARTICIPLES: Final = frozenset({"embed", "feed", "need", "proceed", "seed", "speed"})
 
@@ -30,24 +30,24 @@ PREFIXES: Final = ("with_", "without_", "is_", "has_", "was_", "may_", "can_", "
 """Beginnings of names that say enough: changed copies of a value, questions, and handlers of Textual's messages."""
 
 FOLDS: Final = "engine/_folds.py"
-"""Its functions have the names of the events that they fold, which are in the past tense."""
+"""The module whose functions have the names of the events that they fold, which are in the past tense."""
 
 KEPT: Final = {
-    "observed": "a hook of bots: what they are told after it has happened",
+    "observed": "a hook of bots: called after a move was made",
     "game_started": "a hook of bots",
     "game_ended": "a hook of bots",
     "connection_made": "a callback of asyncio",
     "connection_lost": "a callback of asyncio",
     "data_received": "a callback of asyncio",
-    "cached": "what decorators of this kind are called, as in cachetools",
+    "cached": "the usual name of such decorators, as in cachetools",
     "tabled": "the other decorator of a cache",
     "given": "the first word of a test that says given, when and then",
 }
-"""Names that stay, with the reason."""
+"""Names that may stay, each with the reason."""
 
 
 class Named(NamedTuple):
-    """A function, and where it is."""
+    """A function and its place."""
 
     file: str
     line: int
@@ -55,7 +55,7 @@ class Named(NamedTuple):
 
 
 def is_participle(word: str) -> bool:
-    """Return whether a *word* of a name is a past participle, as far as its spelling tells."""
+    """Return whether a *word* of a name is a past participle, judging by its spelling."""
     return word in IRREGULAR or (word.endswith("ed") and len(word) > 3 and word not in NO_PARTICIPLES)
 
 
@@ -88,7 +88,7 @@ def find_all() -> list[Named]:
 
 
 def main() -> None:
-    """Print the functions, and how many there are."""
+    """Print the functions and their number."""
     found = find_all()
     for named in found:
         print(f"{named.file}:{named.line}: {named.name}")

@@ -1,4 +1,4 @@
-"""Writes a file of constraints from what is installed in the environment that runs it, for `nox -s constraints`."""
+"""Write constraints for all packages that are installed in the current environment, for `nox -s constraints`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 HEAD = """\
-# The versions that the checks run with, so that a new release of somebody else turns no unchanged tree red.
-# Written by `nox -s constraints`. Nobody who uses the library needs it.
+# The versions that the checks run with, so that a new third-party release cannot break an unchanged tree.
+# Written by `nox -s constraints`. Users of the library do not need it.
 """
 LEFT_OUT = frozenset({"magnum-sal", "pip", "setuptools", "wheel"})
-"""The library itself, and what every environment has."""
+"""The library itself, and packages that every environment contains."""
 
 
 def pin_versions() -> list[str]:

@@ -1,4 +1,4 @@
-"""Installs wheels and sdists into empty environments, and plays games with nothing else, for `nox -s release`."""
+"""Install wheels and sdists into empty environments and play games without other packages, for `nox -s release`."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ SMOKE = Path(__file__).with_name("smoke_game.py")
 
 
 def main(folder: str, versions: str, *packages: str) -> None:
-    """Play from each package on each of the *versions*, such as "3.11,3.12", of Python that are found."""
+    """Play with each package on those of the *versions* of Python, such as "3.11,3.12", that are installed."""
     paths, homes = [Path(package).resolve() for package in packages], Path(folder).resolve()
     for version in versions.split(","):
         interpreter = shutil.which(f"python{version}")
         if interpreter is None:
-            print(f"Python {version} is not here", file=sys.stderr)
+            print(f"Python {version} is not installed", file=sys.stderr)
             continue
         for path in paths:
             play(str(path), interpreter, str(homes / f"empty-{version}{path.suffix}"))
 
 
 def play(package: str, interpreter: str, home: str) -> None:
-    """Install *package* into a new environment of *interpreter* in the folder *home*, and play by each of its doors."""
+    """Install *package* into a new environment of *interpreter* in the folder *home*, and play by each entry point."""
     programs = Path(home) / ("Scripts" if os.name == "nt" else "bin")
     command, python = str(programs / "magnum-sal"), str(programs / "python")
     run(interpreter, "-m", "venv", "--clear", home)
     run(str(programs / "pip"), "install", "--quiet", package)
-    os.chdir(Path(home).parent)  # away from the sources, which must not be what is imported
+    os.chdir(Path(home).parent)  # away from the sources, which Python must not import
     run(command, "--version")
     run(python, "-m", "magnum_sal", "demo", "--players", "2", "--seed", "7", is_silent=True)
     run(python, "-c", SMOKE.read_text("utf-8"))

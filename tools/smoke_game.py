@@ -1,4 +1,4 @@
-"""Plays, records, reads and draws a game: what every release has to be able to do, with nothing else installed."""
+"""Play, record, read and draw a game: everything that a release must be able to do without other packages."""
 
 import random
 import tempfile

@@ -1,8 +1,8 @@
 """
-Show the styles of play: ``python -m tools.styles greedy --games 60 --jobs 2``.
+Measure the styles of play: ``python -m tools.styles greedy --games 60 --jobs 2``.
 
-Each style plays the same bot without one, with the seats changed round in every second game. A line tells how often it
-won, and, a game, what it did and beside it what the other did.
+Each style plays against the same bot without a style, and the seats change in every second game. A line reports how
+often the style won and what it did per game, followed by the opponent's numbers in parentheses.
 """
 
 import argparse
@@ -22,14 +22,14 @@ DOINGS = ("cubes extracted", "cubes traded", "turns with an assistant at the cas
 
 
 class Played(NamedTuple):
-    """A game of a player of a style."""
+    """A game of a player with a style."""
 
     share: float
-    """1 for a victory, one half for a shared one."""
+    """1 for a victory, one half for a shared victory."""
     own: Counter[str]
-    """What the player of the style did."""
+    """The actions of the player with the style."""
     others: Counter[str]
-    """What the other did."""
+    """The actions of the opponent."""
 
 
 def main(words: list[str]) -> None:
@@ -46,7 +46,7 @@ def main(words: list[str]) -> None:
 
 
 def played_game(bot: str, style: str, seed: int, game: int) -> Played:
-    """Play a game of *bot* with a style against itself without one."""
+    """Play a game of *bot* with a style against the same bot without one."""
     setup, seat = divmod(game, 2)
     state = ms.new_game(["Ada", "Ben"], seed=seed + setup)
     styled = f"{bot}{',' if ':' in bot else ':'}style={style}"

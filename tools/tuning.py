@@ -1,7 +1,8 @@
 """
 Search over a bot's options: ``python -m tools.tuning search:iterations=50 exploration=0.15,0.6 horizon=2,6``.
 
-One option after another, each value plays the best found so far; one that is stronger for sure takes its place.
+Options are tried one after another. Each value plays against the best bot so far and replaces it if it is significantly
+stronger.
 """
 
 import argparse
@@ -12,7 +13,7 @@ from magnum_sal.arena import MatchResults, play_match
 
 
 def main(words: list[str]) -> None:
-    """Play, and print a line for each value."""
+    """Play the matches and print a line for each value."""
     asked = _arguments(words)
     best = asked.bot
     for option, _, values in (text.partition("=") for text in asked.options):
@@ -49,7 +50,7 @@ def with_option(bot: str, option: str, value: str) -> str:
 
 
 def _is_stronger(results: MatchResults, bot: str) -> bool | None:
-    """Say whether a bot is stronger for sure, weaker for sure (False), or neither (None)."""
+    """Return True if a bot is significantly stronger, False if it is significantly weaker, and None otherwise."""
     decision = results.decision
     return None if decision is None else (decision.label == bot) == decision.is_more
 
@@ -66,13 +67,13 @@ def _told(results: MatchResults, option: str, value: str, *, is_stronger: bool |
 def _arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tools.tuning", description=__doc__.strip().splitlines()[0])
     parser.add_argument("bot", help="the bot to begin with, with its options")
-    parser.add_argument("options", nargs="+", metavar="OPTION=VALUE,VALUE...", help="what is tried, in this order")
+    parser.add_argument("options", nargs="+", metavar="OPTION=VALUE,VALUE...", help="the values to try, in this order")
     parser.add_argument("--games", type=int, default=200, help="games against each value, at most")
-    parser.add_argument("--until", type=float, default=0.95, help="how sure to be before a match stops")
+    parser.add_argument("--until", type=float, default=0.95, help="the confidence at which a match stops")
     parser.add_argument("--seed", type=int, default=1, help="decides the setups")
     parser.add_argument("--most-moves", type=int, default=2000, help="cap on a game's moves")
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
-    parser.add_argument("--folder", type=Path, help="where the results of each match are kept")
+    parser.add_argument("--folder", type=Path, help="where to store the results of each match")
     return parser.parse_args(words)
 
 

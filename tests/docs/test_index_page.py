@@ -68,14 +68,14 @@ def test_the_addresses_are_those_of_the_metadata() -> None:
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("docs/quickstart.md", "is no https address"),
-        ("#credits", "is no https address"),
-        ("http://example.org/", "is no https address"),
+        ("docs/quickstart.md", "is not an https address"),
+        ("#credits", "is not an https address"),
+        ("http://example.org/", "is not an https address"),
         (f"{SOURCE}/blob/v41.0/LICENSE", "names v41.0, which is not this version"),
         (f"{SOURCE}/blob/main/LICENSE", "names main, which is not this version"),
-        (f"{SOURCE}/blob/v42.0/LICENCE", "leads to LICENCE, which is not there"),
-        (f"{SOURCE}/blob/v42.0/../../etc/passwd", "leads to ../../etc/passwd, which is not there"),
-        (f"{DOCUMENTATION}quikstart.html", "leads to docs/quikstart.md, which is not there"),
+        (f"{SOURCE}/blob/v42.0/LICENCE", "leads to LICENCE, which does not exist"),
+        (f"{SOURCE}/blob/v42.0/../../etc/passwd", "leads to ../../etc/passwd, which does not exist"),
+        (f"{DOCUMENTATION}quikstart.html", "leads to docs/quikstart.md, which does not exist"),
         (f"{DOCUMENTATION}quickstart.html#a-last-loop", "names a heading that docs/quickstart.md does not have"),
         (f"{SOURCE}/blob/v42.0/CHANGELOG.md#chandelog", "names a heading that CHANGELOG.md does not have"),
     ],
@@ -140,8 +140,8 @@ def test_the_page_of_a_wheel(
     monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
     assert index_page.main() == 1
     told = capsys.readouterr().out
-    assert "  https://example.org/: of others, not asked for\n" in told
-    assert "  docs/quickstart.md: is no https address" in told
+    assert "  https://example.org/: external, not requested\n" in told
+    assert "  docs/quickstart.md: is not an https address" in told
     assert told.count(": fine\n") == len(URLS)
 
 

@@ -166,7 +166,7 @@ def test_a_class_without_room_is_refused() -> None:
     crowded = (
         "import attrs\n\n\n@attrs.frozen\nclass Odd:\n    '''Doc.'''\n    def one(self) -> None:\n        self.x\n"
     )
-    with pytest.raises(CannotRewriteError, match="Odd: 3 lines are to be written where 1 are free"):
+    with pytest.raises(CannotRewriteError, match="Odd: 3 lines do not fit into the 1 free lines"):
         rewritten(crowded)
 
 

@@ -160,7 +160,7 @@ def test_functions_that_are_not_found_are_an_error(sample: Path) -> None:
     changed = mutant("of + 1", "of - 1").changed(SOURCE.encode())
     functions = Functions([str(sample)])
     functions.by_file[str(sample)].clear()
-    with pytest.raises(CannotSwapError, match="no function that is there"):
+    with pytest.raises(CannotSwapError, match="no existing function"):
         functions.swap(str(sample), changed)
     assert module.answer(10) == 11
 

@@ -253,7 +253,7 @@ def test_a_part_that_takes_too_long_fails(
     write_record(a_record(part="mixed", step="fails", seconds=seconds - 60), night.results)
     write_record(a_record(part="mixed", step="first", seconds=60.0), night.results)
     assert print_table(parts[:1], night) is is_well
-    assert ("too long: 60.1 minutes, and 60 are the most" in capsys.readouterr().out) is not is_well
+    assert ("too long: 60.1 minutes; the limit is 60" in capsys.readouterr().out) is not is_well
 
 
 def test_a_step_that_was_not_run_fails(parts: tuple[Part, ...], night: Night) -> None:

@@ -1,7 +1,7 @@
 """
-Compile the library in the working directory, a copy of its sources: rewrite the modules, and hand them to mypyc.
+Compile the library in the working directory, a copy of its sources: rewrite the modules and pass them to mypyc.
 
-The build hook runs this as a program, for setuptools wants a process of its own.
+The build hook runs this program because setuptools needs a process of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.compiling.rewriting import rewritten
 PACKAGE = Path("magnum_sal")
 CONFIGURATION = """\
 [mypy]
-# The types are those of the source, and were checked there; after the rewriting they only have to be known.
+# The types were checked in the source. After the rewriting, mypyc only has to know them.
 ignore_errors = True
 ignore_missing_imports = True
 """
@@ -40,7 +40,7 @@ def find_modules(patterns: Sequence[str]) -> list[Path]:
 
 
 def main() -> None:
-    """Leave the compiled modules beside the sources."""
+    """Write the compiled modules next to the sources."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     for name in ("modules", "front", "open"):
         parser.add_argument(f"--{name}", action="append", default=[])
@@ -48,7 +48,7 @@ def main() -> None:
     options = parser.parse_args()
     paths = find_modules(options.modules)
     if missing := [name for name in options.front if PACKAGE / name not in paths]:
-        raise SystemExit(f"front: {', '.join(missing)} will not be compiled")
+        raise SystemExit(f"front: {', '.join(missing)} are not among the compiled modules")
     documented: dict[str, str] = {}
     for path in paths:
         source = path.read_text("utf-8")
@@ -62,12 +62,12 @@ def main() -> None:
         debug_level="0",
         group_name=str(PACKAGE),
     )
-    # All that mypy knows of the types is still there at the end, and searching it for garbage would take seconds.
+    # mypy's type information stays alive until the end, and a garbage collection of it would take seconds.
     gc.freeze()
-    if sys.platform != "win32":  # the compiler there takes other flags
+    if sys.platform != "win32":  # MSVC takes other flags
         for extension in extensions:
-            # The flags that Python brings turn warnings on. They say nothing about our code, as mypyc wrote this file,
-            # which is so long that GCC takes more time to look for misleading indentation in it than for all the rest.
+            # Python's flags turn warnings on. They say nothing about our code because mypyc wrote this file. The file
+            # is so long that GCC would spend most of its time on the check for misleading indentation.
             extension.extra_compile_args.append("-Wno-all")
     for written in Path("build").glob("__native*.c"):
         written.write_text(with_docstrings(written.read_text("utf-8"), documented), "utf-8")

@@ -1,4 +1,4 @@
-"""Docstrings for compiled functions: mypyc writes their signatures into the C sources, and nothing more."""
+"""Add docstrings to compiled functions; mypyc writes only their signatures into the C sources."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 _FUNCTION: Final = re.compile(r'CPyPy_(\w+),\s*(METH_[A-Z_| ]+), (?:NULL|PyDoc_STR\((?:NULL|"(.*?)")\))')
-"""The entry of a function in a table of functions: its symbol, how it is called, its signature if it has one."""
+"""The entry of a function in a method table: its symbol, its calling convention, and its signature if it has one."""
 _PROPERTY: Final = re.compile(r"\(getter\)(\w+),\s*(\(setter\)\w+|NULL),\s*NULL, NULL\}")
-"""The entry of a property or an attribute: its symbol, and what sets it."""
+"""The entry of a property or an attribute: its symbol and its setter."""
 
 
 def docstrings_of(source: str, module: Sequence[str]) -> dict[str, str]:
@@ -27,7 +27,7 @@ def docstrings_of(source: str, module: Sequence[str]) -> dict[str, str]:
 
 
 def with_docstrings(source: str, documented: Mapping[str, str]) -> str:
-    """Return a C source whose functions have docstrings beside their signatures."""
+    """Return a C source whose functions have docstrings after their signatures."""
 
     def function(entry: re.Match[str]) -> str:
         symbol, call, signature = entry.groups()
@@ -43,7 +43,7 @@ def with_docstrings(source: str, documented: Mapping[str, str]) -> str:
 
 
 def _literal(text: str) -> str:
-    """Return a text as C writes it, in pieces that every compiler takes."""
+    """Return a text as a C string literal, in pieces that every compiler accepts."""
     letters = "".join(
         chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode()
     )

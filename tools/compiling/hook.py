@@ -1,11 +1,11 @@
 """
-The build hook: compiles the hot modules of the library into the wheel where ``MAGNUM_SAL_COMPILE=1`` asks for it.
+The build hook, which compiles the hot modules of the library into the wheel if ``MAGNUM_SAL_COMPILE=1`` is set.
 
-``MAGNUM_SAL_OPT_LEVEL`` is how much the compiler for C optimizes, from 0 to 3; 3 is the default. Level 1
-compiles in less time, which is enough for checks that do not look at speed.
+``MAGNUM_SAL_OPT_LEVEL`` is the optimization level of the C compiler, from 0 to 3; 3 is the default. Level 1 compiles in
+less time, which is enough for checks that do not measure speed.
 
-It is a hook of our own, and not one that is made for mypyc, because the sources are rewritten before they are compiled
-(see ``rewriting``), in a folder of their own.
+The project does not use mypyc's own hook, because it first rewrites the sources (see ``rewriting``) in a separate
+folder.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ SWITCH: Final = "MAGNUM_SAL_COMPILE"
 LEVEL: Final = "MAGNUM_SAL_OPT_LEVEL"
 
 NEEDED: Final = ("mypy[mypyc]>=2.4,<3", "setuptools>=77", "attrs>=24.2")
-"""What compiling needs, besides a compiler for C; attrs, since mypy has to know its types."""
+"""The packages that compiling needs besides a C compiler; attrs is among them because mypy must know its types."""
 
 
 class CompilingHook(BuildHookInterface[Any]):
-    """Puts compiled modules beside the sources of the wheel."""
+    """A hook that puts compiled modules next to the sources in the wheel."""
 
     def dependencies(self) -> list[str]:
-        """Return what pip has to install for the build."""
+        """Return the packages that pip must install for the build."""
         return [*NEEDED] if _is_asked() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile; an editable installation stays pure, for its sources change."""
+        """Compile the library. An editable installation stays pure because its sources change."""
         if not _is_asked() or version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="magnum-sal-"))
@@ -59,13 +59,13 @@ class CompilingHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Throw away what is in the wheel now."""
+        """Remove the folder of the compilation once its files are in the wheel."""
         if hasattr(self, "folder"):
             shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def read_level(environment: Mapping[str, str]) -> str:
-    """Return the optimization level that the environment asks for. Raise `SystemExit` if there is no such level."""
+    """Return the optimization level from the *environment*. Raise `SystemExit` if the level does not exist."""
     level = environment.get(LEVEL) or "3"
     if level not in ("0", "1", "2", "3"):
         raise SystemExit(f"{LEVEL} must be 0, 1, 2 or 3, but is {level!r}")

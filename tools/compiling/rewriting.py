@@ -1,18 +1,19 @@
 """
-Rewriting a module for mypyc: the frozen values of attrs become native classes, line for line.
+Rewrite a module for mypyc: the frozen values of attrs become native classes, line for line.
 
-mypyc makes a native class, whose attributes compiled code reads without asking Python, of an ordinary class with types,
-and of none that attrs has decorated. So a class such as
+For an ordinary class with types, mypyc builds a native class, whose attributes compiled code reads without calling
+Python. It builds none for a class that attrs has decorated. So this module turns a class such as
 
     @attrs.frozen
     class Inn(Immutable):
         hired: Miners
 
-is handed to mypyc as an ordinary class with the constructor, the comparison and the hash that attrs would have written,
-and gets all else that attrs gives a class when it is imported (``magnum_sal._internal.native.make_value``). What
-``magnum_sal._internal.constructors`` writes and compiles at import for the interpreter is written here as functions.
+into an ordinary class with the constructor, the comparison and the hash that attrs would have written. The class
+receives everything else from attrs when it is imported (``magnum_sal._internal.native.make_value``). For the
+interpreter, ``magnum_sal._internal.constructors`` writes and compiles functions at import; here they are written into
+the source.
 
-Every statement stays in its line, so that tracebacks of the compiled library show the lines of the source.
+Every statement stays on its line, so that tracebacks of the compiled library show the lines of the source.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _OPEN: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
 The decorator of a class that interpreted classes may subclass.
 
 Do not add ``acyclic=True``. mypyc then builds the class without a garbage collector header, but still calls CPython's
-trashcan when an object dies, which writes into that header from the 50th nested deallocation on.
+trashcan when an object dies. From the 50th nested deallocation on, the trashcan writes into that header.
 """
 
 
@@ -43,26 +44,26 @@ class Field:
     name: str
     annotation: str
     options: Mapping[str, str]
-    """The arguments of ``attrs.field``; what stands there otherwise is the ``default``."""
+    """The arguments of ``attrs.field``, or the value of a plain assignment as ``default``."""
 
     @property
     def is_argument(self) -> bool:
-        """Whether the constructor takes it."""
+        """Return whether the constructor takes the field as an argument."""
         return self.options.get("init") != "False"
 
     @property
     def has_default(self) -> bool:
-        """Whether it begins as something where no caller gives it."""
+        """Return whether the field has a value if the caller passes none."""
         return "default" in self.options or "factory" in self.options
 
     @property
     def is_compared(self) -> bool:
-        """Whether it is part of the value."""
+        """Return whether the field is part of comparisons."""
         return self.options.get("eq") != "False"
 
     @property
     def is_checked(self) -> bool:
-        """Whether the constructor refuses what cannot be there."""
+        """Return whether the constructor validates the field."""
         return "validator" in self.options
 
 
@@ -77,11 +78,11 @@ class ValueClass:
     bases: tuple[ValueClass, ...] = ()
     own: tuple[Field, ...] = ()
     fields: tuple[Field, ...] = ()
-    """Those of its bases first."""
+    """The fields of the base classes, followed by the class's own."""
 
 
 class CannotRewriteError(Exception):
-    """A class is of a form that this module does not know."""
+    """An error for a class whose form this module does not know."""
 
 
 def value_classes(tree: ast.Module) -> dict[str, ValueClass]:
@@ -124,15 +125,15 @@ def _field_options(value: ast.expr | None) -> dict[str, str]:
 
 def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = False) -> str:
     """
-    Return a module as mypyc gets it.
+    Return the source of a module for mypyc.
 
     Args:
         source: The module's text.
-        is_open: The names of other classes that are subclassed by modules which are not compiled.
-        is_front: Whether its public functions are called with whatever users give them, which they refuse themselves.
+        is_open: The names of further classes that interpreted modules subclass.
+        is_front: Whether users call its public functions with arbitrary arguments, which they check themselves.
 
     Raises:
-        CannotRewriteError: a class has no room for what has to be written in its lines, or is of an unknown form.
+        CannotRewriteError: a class has too few lines for the methods to write, or has an unknown form.
     """
     tree = ast.parse(source)
     lines = ["", *source.split("\n"), "", ""]
@@ -155,12 +156,12 @@ def rewritten(source: str, *, is_open: Iterable[str] = (), is_front: bool = Fals
 
 
 def _is_tuple(node: ast.ClassDef) -> bool:
-    """Say whether it is a class that mypyc leaves as it is."""
+    """Return whether mypyc leaves the class unchanged."""
     return any(ast.unparse(base) in ("NamedTuple", "enum.Enum") for base in node.bases)
 
 
 def _write_directly(lines: list[str], tree: ast.Module) -> None:
-    """Write to a field as compiled code may, where the source has to go round the guard of a frozen value."""
+    """Assign to fields directly where the source has to bypass the guard of a frozen value."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "derive":
             owner, name, value = node.value.args
@@ -171,9 +172,9 @@ def _write_directly(lines: list[str], tree: ast.Module) -> None:
 
 def _take_anything(lines: list[str], tree: ast.Module, *, is_front: bool) -> None:
     """
-    Let functions look at arguments that they examine themselves, before compiled code refuses them for their type.
+    Write ``Any`` as the type of arguments that a function checks itself, since compiled code would reject them first.
 
-    In a module that users call such arguments are all those of its public functions.
+    In a module that users call, these are all arguments of its public functions.
     """
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     front = {node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")}
@@ -192,7 +193,7 @@ _EXAMINING: Final = ("isinstance", "type", "callable", "brief", "check_state")
 
 
 def _examined(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield the names that a function asks for their type, or shows in an error for it."""
+    """Yield the names whose type a function checks, or that it shows in an error about a type."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
             name = node.func.id
@@ -203,19 +204,19 @@ def _examined(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def _padded(note: ast.expr) -> str:
-    """Return an annotation for anything that is as long as another, so that what follows keeps its column."""
+    """Return an annotation for any type, as long as the original, so that the following code keeps its column."""
     width = (note.end_col_offset or 0) - note.col_offset
     return "Any" + " " * (width - 3)
 
 
 def _free_line(lines: list[str], number: int) -> int:
     if lines[number].strip():
-        raise CannotRewriteError(f"line {number}: {lines[number]!r} stands where a line has to be free")
+        raise CannotRewriteError(f"line {number}: {lines[number]!r} is in a line that must be empty")
     return number
 
 
 def _import(lines: list[str], tree: ast.Module) -> None:
-    """Import what the lines written need, where the module imports attrs."""
+    """Import the names that the written lines need."""
     if not any(isinstance(node, ast.ClassDef) for node in tree.body):
         return
     last = max(node.end_lineno or 0 for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom))
@@ -224,7 +225,7 @@ def _import(lines: list[str], tree: ast.Module) -> None:
 
 
 def _rewrite_class(lines: list[str], value: ValueClass) -> None:
-    """Write a class in the lines between its decorator and its first method, or what comes after it."""
+    """Write a class into the lines between its decorator and its first method, or the next statement."""
     node = value.node
     (decorator,) = node.decorator_list
     lines[decorator.lineno] = _OPEN
@@ -234,9 +235,9 @@ def _rewrite_class(lines: list[str], value: ValueClass) -> None:
     head = "; ".join([repr(ast.get_docstring(node)), *_declared(value)])
     body = [head, *_methods(value)]
     if not methods and len(body) > end - first:
-        end += 1  # one of the two empty lines below it; the other is for what follows
+        end += 1  # one of the two empty lines below the class; the other one is reserved for the next statement
     if len(body) > end - first:
-        raise CannotRewriteError(f"{value.name}: {len(body)} lines are to be written where {end - first} are free")
+        raise CannotRewriteError(f"{value.name}: {len(body)} lines do not fit into the {end - first} free lines")
     for number in range(first, end):
         lines[number] = ""
     for number, line in enumerate(body, first):
@@ -245,7 +246,7 @@ def _rewrite_class(lines: list[str], value: ValueClass) -> None:
 
 
 def _declared(value: ValueClass) -> Iterator[str]:
-    """Yield the fields of a class, and what is the same for all its values."""
+    """Yield the declarations of a class: its class variables and its fields."""
     for entry in value.node.body:
         if isinstance(entry, ast.AnnAssign) and ast.unparse(entry.annotation).startswith("ClassVar"):
             yield ast.unparse(entry)
@@ -264,7 +265,7 @@ def _first_line(node: ast.FunctionDef) -> int:
 
 
 def _methods(value: ValueClass) -> Iterator[str]:
-    """Yield the methods that attrs writes otherwise, each in a line."""
+    """Yield the methods that attrs would write, one per line."""
     if value.fields and value.options.get("init") != "False":
         yield _constructor(value)
     if value.options.get("eq") != "False":
@@ -294,12 +295,12 @@ def _constructor(value: ValueClass) -> str:
     for known in value.fields:
         name = known.name
         if known.is_argument and "factory" not in known.options:
-            # Before a value is in its attribute, which holds nothing of another type, the field's validator sees it.
+            # The field's validator must see a value before it is in the attribute, which holds only one type.
             annotation = "object" if known.is_checked else known.annotation
             default = known.options.get("default")
-            argument = given = name.lstrip("_")  # as attrs calls the argument for a private field
+            argument = given = name.lstrip("_")  # the name that attrs gives the argument of a private field
             if default and "lambda" in default:
-                # mypyc knows no lambda there.
+                # mypyc does not support lambdas as defaults.
                 annotation, default = "object", "_native.MISSING"
                 given = f"_native.default(self, {name!r}) if {argument} is _native.MISSING else {argument}"
             arguments.append(f"{argument}: {annotation}" + (f" = {default}" if default else ""))
@@ -307,7 +308,8 @@ def _constructor(value: ValueClass) -> str:
                 body.append(f"_native.check(self, {name!r}, {argument})")
             body.append(f"self.{name} = {given}")
         elif known.has_default:
-            # What is no argument, no caller gives but those that copy a value, with all its fields by position.
+            # Callers cannot pass a field that is not an argument. Only the code that copies a value passes it, by
+            # position.
             arguments.append(f"{name}: {known.annotation} | None = None")
             body.append(f"self.{name} = {_worked_out(known)} if {name} is None else {name}")
     if "cache_hash" in value.options:
@@ -318,7 +320,7 @@ def _constructor(value: ValueClass) -> str:
 
 
 def _worked_out(known: Field) -> str:
-    """Return how a field begins that no caller gives: empty, or following from the others."""
+    """Return the initial value of a field that callers do not pass: empty, or computed from the others."""
     if "factory" in known.options:
         return f"{known.options['factory']}()"
     default = ast.parse(known.options["default"], mode="eval").body
@@ -329,7 +331,7 @@ def _worked_out(known: Field) -> str:
 
 def _dressing(value: ValueClass) -> str:
     annotations = ", ".join(f"{known.name!r}: {known.annotation!r}" for known in value.own)
-    # mypy takes what attrs.field returns for a value of the field's type, which it is not.
+    # mypy believes that attrs.field returns a value of the field's type, which is not true.
     given = ", ".join(
         f"{known.name!r}: {{{', '.join(f'{name!r}: {option}' for name, option in known.options.items())}}}"
         for known in value.own

@@ -1,8 +1,8 @@
 """
-The program `python -m tools.mutants`; `command.py` says what it does.
+Run the program `python -m tools.mutants`, which `command.py` describes.
 
-Processes that tests start may execute this file again, under another name and by its path. So it imports nothing for
-them, and nothing relative.
+Processes that tests start may execute this file again, by its path and under another name. For those processes the file
+imports nothing, and it uses no relative import.
 """
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The mutants of a module: its source with one small thing changed in each."""
+"""The mutants of a module: copies of its source, each with one small change."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import attrs
 @attrs.frozen
 class Mutant:
     """
-    One change of one file.
+    A change of one place in one file.
 
     Attributes:
         path: The file, from the root of the project.
-        line: The line on which what is changed begins, from 1.
+        line: The line on which the changed code begins, from 1.
         column: Its column, from 1.
-        before: What stands there, on one line.
-        after: What the mutant has instead.
-        lines: The lines of the smallest statement around it; a test that runs none of them cannot notice.
-        is_in_function: Whether it is run only when a function is called, and not while the module is imported.
-        start: Offset in bytes where it begins.
-        end: Offset in bytes where it ends.
-        new: The text that is put there; it has as many lines as the old one.
+        before: The original code, on one line.
+        after: The code that replaces it, on one line.
+        lines: The lines of the smallest statement around it. A test that runs none of them cannot notice the mutant.
+        is_in_function: Whether the code runs only when a function is called, and not when the module is imported.
+        start: Offset in bytes at which the changed code begins.
+        end: Offset in bytes at which it ends.
+        new: The text that replaces it, with the same number of lines.
     """
 
     path: str
@@ -78,7 +78,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _expressions(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield what an expression is changed into, its parts left alone."""
+    """Yield the replacements of an expression; its parts stay unchanged."""
     match node:
         case ast.Compare(left, ops, comparators):
             for index, op in enumerate(ops):
@@ -101,7 +101,7 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield what a statement is changed into, its parts left alone."""
+    """Yield the replacements of a statement; its parts stay unchanged."""
     match node:
         case ast.Return(value) if value is not None and not isinstance(value, ast.Constant):
             yield ast.Return(ast.Constant(None))
@@ -116,10 +116,10 @@ def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def _conditions(node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
-    """Yield what decides about a node, with what it is changed into."""
+    """Return each condition that decides about a node, with the value that replaces it."""
     match node:
         case ast.While(test):
-            found = [(test, False)]  # a loop without end says nothing that one never entered would not say sooner
+            found = [(test, False)]  # An endless loop would reveal nothing that a skipped loop does not reveal sooner.
         case ast.If(test) | ast.IfExp(test) if ast.unparse(test) != "TYPE_CHECKING":
             found = [(test, True), (test, False)]
         case ast.comprehension(ifs=tests):
@@ -132,12 +132,12 @@ def _conditions(node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
 
 
 def _parts(node: ast.AST) -> Iterable[ast.AST]:
-    """Return the parts of a node in which things are changed, all but the bodies of functions."""
+    """Return the parts of a node that may change: all except the bodies of functions."""
     match node:
-        # Before Python 3.12 what is in an f-string does not say where; assertions are there for the type checker.
+        # Before Python 3.12, the parts of an f-string have no position. Assertions serve only the type checker.
         case ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
             return []
-        # Decorators say how values and caches are made, annotations are not run.
+        # Decorators configure values and caches, and annotations do not run.
         case ast.FunctionDef(args=args) | ast.AsyncFunctionDef(args=args):
             return [default for default in [*args.defaults, *args.kw_defaults] if default is not None]
         case ast.ClassDef(body=body):
@@ -154,13 +154,13 @@ def _parts(node: ast.AST) -> Iterable[ast.AST]:
             return []
         case ast.Call(ast.Name("cast"), [_, value]):
             return [value]
-        case ast.Call(ast.Name("zip"), arguments):  # strict=True asserts what holds
+        case ast.Call(ast.Name("zip"), arguments):  # strict=True only asserts an invariant
             return arguments
     return ast.iter_child_nodes(node)
 
 
 class _Finder:
-    """Goes through a module and collects its mutants."""
+    """A visitor that collects the mutants of a module."""
 
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
@@ -172,7 +172,7 @@ class _Finder:
         self.found: list[Mutant] = []
 
     def visit(self, node: ast.AST) -> None:
-        """Collect the mutants of a node and of what is in it."""
+        """Collect the mutants of a node and of its parts."""
         around = self.lines
         if isinstance(node, (ast.stmt, ast.match_case)):
             self.lines = _own_lines(node)
@@ -207,14 +207,14 @@ class _Finder:
                 is_in_function=self.functions > 0,
                 start=self.offsets[node.lineno - 1] + node.col_offset,
                 end=self.offsets[node.end_lineno - 1] + node.end_col_offset,
-                # Every function stays on its line. A statement that is changed as a whole is no block.
+                # Every function keeps its line number. A replaced statement is never a compound one.
                 new=f"{after}{line_ends}" if isinstance(node, ast.stmt) else f"({after}{line_ends})",
             )
             self.found.append(mutant)
 
 
 def _own_lines(node: ast.stmt | ast.match_case) -> range:
-    """Return the lines of a statement or case without those of the statements in it."""
+    """Return the lines of a statement or case, without the lines of the statements inside it."""
     begin = _first_line(node)
     inner = [part for name in ("body", "cases") for part in getattr(node, name, [])]
     if inner:

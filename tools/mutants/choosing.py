@@ -1,4 +1,4 @@
-"""Choosing the tests of a mutant: those that run its line, from the folder that mirrors its module first."""
+"""Choose the tests for a mutant: those that run its line, starting with the folder that mirrors its module."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from .changes import Mutant
 from .recording import Record
 
 BROAD = ("tests/properties/", "tests/perft/")
-"""Slow tests that see much; they come last, and are never left out."""
+"""Slow tests that notice many kinds of errors. They run last and are never left out."""
 
 MOST_SECONDS = 2.0
-"""The tests out of one file take no longer than this together, but for the quickest of it and those of the namesake."""
+"""
+The tests of one file take at most this long together; the quickest test and those with the module's name always run.
+"""
 
 MOST_SECONDS_TOGETHER = 30.0
-"""The tests of a mutant take no longer than this together, but for the quickest and the broad ones."""
+"""The tests of a mutant take at most this long together; the quickest and the broad ones always run."""
 
 
 def tests_for(mutant: Mutant, near: Sequence[str], far: Sequence[str], records: Mapping[str, Record]) -> list[str]:
     """
-    Return the tests that may notice a mutant, those that are likeliest and quickest first.
+    Return the tests that may notice a mutant, the most likely and the quickest first.
 
-    A line that no recorded test runs may be run by a process that a test starts. Then the tests with the module's name
-    and the rest of the folder that mirrors it are asked.
+    A process that a test starts may run a line that no recorded test runs. For such a line, return the tests with the
+    module's name and the rest of the folder that mirrors the module.
 
     Args:
         mutant: The change.
-        near: The sets of tests that are asked first; the first one mirrors the module's folder.
-        far: The sets that are asked where no test of a near set runs the line.
-        records: What the tests of the sets run; a far set may be missing.
+        near: The sets of tests to use first. The first set mirrors the module's folder.
+        far: The sets to use if no test of a near set runs the line.
+        records: The lines that the tests of the sets run. A far set may be missing.
     """
     found = _running(mutant, near, records) or _running(mutant, far, records)
     if not found:
@@ -45,7 +47,7 @@ def is_run_near(mutant: Mutant, near: Sequence[str], records: Mapping[str, Recor
 
 
 def _running(mutant: Mutant, sets: Iterable[str], records: Mapping[str, Record]) -> dict[str, int]:
-    """Return the tests that run a mutant, each with the place of its set; what is outside functions matters to all."""
+    """Return the tests that run a mutant, each with the position of its set. Every test runs code outside functions."""
     found: dict[str, int] = {}
     for place, name in enumerate(sets):
         if (record := records.get(name)) is not None:
@@ -69,7 +71,7 @@ def _affordable(
     together = 0.0
     for name in sorted(found, key=order):
         file = name.partition("::")[0]
-        # The fixtures that tests of a file share are made once.
+        # The fixtures that tests of a file share are created once.
         taken = seconds[name] + max(0.0, shared.get(name, 0.0) - of_file_shared.get(file, 0.0))
         needed = of_file.get(file, 0.0) + taken
         is_wanted = namesake in name or file not in of_file or needed <= MOST_SECONDS
@@ -83,5 +85,5 @@ def _affordable(
 
 
 def runs_at_import(mutant: Mutant, records: Iterable[Record]) -> bool:
-    """Return whether a line of a mutant is run while the library is imported."""
+    """Return whether an import of the library runs a line of a mutant."""
     return any(not record.imported.get(mutant.path, frozenset()).isdisjoint(mutant.lines) for record in records)

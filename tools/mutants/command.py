@@ -1,8 +1,9 @@
 """
 Measure how many mutants of the library the tests notice: `python -m tools.mutants`.
 
-A mutant is the code with one small thing changed. The tests that run the changed line are run until one fails, which
-kills the mutant; one that survives shows what no test asks. The library has to be installed with `pip install -e`.
+A mutant is the code with one small change. The program runs the tests that run the changed line until one fails. A
+failing test kills the mutant; a mutant that survives shows a fact that no test checks. Install the library with `pip
+install -e` first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .sessions import ROOT
 from .survey import Survey
 
 UNFINISHED = 3
-"""The exit status when the time was over before all mutants were tried."""
+"""The exit status if the time ran out before all mutants were tried."""
 
 
 def list_mutants(files: Sequence[str]) -> list[Mutant]:
@@ -33,7 +34,7 @@ def list_mutants(files: Sequence[str]) -> list[Mutant]:
 
 
 def draw_sample(mutants: Sequence[Mutant], size: int | None, seed: int) -> list[Mutant]:
-    """Return *size* of the mutants in their order, the same for the same *seed*; all if there are not more."""
+    """Return *size* of the mutants in their order, the same for the same *seed*, or all if there are not more."""
     if size is None or size >= len(mutants):
         return list(mutants)
     places = sorted(random.Random(seed).sample(range(len(mutants)), size))
@@ -41,7 +42,7 @@ def draw_sample(mutants: Sequence[Mutant], size: int | None, seed: int) -> list[
 
 
 def cut_part(mutants: Sequence[Mutant], number: int, parts: int) -> list[Mutant]:
-    """Return part *number*, from 1, of so many *parts* that differ by one mutant at most."""
+    """Return part *number*, from 1, of *parts* parts whose sizes differ by at most one mutant."""
     return list(mutants[len(mutants) * (number - 1) // parts : len(mutants) * number // parts])
 
 
@@ -74,16 +75,18 @@ def parse_arguments() -> argparse.Namespace:
         "--results", type=Path, metavar="FILE", help="append each result to FILE as JSON, and skip what it has"
     )
     parser.add_argument(
-        "--minutes", type=float, help=f"begin no mutant after so many minutes; exit status {UNFINISHED} if some remain"
+        "--minutes",
+        type=float,
+        help=f"start no mutant after this many minutes; exit status {UNFINISHED} if some remain",
     )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a processor)")
-    parser.add_argument("--list", action="store_true", help="list the mutants and try none")
-    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants", help="where records are kept")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per CPU)")
+    parser.add_argument("--list", action="store_true", help="list the mutants without trying them")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants", help="where to store records")
     return parser.parse_args()
 
 
 def main() -> None:
-    """Try the mutants that are asked for, and print what became of them."""
+    """Try the requested mutants and print the results."""
     begun = time.monotonic()
     options = parse_arguments()
     modules = list_modules()
@@ -98,19 +101,19 @@ def main() -> None:
             print(told(mutant))
         return
     if not mutants:
-        sys.exit("there are no such mutants; --list says which there are")
+        sys.exit("no mutant matches; --list prints all mutants")
     print(f"seed {options.seed}: {len(mutants)} of {among} mutants", flush=True)
     end = begun + (float("inf") if options.minutes is None else 60 * options.minutes)
     results = try_mutants(mutants, options, Survey(options.folder.absolute(), options.jobs, end))
     print_report(results, modules)
     print(f"{len(results)} of {len(mutants)} mutants tried in {(time.monotonic() - begun) / 60:.1f} minutes")
     if len(results) < len(mutants):
-        print("the time is over; the same command goes on where this one stopped" if options.results else "")
+        print("the time is up; run the same command again to continue" if options.results else "")
         sys.exit(UNFINISHED)
 
 
 def try_mutants(mutants: Sequence[Mutant], options: argparse.Namespace, survey: Survey) -> list[Result]:
-    """Return what became of *mutants*: what the file of results has, and what the *survey* adds to it."""
+    """Return the results of *mutants*: those in the file of results, and those that the *survey* adds."""
     try:
         file = None if options.results is None else ResultsFile(options.results, options.seed, options.sample)
     except ResultsError as error:

@@ -1,4 +1,4 @@
-"""Importing a module from other source than its file's, in this process and in those that it starts."""
+"""Import a module from source other than its file, in this process and in the processes that it starts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import CodeType, ModuleType
 
 
 class _Changed(Loader):
-    """Executes given source as a module; nothing is read from or written to the cache of compiled files."""
+    """A loader that executes the given source as a module, without the cache of compiled files."""
 
     def __init__(self, code: CodeType) -> None:
         self.code = code
@@ -46,7 +46,7 @@ class _Finder(MetaPathFinder):
 
 
 def import_changed(filename: str, source: bytes) -> None:
-    """Have the module of a file, which has not been imported yet in this process, made of other *source*."""
+    """Import the module of *filename*, which this process has not imported yet, from *source* instead of the file."""
     sys.meta_path.insert(0, _Finder(filename, source))
 
 
@@ -62,14 +62,14 @@ module.import_changed({filename!r}, pathlib.Path({changed!r}).read_bytes())
 
 def import_changed_in_children(filename: str, source: bytes, folder: Path) -> None:
     """
-    Have the module of a file made of other *source* in the Python processes that this one starts.
+    Import the module of *filename* from *source* in the Python processes that this one starts.
 
-    A child that is given an environment without ``PYTHONPATH`` imports the module as it is.
+    A child whose environment lacks ``PYTHONPATH`` imports the unchanged module.
 
     Args:
         filename: The module's file.
-        source: What it is made of instead.
-        folder: An absolute folder for the files that this takes.
+        source: The source that replaces the file's text.
+        folder: An absolute folder for the files that the children need.
     """
     folder.mkdir(parents=True, exist_ok=True)
     changed = folder / "changed.txt"

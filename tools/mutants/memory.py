@@ -1,4 +1,4 @@
-"""What the code under test remembers from call to call, and how to make it forget."""
+"""Caches of the code under test, which keep values between calls, and a way to empty them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sessions import ROOT
 
 
 class Memory:
-    """The caches of functions and of values that live when this is made."""
+    """The caches of functions and of values that exist when this object is created."""
 
     def __init__(self) -> None:
         folders = tuple(f"{ROOT / folder}{os.sep}" for folder in ("src", "tests", "examples"))
@@ -28,12 +28,12 @@ class Memory:
         library = sys.modules.get("magnum_sal._internal.caches")
         self.caches: list[Any] = [] if library is None else list(library.CACHES)
         own = [thing for thing in alive if type(thing).__module__ in ours]
-        # What states and rulesets keep of what has been worked out about them.
+        # States and rulesets cache some results in attributes.
         self.states: list[Any] = [thing for thing in own if hasattr(thing, "_guess")]
         self.tables: list[Any] = [thing._available for thing in own if hasattr(thing, "_available")]
 
     def forget(self) -> None:
-        """Empty all caches."""
+        """Clear all caches."""
         for function in self.functions:
             function.cache_clear()
         for cache in self.caches:

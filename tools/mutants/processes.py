@@ -1,4 +1,4 @@
-"""A process for each trial, with limits, of which nothing is left when it has ended."""
+"""Run each trial in a limited process of its own, and end everything that it leaves behind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MEMORY = 4 << 30
 """The bytes of address space that each process of a trial may take."""
 
 MOST_PROCESSOR_SECONDS = 300
-"""The limit for each process of a trial, including one that a test has started and forgotten."""
+"""The limit for each process of a trial, including a process that a test started and forgot."""
 
 _PR_SET_PDEATHSIG = 1  # these two from <linux/prctl.h>
 _PR_SET_CHILD_SUBREAPER = 36
@@ -24,28 +24,28 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 def adopt_orphans() -> None:
     """
-    Make this process the parent of what its descendants leave behind.
+    Set this process as the parent of the orphans that its descendants leave behind.
 
-    A server that a test starts in a session of its own is in no process group that could be ended. On Linux a
-    *subreaper* becomes its parent when the test's process ends, and finds it among its own children.
+    A server that a test starts in its own session is outside the process group that the trial can end. On Linux, a
+    *subreaper* becomes the server's parent when the test's process ends, and finds the server among its children.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_with_parent() -> None:
-    """Make this process end when its parent does, so that nothing goes on when a survey is ended from outside."""
+    """End this process when its parent ends, so that nothing keeps running when someone ends a survey."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def run_in_child(work: Callable[[], int], seconds: float) -> int | None:
     """
-    Run *work* in a fork of this process, and end all that is left of it afterwards.
+    Run *work* in a fork of this process, and end all processes that remain afterwards.
 
     Args:
-        work: Returns the exit status of the child; an exception there is status 1.
-        seconds: How long the child may live, whatever it does.
+        work: Returns the exit status of the child; an exception counts as status 1.
+        seconds: How long the child may live.
 
     Returns:
         The exit status, -N if signal N ended the child, or None if it lived too long.
@@ -66,14 +66,14 @@ def run_in_child(work: Callable[[], int], seconds: float) -> int | None:
         os.killpg(child, signal.SIGKILL)
     if status_of_wait is None:
         with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)  # it may have been stuck before it had a group
+            os.kill(child, signal.SIGKILL)  # the child may have hung before it had a group
         os.waitpid(child, 0)
     _end_orphans()
     return None if status_of_wait is None else os.waitstatus_to_exitcode(status_of_wait)
 
 
 def _wait(child: int, seconds: float) -> int | None:
-    """Return the status of wait of a child, or None if it lives longer."""
+    """Return the wait status of a child, or None if it lives longer."""
     end = time.monotonic() + seconds
     pause = 0.001
     while time.monotonic() < end:
@@ -86,7 +86,7 @@ def _wait(child: int, seconds: float) -> int | None:
 
 
 def _end_orphans() -> None:
-    """End what this process has adopted, generation by generation: it has no other children now."""
+    """End the adopted processes, generation by generation. This process has no other children at this point."""
     while children := _children():
         for child in children:
             with suppress(ProcessLookupError):
@@ -96,7 +96,7 @@ def _end_orphans() -> None:
 
 
 def _children() -> list[int]:
-    """Return the children of this process where the system lists them."""
+    """Return the children of this process, as far as the system lists them."""
     found: list[int] = []
     for path in Path("/proc/self/task").glob("*/children"):
         found += map(int, path.read_text("ascii").split())

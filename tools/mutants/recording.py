@@ -1,4 +1,4 @@
-"""Recording which tests run which lines, and how long they take: one record for each set of tests."""
+"""Record which tests run which lines, and how long they take: one record for each set of tests."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ NEVER = {
     "tests/tools": "about tools, some of which play with frozen players or end servers for a minute",
     "tests/typing": "read by type checkers, never run",
 }
-"""Tests that are never asked, by the beginning of their path, each with the reason."""
+"""Tests that mutants never run, by the beginning of their path, each with the reason."""
 
 MOST_FAILED = 20
-"""So many tests of a set may fail when nothing is changed; they are left out."""
+"""The number of tests of a set that may fail on the unchanged code; those tests are left out."""
 
 MOST_SECONDS = 900
-"""How long a test may take by the clock while it is recorded; then recording is given up."""
+"""How long a test may take by the clock while it is recorded. A slower test ends the recording."""
 
 COLLECTING = "collecting"
-"""What is run between tests; it has no name of a test."""
+"""The context of code that runs between tests. It is not the name of a test."""
 
 
 @attrs.frozen
 class Record:
     """
-    What a set of tests did on the unchanged code.
+    The behaviour of a set of tests on the unchanged code.
 
     Attributes:
-        seconds: The tests that pass, each with the processor time that it and its processes take while it is recorded.
-        shared: The tests that share fixtures with others, each with what making these takes.
+        seconds: The tests that pass, each with the processor time that it and its processes took during the recording.
+        shared: The tests that share fixtures with others, each with the processor time that creating the fixtures took.
         lines: For each file and line the tests that run it, as a bit set: bit N is the Nth test of ``seconds``.
-        imported: For each file the lines that are run while the library is imported.
+        imported: For each file the lines that an import of the library runs.
     """
 
     seconds: dict[str, float]
@@ -70,7 +70,7 @@ class Record:
 
 
 def digest_project() -> str:
-    """Return a digest of all that a record depends on: sources, tests and examples as they are now."""
+    """Return a digest of everything that a record depends on: the current sources, tests and examples."""
     digest = hashlib.sha256(sys.version.encode())
     here = Path(__file__).parent
     sources = [ROOT / "conftest.py", ROOT / "pyproject.toml"]
@@ -93,7 +93,7 @@ def keep_record(name: str, place: Path) -> None:
     """
     Record the set of tests *name* into the file *place*, in a process that has not imported the library yet.
 
-    Older records of the set that are beside it are deleted.
+    Delete older records of the set in the same folder.
     """
     for old in place.parent.glob(f"record-{name}-*.json"):
         old.unlink()
@@ -104,15 +104,16 @@ def keep_record(name: str, place: Path) -> None:
 
 
 def left_out() -> list[str]:
-    """Return the arguments for pytest that leave out the tests that are never asked."""
+    """Return the arguments for pytest that leave out the tests in ``NEVER``."""
     return [f"--ignore-glob={ROOT / name}*" for name in NEVER]
 
 
 class _SharedFixtures:
     """
-    A plugin that keeps apart what fixtures of a module or of the whole run do, and the tests that use each.
+    A plugin that measures fixtures of a module or of the whole run apart from the tests that use them.
 
-    The first test that asks for such a fixture would otherwise be said to run its lines, and to take its time.
+    Without it, the first test that requests such a fixture would appear to run the fixture's lines and to take its
+    time.
     """
 
     def __init__(self, measuring: coverage.Coverage) -> None:
@@ -155,7 +156,7 @@ def _context_of(fixture: pytest.FixtureDef[Any]) -> str:
 
 
 def _processor_seconds() -> float:
-    """Return what this process and the processes that it has ended have computed."""
+    """Return the processor time of this process and of the processes that it has ended."""
     return sum(os.times()[:4])
 
 
@@ -172,7 +173,7 @@ def _record(name: str, folder: Path) -> dict[str, object]:
     def work(tests: Tests) -> None:
         memory = Memory()
         for test, following in zip(tests, [*tests[1:], None], strict=True):
-            # What one test left in a cache would hide lines from the next.
+            # A cache that one test filled would hide lines from the next test.
             memory.forget()
             print(test.nodeid, flush=True)  # the last one in the log is the one that hangs
             signal.alarm(MOST_SECONDS)
@@ -196,9 +197,9 @@ def _record(name: str, folder: Path) -> dict[str, object]:
     collected([*list_set(name), *left_out()], folder / f"tests-recorded-{name}", work, [fixtures])
     measuring.stop()
     if failed:
-        print(f"left out, fails before anything is changed: {', '.join(failed)}", file=sys.stderr)
+        print(f"left out, fails on the unchanged code: {', '.join(failed)}", file=sys.stderr)
     if len(failed) > MOST_FAILED:
-        raise SystemExit(f"{len(failed)} tests of {name} fail before anything is changed")
+        raise SystemExit(f"{len(failed)} tests of {name} fail on the unchanged code")
     shared = {test: round(sum(map(fixtures.seconds.__getitem__, used[test])), 4) for test in seconds if used[test]}
     return {"seconds": seconds, "shared": shared, **_lines_of(files, measuring, used)}
 

@@ -1,4 +1,4 @@
-"""What is printed of a survey: the figures, and the mutants that no test noticed."""
+"""Print the report of a survey: the figures, and the mutants that no test noticed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sessions import ROOT
 from .trying import Outcome
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-"""The mutants that do the same as the code, each with the reason."""
+"""The mutants that behave like the original code, each with the reason."""
 
 
 def print_report(results: Sequence[Result], rooms: Mapping[str, Sequence[str]]) -> None:
@@ -42,7 +42,7 @@ def _print_figures(name: str, results: Sequence[Result]) -> None:
 
 
 def told(mutant: Mutant) -> str:
-    """Return a mutant as one line: where, and what is changed into what."""
+    """Return a mutant as one line: its place, the original code and the changed code."""
     before, after = (" ".join(text.split()) for text in (mutant.before, mutant.after))
     return f"{mutant.path}:{mutant.line}:{mutant.column}: {before} -> {after}"
 
@@ -54,6 +54,6 @@ def equivalent() -> set[tuple[str, str, str, str]]:
 
 
 def key(mutant: Mutant) -> tuple[str, str, str, str]:
-    """Return what a mutant is known by when lines have moved: the text of its line, not the number."""
+    """Return an identifier of a mutant that survives moved lines: it has the text of the line, not the number."""
     line = (ROOT / mutant.path).read_text("utf-8").splitlines()[mutant.line - 1].strip()
     return mutant.path, line, mutant.before, mutant.after

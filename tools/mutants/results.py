@@ -1,4 +1,4 @@
-"""The file of results: what became of each mutant, one JSON object a line, so that a broken-off survey can go on."""
+"""The file of results: the result of each mutant, one JSON object a line, so that an interrupted survey can resume."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ Key: TypeAlias = tuple[str, int, int, str, str]
 
 
 class ResultsError(Exception):
-    """A file of results belongs to another survey."""
+    """An error for a file of results that belongs to another survey."""
 
 
 @attrs.frozen
 class Result:
     """
-    What became of a mutant.
+    The result of a mutant.
 
     Attributes:
         mutant: The change.
         outcome: Whether a test noticed it.
         test: The test that killed it or ran too long; empty for a survivor.
-        tests: How many tests were there to notice.
-        seconds: The processor time that was spent on it.
+        tests: How many tests could have noticed it.
+        seconds: The processor time that the trial took.
     """
 
     mutant: Mutant
@@ -43,7 +43,7 @@ class Result:
 
     @classmethod
     def of(cls, mutant: Mutant, trial: Trial, tests: int) -> Result:
-        """Return the result of a *trial* with so many tests."""
+        """Return the result of a *trial* with this number of *tests*."""
         return cls(mutant, trial.outcome, trial.test, tests, round(trial.seconds, 2))
 
     @property
@@ -56,8 +56,8 @@ class ResultsFile:
     """
     A file that grows by one line for each mutant that was tried.
 
-    Its first line says which survey it belongs to: the seed, the size of the sample, and a digest of the source. Parts
-    of one survey may share the file, one after the other.
+    The first line identifies the survey that the file belongs to: the seed, the size of the sample, and a digest of the
+    source. The parts of one survey may use the file one after the other.
     """
 
     def __init__(self, path: Path, seed: int, sample: int | None) -> None:
@@ -72,15 +72,15 @@ class ResultsFile:
         if path.exists() and path.stat().st_size:
             lines = list(_read_lines(path))
             if not lines or lines[0] != head:
-                raise ResultsError(f"{path} has the results of another seed, sample or source; name another file")
-            # A line that was cut off when the survey was ended is written anew.
+                raise ResultsError(f"{path} has results of another seed, sample or source; choose another file")
+            # Rewrite the file without a line that was cut off when the survey ended.
             path.write_text("".join(_format_line(line) for line in lines), "utf-8")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(_format_line(head), "utf-8")
 
     def read(self, mutants: Sequence[Mutant]) -> list[Result]:
-        """Return the results of those *mutants* that the file has."""
+        """Return the results of those *mutants* that the file contains."""
         rows = {_key_of_row(row): row for row in _read_lines(self.path) if "result" in row}
         return [
             Result(mutant, Outcome[row["result"].upper()], row["test"], row["tests"], row["seconds"])

@@ -1,4 +1,4 @@
-"""The rooms of the package: which modules have mutants, and which tests may notice those."""
+"""The rooms of the package: which modules have mutants, and which tests may notice them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Room:
 
     Attributes:
         sources: Folders and files below ``src/magnum_sal``.
-        near: Sets of tests, each a folder of ``tests``; the first one mirrors the room.
-        far: Sets that are asked only about lines that no test in a near set runs.
+        near: Sets of tests, each a folder of ``tests``. The first one mirrors the room.
+        far: Sets that are used only for lines that no test in a near set runs.
     """
 
     sources: tuple[str, ...]
@@ -95,7 +95,7 @@ def find_room(name: str) -> str:
     Return the room of the module with this *name*, a path below ``src/magnum_sal``.
 
     Raises:
-        LookupError: it is in no room.
+        LookupError: the module is in no room.
     """
     top = name.partition("/")[0]
     for room, parts in ROOMS.items():
@@ -110,6 +110,6 @@ def list_set(name: str) -> list[str]:
 
 
 def list_seen(name: str) -> list[str]:
-    """Return the modules that a set of tests is asked about."""
+    """Return the modules that a set of tests is used for."""
     modules = list_modules()
     return [module for room, parts in ROOMS.items() if name in parts.near + parts.far for module in modules[room]]

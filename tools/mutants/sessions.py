@@ -1,4 +1,4 @@
-"""Sessions of pytest inside this process, whose collected tests are run by someone else."""
+"""Sessions of pytest inside this process, with a callback that runs the collected tests."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ROOT = Path(__file__).parents[2]
 OPTIONS = (
     "--rootdir", str(ROOT),
     "-c", str(ROOT / "pyproject.toml"),
-    "--hypothesis-profile=mutants",  # without chance, and without looking for the smallest example
+    "--hypothesis-profile=mutants",  # deterministic, and without a search for the smallest example
     "--slow",
     "--tb=line",
     *("-p", "no:cacheprovider"),
     *("-p", "no:faulthandler"),
     *("-p", "no:randomly"),
     *("-p", "no:xdist"),
-    # The record has to see the library being imported, which imports anyio before pytest finds its plugin there.
+    # The recording must see the import of the library, which imports anyio before pytest finds its plugin there.
     *("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning"),
     *("-o", "tmp_path_retention_policy=none"),
 )  # fmt: skip
@@ -36,7 +36,7 @@ class SessionError(Exception):
 
 
 class _Instead:
-    """A plugin that has *work* done instead of the loop over the collected tests."""
+    """A plugin that calls *work* instead of pytest's loop over the collected tests."""
 
     def __init__(self, work: Callable[[Tests], None]) -> None:
         self.work = work
@@ -45,7 +45,7 @@ class _Instead:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Failed
-        gc.unfreeze()  # the project's conftest freezes what was imported, which then is in no list of living objects
+        gc.unfreeze()  # the project's conftest freezes imported objects, and gc lists no frozen objects
         self.work(session.items)
         return True
 
@@ -54,31 +54,31 @@ def collected(
     arguments: Sequence[str], temporary: Path, work: Callable[[Tests], None], plugins: Sequence[object] = ()
 ) -> None:
     """
-    Collect the tests that *arguments* name and let *work* run them.
+    Collect the tests that *arguments* name and call *work* with them.
 
     Args:
         arguments: Files, folders and ids of tests.
         temporary: A folder for the files of tests.
-        work: What is done with the collected tests.
-        plugins: What else hooks into pytest.
+        work: The callback that runs the collected tests.
+        plugins: Further pytest plugins.
 
     Raises:
-        SessionError: they cannot be collected.
+        SessionError: the tests cannot be collected.
     """
     os.chdir(ROOT)
     temporary.mkdir(parents=True, exist_ok=True)
     status = pytest.main([*OPTIONS, f"--basetemp={temporary}", *arguments], plugins=[_Instead(work), *plugins])
     if status:
-        raise SessionError(f"pytest ends with {status!r}")
+        raise SessionError(f"pytest ended with {status!r}")
 
 
 def passes(test: pytest.Item, following: pytest.Item | None) -> bool:
-    """Run a test, its setup and teardown included, and say whether it passed, or was skipped."""
+    """Run a test with its setup and teardown, and return whether it passed or was skipped."""
     return not any(report.failed for report in runtestprotocol(test, log=False, nextitem=following))
 
 
 def quietly(log: Path) -> None:
-    """Send what this process prints from now on to a file."""
+    """Send the output of this process to a file from now on."""
     sys.stdout.flush()
     sys.stderr.flush()
     log.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Trying many mutants, room by room: which tests each gets, and the processes that share the work."""
+"""Try many mutants, room by room: choose the tests of each, and share the work among processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .sessions import Tests, collected, quietly
 from .trying import Jury, Loaded, Outcome, Trial, tried_anew
 
 _LOOK_EVERY = 0.02
-"""Seconds between looks whether a process has told something."""
+"""Seconds between checks for a report from a process."""
 
 _context = multiprocessing.get_context("fork")
 _Tell: TypeAlias = Callable[[int, Trial], None]
@@ -33,12 +33,12 @@ _Worker: TypeAlias = Callable[[int, Iterator[int], _Tell], None]
 @attrs.frozen
 class Survey:
     """
-    How mutants are tried.
+    The settings of a survey of mutants.
 
     Attributes:
-        folder: Where records of the tests, and what they print, are kept.
+        folder: Where records of the tests, and their output, are stored.
         jobs: How many processes work.
-        end: When no new mutant is begun any more, as ``time.monotonic()`` counts.
+        end: When to stop starting mutants, as ``time.monotonic()`` counts.
     """
 
     folder: Path
@@ -46,7 +46,7 @@ class Survey:
     end: float = float("inf")
 
     def try_mutants(self, mutants: Sequence[Mutant]) -> Iterator[Result]:
-        """Yield what became of *mutants* as it is known, room by room; fewer than all if the time is over."""
+        """Yield the results of *mutants* as they arrive, room by room; stop early if the time is up."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for room in ROOMS:
             of_room = [mutant for mutant in mutants if find_room(mutant.path.removeprefix(f"{SOURCES}/")) == room]
@@ -100,7 +100,7 @@ class Survey:
             yield Result.of(mutants[index], trial, len(tests[index]))
 
     def _recorded(self, sets: Sequence[str]) -> dict[str, Record]:
-        """Return the records of *sets* of tests, each made in a process of its own: this one must not import much."""
+        """Return the records of *sets* of tests, each made in its own process because this one must not import much."""
         digest = digest_project()
         places = {name: place_of_record(name, self.folder, digest) for name in sets}
         missing = [name for name in sets if not places[name].exists()]
@@ -117,11 +117,11 @@ class Survey:
                 process.join()
                 running.remove(process)
                 if process.exitcode:
-                    sys.exit(f"tests could not be recorded; the logs in {self.folder} say why")
+                    sys.exit(f"tests could not be recorded; see the logs in {self.folder}")
         return {name: kept_record(place) for name, place in places.items()}
 
     def _deal(self, indices: Sequence[int], worker: _Worker) -> Iterator[tuple[int, Trial]]:
-        """Deal *indices* to processes as they ask for more, and yield what they tell."""
+        """Send *indices* to processes as they request more, and yield their reports."""
         tasks, told = _context.SimpleQueue(), _context.SimpleQueue()
 
         def run(number: int) -> None:
@@ -138,14 +138,14 @@ class Survey:
             tasks.put(task)
         whole = 0
         while any(process.is_alive() for process in processes) or not told.empty():
-            if told.empty():  # nobody says so when the system ends a process
+            if told.empty():  # no process reports that the system ended it
                 time.sleep(_LOOK_EVERY)
             elif (answer := told.get()) is None:
                 whole += 1
             else:
                 yield answer
         if whole < len(processes):
-            sys.exit(f"a process broke off; the logs in {self.folder} say why")
+            sys.exit(f"a process ended early; see the logs in {self.folder}")
 
 
 def _record_quietly(name: str, place: Path) -> None:

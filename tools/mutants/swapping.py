@@ -1,4 +1,4 @@
-"""Putting the code of a mutant into the functions that are there already."""
+"""Put the code of a mutant into the existing functions."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from types import CodeType, FunctionType
 from typing import TypeAlias
 
 _Place: TypeAlias = tuple[str, int]
-"""Where a function stands in its file: its qualified name and its first line."""
+"""The place of a function in its file: its qualified name and its first line."""
 
 
 class CannotSwapError(Exception):
-    """The functions that are there cannot take the new code; the module has to be imported anew."""
+    """An error for code that the existing functions cannot take; the module must be imported again."""
 
 
 class Functions:
     """
-    The functions of some files that live when this is made, however they are held.
+    The functions of some files that exist when this object is created, wherever they are referenced.
 
-    Other modules have imported them by name, caches and tables hold them: it is their code that is replaced.
+    Other modules have imported them by name, and caches and tables hold them. Therefore ``swap`` replaces their code.
     """
 
     def __init__(self, filenames: Iterable[str]) -> None:
@@ -31,15 +31,15 @@ class Functions:
 
     def swap(self, filename: str, source: bytes) -> None:
         """
-        Give the functions of a file the code that they have in another version of it.
+        Replace the code of a file's functions by the code that they have in another version of the file.
 
         Args:
-            filename: The file they come from.
+            filename: The file of the functions.
             source: The other version, with every function on the same line.
 
         Raises:
-            CannotSwapError: two functions stand in one place, one takes other variables from around it, or none of the
-                functions that are there has other code.
+            CannotSwapError: two functions are in one place, a function takes other variables from an enclosing
+                scope, or no existing function has different code.
         """
         codes = list(_codes(compile(source, filename, "exec", dont_inherit=True)))
         count = Counter(map(_place, codes))
@@ -48,14 +48,14 @@ class Functions:
         for function in self.by_file[filename]:
             place = _place(function.__code__)
             if count[place] != 1:
-                raise CannotSwapError(f"{place} is there {count[place]} times")
+                raise CannotSwapError(f"{place} occurs {count[place]} times")
             is_changed |= function.__code__ != new[place]
             try:
                 function.__code__ = new[place]
             except ValueError as error:
                 raise CannotSwapError(f"{place}: {error}") from error
         if not is_changed:
-            raise CannotSwapError("no function that is there has other code")
+            raise CannotSwapError("no existing function has different code")
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

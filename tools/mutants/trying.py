@@ -1,4 +1,4 @@
-"""Trying a mutant: its tests are run in a process of their own, until one fails."""
+"""Try a mutant: run its tests in a separate process until one fails."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from .swapping import CannotSwapError, Functions
 
 
 class Outcome(IntEnum):
-    """What became of a mutant; the exit status of the process that tries it."""
+    """The result of a mutant, used as the exit status of the process that tries it."""
 
     SURVIVED = 0
     KILLED = 1
     TIMEOUT = 2
-    """A test took many times as long as it does, which counts as killed."""
+    """A test took many times its usual time, which counts as killed."""
     UNTRIED = 3
-    """The module has to be imported anew to try it."""
+    """The module must be imported again to try the mutant."""
 
 
 @attrs.frozen
 class Trial:
     """
-    What one mutant came to.
+    The result of trying one mutant.
 
     Attributes:
         outcome: Whether a test noticed it.
-        test: The test that failed or ran too long; ``COLLECTED`` where the tests could not even be collected.
-        seconds: The processor time that was spent.
+        test: The test that failed or ran too long, or ``COLLECTED`` if the tests could not even be collected.
+        seconds: The processor time that the trial took.
     """
 
     outcome: Outcome
@@ -51,27 +51,27 @@ class Trial:
 COLLECTED = "(collecting the tests)"
 
 QUICK_SECONDS = 0.3
-"""What a test may take to be tried before others because it killed the last mutants of the file."""
+"""The longest time of a test that is tried before others because it killed the last mutants of the file."""
 
 MOST_KILLERS = 20
-"""How many tests are tried before others because of that."""
+"""How many tests are tried before others for that reason."""
 
 MOST_SECONDS = 300.0
-"""How long a trial may take by the clock, whatever it does."""
+"""How long a trial may take by the clock."""
 
 COLLECTING_SECONDS = 20.0
 """The limit for collecting the tests of a mutant, in seconds of processor time."""
 
 Attempt = Callable[[Sequence[str], bool], tuple[Outcome, str]]
-"""Runs the named tests, with the change made or (False) without; returns the outcome and the test that failed."""
+"""Runs the named tests, with the change or (False) without; returns the outcome and the test that failed."""
 
 
 class Jury:
     """
-    Tries mutants with tests that can be trusted.
+    A judge that tries mutants only with tests that it can trust.
 
-    A test that fails sometimes, or only here, would kill whatever it is asked about. So a test that kills is run once
-    without any change; if it fails then, nothing is asked of it any more.
+    A flaky test, or one that fails only here, would kill every mutant. Therefore, a test that kills a mutant runs once
+    more on the unchanged code. If it fails there too, the jury does not use it any more.
     """
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Jury:
         self.distrusted: set[str] = set()
 
     def try_mutant(self, names: Sequence[str], attempt: Attempt) -> Trial:
-        """Return what becomes of the mutant that *attempt* makes, with the tests *names* in this order."""
+        """Return the result of the mutant that *attempt* makes, with the tests *names* in this order."""
         before = sum(os.times()[:4])
         while True:
             asked = [name for name in names if name not in self.distrusted]
@@ -87,7 +87,7 @@ class Jury:
             is_failed = outcome in (Outcome.KILLED, Outcome.TIMEOUT)
             if not is_failed or test in (COLLECTED, *self.trusted) or attempt([test], False)[0] is Outcome.SURVIVED:
                 break
-            print(f"not asked any more, it also fails when nothing is changed: {test}", file=sys.stderr, flush=True)
+            print(f"not used any more, it also fails on the unchanged code: {test}", file=sys.stderr, flush=True)
             self.distrusted.add(test)
         if is_failed and test != COLLECTED:
             self.trusted.add(test)
@@ -95,7 +95,7 @@ class Jury:
 
 
 class Loaded:
-    """A process with all tests collected, in whose children functions are given the code of mutants."""
+    """A process with all tests collected, in whose children functions receive the code of mutants."""
 
     def __init__(self, tests: Tests, files: Sequence[str], folder: Path) -> None:
         self.tests = {test.nodeid: test for test in tests}
@@ -104,15 +104,15 @@ class Loaded:
         self.folder = folder
         self.jury = Jury()
         self.killers: dict[str, list[str]] = {}
-        """The tests that killed mutants of a file, the last one first; they are likely to kill the next."""
+        """The tests that killed mutants of a file, the last one first. They are likely to kill the next mutant."""
 
     def tried(self, mutant: Mutant, names: Sequence[str], seconds: dict[str, float]) -> Trial:
         """
-        Return what becomes of *mutant*.
+        Return the result of *mutant*.
 
         Args:
             mutant: A change inside a function.
-            names: The tests that are run, in this order but for those that killed before.
+            names: The tests to run. Tests that killed before run first; the others keep this order.
             seconds: How long tests take on the unchanged code.
         """
         path = ROOT / mutant.path
@@ -142,9 +142,9 @@ class Loaded:
 
 def tried_anew(mutant: Mutant, names: Sequence[str], seconds: dict[str, float], folder: Path, jury: Jury) -> Trial:
     """
-    Return what becomes of *mutant* if its module is imported anew, in a process that has not imported it yet.
+    Return the result of *mutant* after a fresh import of its module, in a process that has not imported it yet.
 
-    Arguments are those of ``Loaded.tried``, and a *folder* for the files of tests.
+    The arguments are those of ``Loaded.tried``, and a *folder* for the files of tests.
     """
     path = ROOT / mutant.path
 
@@ -176,7 +176,7 @@ _NOWHERE = 0xFFFFFFFF
 
 
 def _attempt(work: Callable[[mmap.mmap], Outcome], names: Sequence[str]) -> tuple[Outcome, str]:
-    """Return the outcome of *work* in a child, and the test that it was at; the child says which in shared memory."""
+    """Return the outcome of *work* in a child and the test that ran last, which the child reports in shared memory."""
     with mmap.mmap(-1, 4) as place:
         place[:] = _NOWHERE.to_bytes(4, "little")
         status = run_in_child(lambda: work(place), MOST_SECONDS)
@@ -199,7 +199,7 @@ def _run(tests: Sequence[pytest.Item], seconds: dict[str, float], names: Sequenc
 
 
 def _limit(seconds: float) -> None:
-    """Have this process ended after some *seconds* of work, or ten times as long whatever it does."""
+    """End this process after some *seconds* of processor time, or after ten times as long by the clock."""
     for timer, number, time in (
         (signal.ITIMER_PROF, signal.SIGPROF, seconds),
         (signal.ITIMER_REAL, signal.SIGALRM, 10 * seconds),

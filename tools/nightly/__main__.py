@@ -1,9 +1,9 @@
 """
-What is too long for the day: `nox -s nightly`, or `python -m tools.nightly`.
+Run the checks that take too long for the day: `nox -s nightly`, or `python -m tools.nightly`.
 
-The night consists of parts, each of which takes less than an hour. What passed for a commit and a seed is recorded in a
-file, so that a night that was broken off goes on where it was, and a failure is repeated with the one command that is
-printed. Other examples, games and orders are tried each night: their seeds follow from the date.
+The night consists of parts, each of which takes less than an hour. A file records what passed for a commit and a seed,
+so that an interrupted night can continue. To repeat a failure, run the one command that is printed. Each night tries
+other examples, games and orders, because their seeds follow from the date.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ RESULTS = ROOT / "build" / "nightly" / "results.jsonl"
 def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) -> int:
     """Run parts of the night, and return the exit code."""
     parser = argparse.ArgumentParser(prog="nox -s nightly --", description=(__doc__ or "").strip().splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="PART", help="parts to run, default all; --list lists them")
-    parser.add_argument("--list", action="store_true", help="list the parts and their commands, and run none")
-    parser.add_argument("--again", action="store_true", help="run what passed before, too")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="parts to run, all by default; --list lists them")
+    parser.add_argument("--list", action="store_true", help="list the parts and their commands without running them")
+    parser.add_argument("--again", action="store_true", help="run steps that passed before, too")
     parser.add_argument("--seed", type=_read_seed, default="", help="the night's seed, default the date (20261224)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of records, default %(default)s")
-    parser.add_argument("--most-minutes", type=float, default=60, help="that a part may take (default %(default)g)")
-    parser.add_argument("--timetable", action="store_true", help="write the tables in docs/contributing.md anew")
+    parser.add_argument(
+        "--most-minutes", type=float, default=60, help="the longest time of a part (default %(default)g)"
+    )
+    parser.add_argument("--timetable", action="store_true", help="update the tables in docs/contributing.md")
     options = parser.parse_args(arguments)
     if options.timetable:
         write_timetable()
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None, parts: Sequence[Part] = PARTS) 
 
 
 def _read_seed(text: str) -> int:
-    """Return the night's seed from an option; without one, or with an empty one, the date in UTC."""
+    """Return the night's seed from an option, or the date in UTC if the option is missing or empty."""
     return int(text or datetime.now(UTC).strftime("%Y%m%d"))
 
 

@@ -1,4 +1,4 @@
-"""Runs the parts of the night one after another, and says at the end what came of them."""
+"""Run the parts of the night one after another, and report the results at the end."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from .parts import Part, Step, derive_seed, environment_of
 from .records import ROOT, Record, count_tests, latest_records, read_records, write_record, wrong_skips
 
 KEPT_LINES = 5000
-"""Lines at the end of an output that are searched for what pytest says of its tests."""
+"""Lines at the end of an output that are searched for pytest's summaries."""
 
 
 @attrs.frozen
 class Night:
-    """A run of the night: its seed, the commit that is checked, and where the results go."""
+    """A run of the night: its seed, the checked commit, and the place of the results."""
 
     seed: int
     commit: str
     results: Path
-    """The results file; the output of each step is written beside it."""
+    """The results file. The output of each step is written to the same folder."""
     most_minutes: float = 60
-    """The time that a part may take; a step that alone takes longer is ended."""
+    """The time that a part may take. A step that takes longer on its own is ended."""
 
     def recorded(self) -> dict[str, Record]:
-        """Return by step what is recorded of this night."""
+        """Return the records of this night, by step."""
         return latest_records(read_records(self.results), self.commit, self.seed)
 
     def resumable(self) -> dict[str, Record]:
-        """Return by step what need not be run again, as it passed."""
+        """Return the records of the steps that passed and need not run again, by step."""
         return {step: record for step, record in self.recorded().items() if record.is_passed}
 
 
 def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bool:
     """
-    Run the steps of *parts*, print a table, and return whether all is well.
+    Run the steps of *parts*, print a table, and return whether everything passed.
 
-    What passed before is only run if *again*.
+    Steps that passed before run only if *again* is true.
     """
     done = {} if again else night.resumable()
     say(f"The night's seed is {night.seed}; the commit is {night.commit}.")
@@ -64,7 +64,7 @@ def run_parts(parts: Sequence[Part], night: Night, *, again: bool = False) -> bo
 
 
 def run_step(part: Part, step: Step, night: Night) -> Record:
-    """Run one step, with its output on the terminal and in a file, and return what came of it."""
+    """Run one step, with its output on the terminal and in a file, and return its record."""
     seed = derive_seed(night.seed, step)
     night.results.parent.mkdir(parents=True, exist_ok=True)
     output = night.results.parent / f"{step.name.replace(', ', '-').replace(' ', '-')}.log"
@@ -113,7 +113,7 @@ def _follow(
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
-            start_new_session=True,  # so that what it starts can be ended with it
+            start_new_session=True,  # so that the processes that it starts can be ended with it
         ) as process,
         output.open("w", encoding="utf-8") as file,
     ):
@@ -139,13 +139,13 @@ def _follow(
 
 
 def _children_seconds() -> float:
-    """Return the processor time of all processes that were started here and have ended."""
+    """Return the processor time of all child processes that have ended."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def print_table(parts: Sequence[Part], night: Night) -> bool:
-    """Print what is recorded of each step of *parts*, and return whether all passed and no part took too long."""
+    """Print the record of each step of *parts*, and return whether all passed and no part took too long."""
     recorded, is_well = night.recorded(), True
     say(f"\n{'part':18}{'step':36}{'outcome':10}{'passed':>8}{'failed':>8}{'skipped':>8}{'minutes':>9}{'of CPU':>8}")
     for part in parts:
@@ -157,18 +157,18 @@ def print_table(parts: Sequence[Part], night: Night) -> bool:
             )
         minutes = sum(record.seconds for record in records) / 60
         if minutes > night.most_minutes:
-            say(f"{part.name:18}too long: {minutes:.1f} minutes, and {night.most_minutes:g} are the most")
+            say(f"{part.name:18}too long: {minutes:.1f} minutes; the limit is {night.most_minutes:g}")
             is_well = False
         is_well = is_well and len(records) == len(part.steps) and all(record.is_passed for record in records)
     for record in recorded.values():
         if not record.is_passed and record.part in {part.name for part in parts}:
             say(f"\n{record.outcome}: {record.step}; repeat with: {record.command}")
             for reason in record.wrongly_skipped:
-                say(f"   skipped though nothing else runs it: {reason}")
+                say(f"   skipped although no other step runs it: {reason}")
     say(f"\nThe night's seed is {night.seed}; the results are in {night.results}.")
     return is_well
 
 
 def say(line: str) -> None:
-    """Print a line at once, in order with what the steps print."""
+    """Print a line at once, so that it appears before the output of the next step."""
     print(line, flush=True)

@@ -1,4 +1,4 @@
-"""The parts of the night: the commands that each consists of, and why they are not run by day."""
+"""The parts of the night: the commands of each part, and why they do not run by day."""
 
 from __future__ import annotations
 
@@ -28,53 +28,53 @@ class Step:
     name: str
     words: tuple[str, ...]
     cpu_minutes: float = 0
-    """Processor time of a whole run, installing included, as the table at the end of a night has it."""
+    """Processor time of a whole run, including the installation, as the table at the end of a night reports it."""
     environment: Mapping[str, str] = NOTHING
     seed_name: str = attrs.field(kw_only=True, default=attrs.Factory(lambda step: step.name, takes_self=True))
-    """The name that its seed is derived from; steps that share one sample have the same."""
+    """The name from which its seed is derived. Steps that share one sample have the same name."""
     is_measured: bool = attrs.field(kw_only=True, default=False)
-    """Whether `cpu_minutes` was measured in a whole run, and is not an estimate from a part of it."""
+    """Whether `cpu_minutes` was measured in a whole run, not estimated from a part of it."""
 
     @property
     def session(self) -> str | None:
-        """Return the name of the nox session that is run, without Python and parameters; None for other commands."""
+        """Return the name of the nox session, without Python and parameters, or None for other commands."""
         if self.words[0] != "nox":
             return None
         return self.words[self.words.index("-s") + 1].partition("-")[0].partition("(")[0]
 
     def fill(self, seed: int, commit: str) -> tuple[str, ...]:
-        """Return the words of the command with the step's *seed*, as somebody types them."""
+        """Return the words of the command with the step's *seed*, as a person would type them."""
         values = {"seed": str(seed), "commit": commit, "python": f"{sys.version_info.major}.{sys.version_info.minor}"}
         return tuple(word.format_map(values) for word in self.words)
 
     def command_line(self, seed: int, commit: str) -> str:
-        """Return the line for a shell that repeats the step with its *seed*."""
+        """Return the shell command that repeats the step with its *seed*."""
         settings = [f"{name}={shlex.quote(value)}" for name, value in self.environment.items()]
         return " ".join([*settings, *map(_quote, self.fill(seed, commit))])
 
     def program(self, seed: int, commit: str) -> list[str]:
-        """Return the command as it is started: `nox` and `python` as those that run the night."""
+        """Return the command to start; `nox` and `python` are those that run the night."""
         first, *others = self.fill(seed, commit)
         return [sys.executable, *(("-m", "nox") if first == "nox" else ()), *others]
 
 
 def _quote(word: str) -> str:
-    """Return a word for a shell; a session with parameters, such as tests(build='pure'), stays readable."""
+    """Return a word quoted for a shell. A session with parameters, such as tests(build='pure'), stays readable."""
     return f'"{word}"' if re.fullmatch(r"[\w.,()='-]*'[\w.,()='-]*", word) else shlex.quote(word)
 
 
 @attrs.frozen
 class Part:
-    """Steps that one machine runs in less than an hour, one after another."""
+    """Steps that one machine runs one after another in less than an hour."""
 
     name: str
     reason: str
-    """Why it is not run by day: what would be lost without it, or what it costs."""
+    """Why the part does not run by day: what would be lost without it, or what it costs."""
     steps: tuple[Step, ...]
 
 
 def nox(session: str, *arguments: str) -> tuple[str, ...]:
-    """Return the words that run a nox session; a missing interpreter is a failure, as nothing would be checked."""
+    """Return the words that run a nox session. A missing interpreter is a failure: nothing would be checked."""
     return ("nox", "--error-on-missing-interpreters", "-s", session, *(("--", *arguments) if arguments else ()))
 
 
@@ -82,14 +82,14 @@ MUTANTS, MUTANT_PARTS = 300, 6
 
 
 def choose_mutants(number: int) -> tuple[str, ...]:
-    """Return the words that try one part of the mutants; what was tried for this commit is not tried again."""
+    """Return the words that try one part of the mutants, without those that were tried for this commit before."""
     results = f"build/nightly/mutants-{{commit}}-{{seed}}-{number}.jsonl"
     sample = ("--sample", str(MUTANTS), "--seed", "{seed}", "--part", f"{number}/{MUTANT_PARTS}")
     return nox("mutants", *sample, "--minutes", "50", "--results", results)
 
 
 WHOLE = ("-n", "4", "--hypothesis-profile=night", "--hypothesis-seed={seed}")
-"""Options of pytest: all that is scaled down by day runs in full, with other examples each night."""
+"""Options of pytest: everything that is scaled down by day runs in full, with other examples each night."""
 PURE, COMPILED = "tests-{python}(build='pure')", "tests-{python}(build='compiled')"
 DEBUG_ALLOCATOR = MappingProxyType({"PYTHONMALLOC": "debug"})
 
@@ -201,16 +201,16 @@ PARTS = (
 
 ONLY_ON_REQUEST = MappingProxyType(
     {
-        "nightly": "is the night itself",
+        "nightly": "runs the night itself",
         "perft": "its tests are among those of `tests`",
-        "record": "measures, and checks nothing",
-        "tables": "measures, and checks nothing",
-        "bench": "measures, and checks nothing",
-        "constraints": "renews a file, and checks nothing",
-        "changelog": "prints what a release will say; the tests check each entry",
+        "record": "only measures",
+        "tables": "only measures",
+        "bench": "only measures",
+        "constraints": "only updates a file",
+        "changelog": "prints the notes of the next release; the tests check each entry",
     }
 )
-"""The nox sessions that neither the night runs nor another automatic run, each with the reason."""
+"""The nox sessions that no automatic run includes, each with the reason."""
 
 SKIPPED_ELSEWHERE = MappingProxyType(
     {
@@ -229,24 +229,25 @@ SKIPPED_ELSEWHERE = MappingProxyType(
 """
 Why tests may be skipped in a step of the night, and the step that runs them.
 
-Any other reason is a failure, and so is a reason in the step that is to run these tests: nothing is skipped everywhere.
+Any other reason is a failure. A reason is also a failure in the step that must run these tests, so no test is skipped
+everywhere.
 """
 
 MACHINES = (r"this machine has no IPv6",)
-"""Why tests may be skipped in each step, as no package can bring what is missing."""
+"""Why tests may be skipped in every step: no package can provide what is missing."""
 
 
 def derive_seed(night: int, step: Step) -> int:
-    """Return the seed of a step, from that of the night: below a million, so that it is easily typed."""
+    """Return the seed of a step, derived from the night's seed. The number is below a million and thus easy to type."""
     digest = hashlib.sha256(f"{night}: {step.seed_name}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % 1_000_000
 
 
 def choose_parts(names: Sequence[str], parts: Sequence[Part]) -> list[Part]:
     """
-    Return the parts of these names in the order of the night, all of them for no name.
+    Return the parts with these names in the order of the night, or all parts if there are no names.
 
-    A name that is wrong ends the program with a list of the names.
+    Exit with a list of the names if a name is unknown.
     """
     known = [part.name for part in parts]
     if wrong := [name for name in names if name not in known]:
@@ -255,5 +256,5 @@ def choose_parts(names: Sequence[str], parts: Sequence[Part]) -> list[Part]:
 
 
 def environment_of(step: Step) -> dict[str, str]:
-    """Return the environment in which a step is started."""
+    """Return the environment for a step."""
     return {**os.environ, "PYTHONUNBUFFERED": "1", **step.environment}

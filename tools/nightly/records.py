@@ -1,4 +1,4 @@
-"""The results file of the night: a line of JSON for each step that was run, and what pytest said in it."""
+"""The results file of the night: a line of JSON for each step, with the counts that pytest reported."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ class Record:
     part: str
     step: str
     night: int
-    """The seed of the night, from which `seed` was derived."""
+    """The seed of the night from which `seed` was derived."""
     seed: int
     commit: str
-    """The commit that was checked; with the time behind it if something was not committed."""
+    """The checked commit, with the time appended if something was not committed."""
     outcome: str
     """`passed`, `failed`, `endless` (ended after too long) or `skipping` (tests were skipped that must run)."""
     command: str
     begun: str
-    """When it began, in UTC."""
+    """When the step began, in UTC."""
     seconds: float
     cpu_seconds: float
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    """Tests, summed over the runs of pytest in the step; zero where it runs other programs."""
+    """Tests, summed over the runs of pytest in the step; zero if the step runs other programs."""
     wrongly_skipped: tuple[str, ...] = ()
     """Reasons for which no test may be skipped in this step."""
 
     @property
     def is_passed(self) -> bool:
-        """Return whether all is well."""
+        """Return whether the step passed."""
         return self.outcome == "passed"
 
 
@@ -61,19 +61,19 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def read_records(path: Path) -> list[Record]:
-    """Return the records of the results file at *path*, none if there is no file; a torn last line is left out."""
+    """Return the records of the results file at *path*, or an empty list if it is missing. Skip a torn last line."""
     records = []
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
         try:
             fields = json.loads(line)
-        except json.JSONDecodeError:  # the night was ended while it wrote
+        except json.JSONDecodeError:  # the night was ended while it wrote the line
             continue
         records.append(Record(**{**fields, "wrongly_skipped": tuple(fields["wrongly_skipped"])}))
     return records
 
 
 def latest_records(records: Iterable[Record], commit: str, night: int) -> dict[str, Record]:
-    """Return by step the latest record for this commit and this seed of the night."""
+    """Return the latest record of each step for this commit and this seed of the night, by step."""
     return {record.step: record for record in records if (record.commit, record.night) == (commit, night)}
 
 
@@ -81,8 +81,8 @@ def read_commit(root: Path = ROOT) -> str:
     """
     Return the commit that is checked out.
 
-    If files differ from it, or there is no repository, the time is added: nothing that is recorded then is taken for
-    what is checked later.
+    If files differ from it, or there is no repository, append the time: records of uncommitted files must not count for
+    a later run.
     """
     commit = _ask_git(root, "rev-parse", "--short=12", "HEAD")
     if commit and not _ask_git(root, "status", "--porcelain"):
@@ -106,7 +106,7 @@ def count_tests(lines: Sequence[str]) -> Counter[str]:
 
 
 def wrong_skips(step: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the reasons in an output for which tests were skipped, though they are to run in this step, or in none."""
+    """Return the reasons in an output for which tests were skipped although this step, or no step, runs them."""
     reasons = {found[1] for line in lines if (found := SKIPPED.match(line.strip()))}
     return tuple(sorted(reason for reason in reasons if not _may_be_skipped(step, reason)))
 

@@ -1,4 +1,4 @@
-"""Which check runs when: read from the files that run the checks, and written into docs/contributing.md."""
+"""The timetable of the checks: read it from the files that run them, and write it into docs/contributing.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .records import ROOT
 PAGE = ROOT / "docs" / "contributing.md"
 
 PROGRAMS = {"pytest": "tests", "mypy": "typing", "ruff": "lint", "sphinx-build": "docs"}
-"""The programs that `.ci/run` and workflows start without nox, each with the session that does the same."""
+"""The programs that `.ci/run` and workflows start without nox, each with the equivalent session."""
 COLUMNS = ("README's tests", "`.ci/run`", "pull request", "week", "night", "release")
 
 
@@ -22,7 +22,7 @@ def read_sessions() -> list[str]:
 
 
 def sessions_run_by(text: str) -> set[str]:
-    """Return the nox sessions that lines of a shell run, or whose programs they start."""
+    """Return the nox sessions that lines of a shell script run, or whose programs they start."""
     named = {name for names in re.findall(r"nox -s ((?:\w+ ?)+)", text) for name in names.split()}
     started = {session for program, session in PROGRAMS.items() if re.search(rf"(?<![\w-]){program}(?![\w-])", text)}
     compared = {"builds"} if re.search(r"tests\.both_builds|cibuildwheel ", text) else set()
@@ -30,13 +30,13 @@ def sessions_run_by(text: str) -> set[str]:
 
 
 def read_workflows() -> dict[str, set[str]]:
-    """Return by column the nox sessions that the workflows run then, besides the night."""
-    import yaml  # only where the tables are written or tested
+    """Return the nox sessions that workflows other than the night run, by column."""
+    import yaml  # needed only to write or test the tables
 
     found: dict[str, set[str]] = {"pull request": set(), "week": set(), "release": set()}
     for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
         workflow = yaml.safe_load(path.read_text("utf-8"))
-        triggers = workflow[True]  # which is how YAML reads `on`
+        triggers = workflow[True]  # YAML reads the key `on` as true
         for job in workflow["jobs"].values() if path.name != "nightly.yml" else ():
             sessions = set(job.get("strategy", {}).get("matrix", {}).get("session", ()))
             for step in job.get("steps", ()):
@@ -59,13 +59,13 @@ def read_gate() -> str:
 
 
 def release_steps(page: str) -> str:
-    """Return what the contributing page says of a release."""
+    """Return the section of the contributing page about a release."""
     _, _, text = page.partition("\n## Release\n")
     return text.partition("\n### ")[0]
 
 
 def read_times(page: str) -> dict[str, Mapping[str, str]]:
-    """Return by column what each session is told to have there: `yes`, or the parts of the night."""
+    """Return the cells of each column by session: `yes`, or the parts of the night."""
     workflows = read_workflows()
     night: dict[str, list[str]] = {}
     for part in PARTS:
@@ -84,7 +84,7 @@ def read_times(page: str) -> dict[str, Mapping[str, str]]:
 
 
 def timetable_rows(page: str) -> Iterator[str]:
-    """Yield the table of what runs when: a row for each session that runs by itself somewhere."""
+    """Yield the table of what runs when: a row for each session that runs automatically somewhere."""
     times = read_times(page)
     yield from _head(("session", *COLUMNS))
     for session in read_sessions():
@@ -96,7 +96,7 @@ def timetable_rows(page: str) -> Iterator[str]:
 def part_rows() -> Iterator[str]:
     """Yield the table of the parts of the night."""
     yield from _head(("part", "what it runs", "what it adds", "CPU minutes per part"))
-    for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample have one reason, and one row
+    for reason, group in groupby(PARTS, lambda part: part.reason):  # parts of one sample share a row
         parts = tuple(group)
         steps = "; ".join(step.name for part in parts for step in part.steps)
         minutes = [_format_minutes(part) for part in parts]
@@ -104,13 +104,13 @@ def part_rows() -> Iterator[str]:
 
 
 def _format_minutes(part: Part) -> str:
-    """Return the processor time of a part; `about` where a step was never measured in a whole run."""
+    """Return the processor time of a part, with `about` if a step was never measured in a whole run."""
     minutes = f"{sum(step.cpu_minutes for step in part.steps):g}"
     return minutes if all(step.is_measured for step in part.steps) else f"about {minutes}"
 
 
 def _join_names(names: Sequence[str]) -> str:
-    """Return the names of parts as one text; numbered ones as the first and the last."""
+    """Return the names of parts as one text; a numbered series becomes its first and last name."""
     numbered = len(names) > 1 and len({re.sub(r"\d+$", "", name) for name in names}) == 1
     return f"{names[0]} to {names[-1]}" if numbered else ", ".join(names)
 
@@ -125,7 +125,7 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def replace_tables(page: str) -> str:
-    """Return the contributing page with both tables as they have to be."""
+    """Return the contributing page with both tables up to date."""
     for name, rows in (("what runs when", timetable_rows(page)), ("parts of the night", part_rows())):
         begin, end = f"<!-- {name}: `python -m tools.nightly --timetable` -->\n\n", f"\n<!-- end: {name} -->"
         before, found, rest = page.partition(begin)

@@ -1,9 +1,9 @@
 """
 Compare the public API with that of an earlier version: ``python -m tools.public_api``.
 
-The API of 0.1.0 is kept in ``0.1.0.json``. ``changed_names.toml`` says what became of each of its names that is
-no longer there under the same path. Whatever breaks a program and is not listed there is an error, and so is a line
-that no longer says the truth. ``--write FILE`` writes the API of the checked-out source.
+``0.1.0.json`` records the API of 0.1.0. ``changed_names.toml`` lists what happened to each name that no longer exists
+under the same path. A change that breaks a program and is not listed is an error, and so is a line that is no longer
+true. ``--write FILE`` writes the API of the checked-out source.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ FIRST = Path(__file__).with_name("0.1.0.json")
 def main() -> int:
     """Run the command; return 1 if the API broke in a way that the table does not list."""
     parser = argparse.ArgumentParser(prog="python -m tools.public_api", description=__doc__)
-    parser.add_argument("--source", type=Path, default=Path("src"), help="the folder that holds the package")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the API there instead of comparing it")
+    parser.add_argument("--source", type=Path, default=Path("src"), help="the folder that contains the package")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the API to FILE instead of comparing it")
     arguments = parser.parse_args()
     entries = as_json(read_source(arguments.source))
     if arguments.write is not None:

@@ -1,4 +1,4 @@
-"""How two versions of the public API differ, apart from what the table of changed names says."""
+"""Compare two versions of the public API, apart from what the table of changed names lists."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def _compare_one(path: str, old: griffe.Object, new: griffe.Object, changes: Cha
 
 
 def _alone(value: griffe.Object) -> griffe.Module:
-    """Return a module that holds nothing else. Griffe compares the members of what it gets."""
+    """Return a module with *value* as its only member, since Griffe compares the members of what it gets."""
     module = griffe.Module("alone")
     module.set_member("value", value)
     return module
 
 
 def _member_path(path: str, old: griffe.Object, breakage: griffe.Breakage) -> str:
-    """Return the earlier path of what a breakage is about: the name itself or a member of a class."""
+    """Return the earlier path of the subject of a breakage: the name itself or a member of a class."""
     return path if breakage.obj.name == old.name else f"{path}.{breakage.obj.name}"

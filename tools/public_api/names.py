@@ -13,21 +13,21 @@ CHANGED_NAMES = Path(__file__).with_name("changed_names.toml")
 
 @attrs.frozen
 class Changes:
-    """What became of public names. Keys are the paths of the earlier version."""
+    """The changes of public names. Keys are the paths of the earlier version."""
 
     modules: Mapping[str, str]
-    """Modules whose names all moved, and where to."""
+    """Modules whose names all moved, with the new module."""
     names: Mapping[str, str]
-    """Names with another path now, and members of classes with another name: ``magnum_sal.Choice.take_least``."""
+    """Names with a new path, and members of classes with a new name, such as ``magnum_sal.Choice.take_least``."""
     gone: Mapping[str, str]
     """Names without a successor, and what to write instead."""
     calls: Mapping[str, str]
-    """Functions that are called differently, and how."""
+    """Functions that are called differently, with the new call."""
     unreleased: Mapping[str, str]
-    """Names that only a development version had, and those of today. They are no names of the earlier version."""
+    """Names that only a development version had, with today's names. The earlier version had none of them."""
 
     def new_path(self, path: str) -> str:
-        """Return where a name stands now."""
+        """Return the current path of a name."""
         if path in self.names:
             return self.names[path]
         module, _, name = path.rpartition(".")
@@ -35,5 +35,5 @@ class Changes:
 
 
 def read_changes(file: Path) -> Changes:
-    """Read the table."""
+    """Read the table from *file*."""
     return Changes(**tomllib.loads(file.read_text(encoding="utf-8")))

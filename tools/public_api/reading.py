@@ -1,4 +1,4 @@
-"""The public API as griffe reads it, without importing anything: from the source, or from a file."""
+"""Read the public API with griffe, without importing anything: from the source, or from a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_source(folder: Path) -> Api:
 
 
 def parse_api(entries: Mapping[str, Any]) -> Api:
-    """Return the public names of what `as_json` made."""
+    """Return the public names from the JSON values that `as_json` returned."""
     return {path: _parse(entry) for path, entry in entries.items()}
 
 
@@ -37,7 +37,7 @@ def _parse(entry: Mapping[str, Any]) -> griffe.Object:
 
 
 def as_json(api: Api) -> dict[str, Any]:
-    """Return values for JSON: names, kinds and defaults. Types are left out, as mypy and pyright check them."""
+    """Return JSON values for an API: names, kinds and defaults. mypy and pyright check the types."""
     return {path: _describe(value) for path, value in api.items()}
 
 
@@ -50,7 +50,7 @@ def _public_modules(module: griffe.Module) -> Iterator[griffe.Module]:
 
 def _member(module: griffe.Module, name: str) -> griffe.Object:
     member = module.members[name]
-    # In 0.1.0 some functions had the names of their modules, which hide them from griffe.
+    # In 0.1.0 some functions had the names of their modules, which hide the functions from griffe.
     if isinstance(member, griffe.Module) and name in member.members:
         member = member.members[name]
     return member.final_target if isinstance(member, griffe.Alias) else member
@@ -58,7 +58,7 @@ def _member(module: griffe.Module, name: str) -> griffe.Object:
 
 def _describe(value: griffe.Object) -> dict[str, Any]:
     entry: dict[str, Any] = {"kind": value.kind.value, "name": value.name, "labels": sorted(value.labels)}
-    # Griffe needs these keys to read a value again; nothing is compared in them.
+    # Griffe needs these keys to read a value again, but nothing compares them.
     entry |= {"lineno": None, "annotation": None, "returns": None, "bases": []}
     if isinstance(value, griffe.Function):
         entry["parameters"] = [

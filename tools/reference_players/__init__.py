@@ -1,25 +1,28 @@
 """
-The players of version 0.1.0, frozen: what the strength of other bots is measured against.
+The players of version 0.1.0, frozen as a measure of the strength of other bots.
 
-Bots that are only ever held against one another have no scale: once they change, what an earlier match found compares
-with nothing. So ``random``, ``greedy`` and ``search``, with their defaults and options, are kept here move for move as
-commit 9d21dfe had them, and are never improved, nor made faster at the price of another move. Floats are added as on
-Python 3.11, so that they play alike on every Python whose ``exp`` and ``log`` agree.
+Bots that only play one another have no scale: once they change, earlier results compare with nothing. Therefore
+``random``, ``greedy`` and ``search``, with their defaults and options, stay here as commit 9d21dfe had them, move for
+move. Nobody improves them or makes them faster if that changes a move. Floats are added as on Python 3.11, so that the
+players make the same moves on every Python whose ``exp`` and ``log`` agree.
 
-Of the library's own bots they use the base class alone, and they determinize by themselves, so that all else in
-``magnum_sal.bots`` may change. Where the library renames what they ask it, they follow, and only then. What was adapted
-is seen with ``git diff 9d21dfe:src/magnum_sal/bots/search.py HEAD:tools/reference_players/search.py`` and its like.
+The players use only the base class of the library's bots, and they have their own determinization, so that everything
+else in ``magnum_sal.bots`` may change. They change only when the library renames something that they use. To see the
+adaptations, run ``git diff 9d21dfe:src/magnum_sal/bots/search.py HEAD:tools/reference_players/search.py`` and similar
+commands.
 
-The arena finds them from the root of the project, with options after a second colon, also with ``--jobs``::
+From the root of the project, the arena finds them by these names. Options follow a second colon, and ``--jobs`` works
+as well::
 
     magnum-sal arena tools.reference_players:Search:iterations=20 tools.reference_players:Greedy --games 100
 
-They play what 0.1.0 could play, the mapped mine and the second edition's cart included; of the decks of extensions they
-know nothing.
+The players know everything that 0.1.0 could play, including the mapped mine and the second edition's cart. They know
+nothing of extensions' decks.
 
-``tests/tools/test_reference_players.py`` has hashes of their moves in short games, which 0.1.0 itself has played;
-``__main__.py`` says how. Where that test fails, what made it fail is wrong, unless it is a new ruling: one that changes
-what is legal, or the order in which moves are listed, makes other games, and figures from before compare no more.
+``tests/tools/test_reference_players.py`` contains hashes of their moves in short games that 0.1.0 itself played;
+``__main__.py`` says how. If that test fails, the change that made it fail is wrong, unless it is a new ruling. A ruling
+that changes what is legal, or the order in which moves are listed, changes the games, and earlier figures no longer
+compare.
 """
 
 from .greedy import Greedy

@@ -1,9 +1,9 @@
 """
-Print what is pinned of the players: a SHA-256 over the moves of each of twelve games.
+Print the pinned hashes of the players: a SHA-256 over the moves of each of twelve games.
 
-``python -m tools.reference_players --built-in``, run from the root of the project by a Python that has version 0.1.0
-installed, lets that version's own bots play. What it prints then is what
-``tests/tools/test_reference_players.py`` expects; without the option the players of this package play.
+``python -m tools.reference_players --built-in`` uses the bots of the installed library. Run it from the root of the
+project with a Python that has version 0.1.0 installed, and it prints the hashes that
+``tests/tools/test_reference_players.py`` expects. Without the option, the players of this package play.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from magnum_sal.bots import BotHooks, make_bot
 _NAMES: Final = ("Ada", "Ben", "Cyd", "Dan")
 _SEED: Final = 7
 _MOVES: Final = {"random": 300, "greedy": 50, "search:iterations=8": 20, "search:iterations=4,sample=0": 50}
-"""How many moves of a game count, by the player that makes them all; fewer where the game ends before."""
+"""How many moves of a game count, by the player that makes them all; fewer if the game ends before."""
 
 _BEGINNINGS: Final = {2: (1, 0), 3: (2, 0), 4: (3, 4)}
-"""By seats, the phase and the orders completed in it from which on they count; random, which is quick, leads there."""
+"""
+By seats, the phase and the orders completed in it at which counting starts. The quick random player plays up to it.
+"""
 
 GAMES: Final = tuple((player, seats) for player in _MOVES for seats in _BEGINNINGS)
-"""The games that are pinned, each by its player, as 0.1.0 names it, and its number of seats."""
+"""The pinned games, each by its player, as 0.1.0 names it, and its number of seats."""
 
 
 def digest(player: str, seats: int, *, is_built_in: bool = False) -> str:
@@ -62,9 +64,9 @@ def _own(name: str) -> str:
 
 
 def main() -> None:
-    """Print the hashes, a game a line."""
-    parser = argparse.ArgumentParser(prog="python -m tools.reference_players", description="Print what is pinned.")
-    parser.add_argument("--built-in", action="store_true", help="let the library's own bots play")
+    """Print the hashes, one line for each game."""
+    parser = argparse.ArgumentParser(prog="python -m tools.reference_players", description="Print the pinned hashes.")
+    parser.add_argument("--built-in", action="store_true", help="use the library's own bots")
     is_built_in = parser.parse_args().built_in
     for player, seats in GAMES:
         print(f"{player}, {seats} seats: {digest(player, seats, is_built_in=is_built_in)}", flush=True)

@@ -1,4 +1,4 @@
-"""What a player's salt can deliver: the royal orders that it completes, one after another."""
+"""The royal orders that a player's salt completes, one after another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from magnum_sal import GameState, Move, VisitCastle
 
 
 def completable_orders(state: GameState, seat: int) -> int:
-    """Return how many open orders *seat*'s salt completes, one after another, those of the fewest cubes first."""
+    """Return how many open orders *seat*'s salt completes in turn, starting with those of the fewest cubes."""
     salt, count = state.players[seat].salt, 0
     for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
         if salt.covers(order.salt):

@@ -1,4 +1,4 @@
-"""Determinization: a full state drawn from what is known; the draws are those of 0.1.0, whatever the library's are."""
+"""Determinization: draw a full state from public information. The draws are those of 0.1.0, not the library's."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _T = TypeVar("_T", bound=object)
 
 def determinized(state: GameState, rng: random.Random) -> GameState:
     """
-    Return a full state with *state*'s public form, drawn uniformly from all that agree with what is known.
+    Return a full state with *state*'s public form, drawn uniformly from all states that agree with the public facts.
 
-    Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen; those that left the game
+    Tiles are drawn by level, royal orders by phase. Tools can be any that nobody has seen. Tools that left the game
     unseen with an earlier phase may be among them.
     """
     public = state.public()
@@ -70,7 +70,7 @@ def _tools(state: GameState, left: tuple[str, ...], rng: random.Random) -> tuple
 
 
 def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None]) -> list[_T]:
-    """Return the *pieces* that are not in sight, where None stands for no piece, in the ruleset's order."""
+    """Return the *pieces* that are not in sight, in the ruleset's order. A None in *in_sight* means no piece."""
     seen = Counter(in_sight)
     rest = []
     for piece in pieces:

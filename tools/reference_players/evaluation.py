@@ -1,9 +1,9 @@
 """
-What a position is worth to a seat, in groszy: an estimate by rules of thumb, for bots that look ahead.
+Estimate the worth of a position to a seat, in groszy, by rules of thumb, for bots that look ahead.
 
-The estimate counts what a player owns, the royal orders that their salt completes, and the best work in reach in
-the mine. An action is worth ``ACTION`` groszy in it, so that a plan gains that much with every action that brings
-it nearer.
+The estimate counts a player's possessions, the royal orders that the player's salt completes, and the best work within
+reach in the mine. It values an action at ``ACTION`` groszy, so that a plan gains that much with every action that
+advances it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from magnum_sal.model.pieces import ONE_CUBE, SALT_KINDS
 from magnum_sal.model.state import Player
 
 ACTION: Final = 2.4
-"""What an action is worth on average, in groszy."""
+"""The average worth of an action, in groszy."""
 
 Prices: TypeAlias = tuple[float, float, float]
 """Groszy for a cube of brown, green and white salt."""
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
-"""What a cube in store is worth in each phase, beyond the orders it completes now."""
+"""The worth of a cube in store in each phase, beyond the orders that it completes now."""
 
 _AT_THE_END: Final[Prices] = (3.0, 3.0, 3.0)
 _MINER: Final = (5.0, 3.0, 0.8)
-"""What a miner is worth in each phase; those beyond the sixth less and less."""
+"""The worth of a miner in each phase. Miners beyond the sixth are worth less and less."""
 
 _TOOL_USE: Final = {
     "rope": 1.3,
@@ -43,16 +43,16 @@ _TOOL_USE: Final = {
     "commercial_privilege": 0.9,
     "royal_privilege": 1.1,
 }
-"""What one use of a tool is worth; one of an extension counts 1."""
+"""The worth of one use of a tool. A tool of an extension counts 1."""
 
 _PHASE_LEFT: Final = (0.0, 0.6, 0.85, 0.95)
-"""What plans for this phase are worth, by the number of orders that still have to be completed before it ends."""
+"""The weight of plans for this phase, by the number of orders still to be completed before it ends."""
 
 _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
 """Whether the miners rest first, and whether the water is pumped out first."""
 
 _PUMPING: Final = (0.0, 0.0, 2.0, 5.0, 9.0, 14.0, 20.0, 27.0)
-"""What the standard game asks for pumping out so much water (PUMP-1)."""
+"""The price of pumping, by the amount of water, in the standard game (PUMP-1)."""
 
 _NO_LIMIT: Final = 1000
 """More actions than any plan takes."""
@@ -61,27 +61,27 @@ _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 _CHAMBERS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 
 _NEARLY: Final = (0.7, 0.45, 0.25, 0.1)
-"""What part of an order's surplus is counted beforehand, by the number of cubes that the order lacks."""
+"""The part of an order's surplus that counts beforehand, by the number of cubes that the order lacks."""
 
 _RIVALRY: Final = 0.5
-"""What a grosz of the others counts."""
+"""The weight of a grosz that other players have."""
 
 _HIRE: Final = 3.0
-"""What hiring one more miner for a plan costs in groszy, beside the action and what he is worth afterwards."""
+"""The cost in groszy of hiring one more miner for a plan, beside the action and the miner's worth afterwards."""
 
 _NO_WORK: Final = -40.0
-"""What counts where there is no work in reach: less than any plan."""
+"""The value of having no work within reach: less than any plan."""
 
 _BEST: Final = 0.75
 _SECOND: Final = 0.3
-"""What plans count beside salt in hand; below 1, so that work which can be done is done."""
+"""The weight of plans beside salt in hand; below 1, so that available work is done."""
 
 _SOFTNESS: Final = 4.0
-"""Over how many groszy a plan fades out when it does not pay yet; so it still shows the way."""
+"""The range in groszy over which a plan that does not pay yet fades out, so that it still shows the way."""
 
 
 def added(numbers: Iterable[float]) -> float:
-    """Return the sum, rounded at each step as by 0.1.0 on Python 3.11; from 3.12 on ``sum`` rounds otherwise."""
+    """Return the sum, rounded at each step as on Python 3.11; ``sum`` rounds differently from 3.12 on."""
     return reduce(add, numbers, 0.0)
 
 
@@ -91,26 +91,26 @@ def worths(state: GameState, unseen: frozenset[str] = frozenset()) -> tuple[floa
 
 
 def lead(state: GameState, seat: int, unseen: frozenset[str] = frozenset()) -> float:
-    """Return by how much *seat* is better off than the others for what they hold; arguments as for ``worth``."""
+    """Return how much better *seat*'s possessions are than the others'; arguments as for ``worth``."""
     others = [worth(state, other, has_plans=False) for other in range(len(state.players)) if other != seat]
     return worth(state, seat, unseen) - _RIVALRY * added(others) / len(others)
 
 
 def margin(worths: tuple[float, ...], seat: int) -> float:
-    """Return by how much *seat* is better off, where each seat's worth is known."""
+    """Return how much better off *seat* is, given each seat's worth."""
     own = worths[seat]
     return own - _RIVALRY * (added(worths) - own) / (len(worths) - 1)
 
 
 def worth(state: GameState, seat: int, unseen: frozenset[str] = frozenset(), *, has_plans: bool = True) -> float:
     """
-    Return what the position is worth to *seat*, in groszy.
+    Return the worth of the position to *seat*, in groszy.
 
     Args:
-        state: The position; hidden pieces in it are not looked at.
-        seat: Whose worth.
-        unseen: Chambers that are to count as not revealed, because only a guess put their tile there.
-        has_plans: Whether work in the mine counts that is still to be done.
+        state: The position. The estimate ignores its hidden pieces.
+        seat: The seat whose worth to estimate.
+        unseen: Chambers to count as not revealed because only a guess put their tiles there.
+        has_plans: Whether to count work in the mine that is still to be done.
     """
     player, ruleset = state.players[seat], state.ruleset
     if state.is_over:
@@ -144,7 +144,7 @@ def _salt_worth(salt: SaltAmount, prices: Prices) -> float:
 def _deliveries(
     state: GameState, seat: int, player: Player, kept: Prices, hope: float
 ) -> tuple[SaltAmount, tuple[RoyalOrder, ...], float]:
-    """Return the salt and open orders left over by the best deliveries, and what these are worth, the nearest first."""
+    """Return the salt and open orders left over by the best deliveries, and the worth of these, the nearest first."""
     arriving = state.turn.arriving if state.turn is not None and state.turn_seat == seat else 0
     chances = [1.0] * arriving
     if hope:
@@ -181,7 +181,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
 
 @lru_cache(maxsize=65536)
 def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """Return the sets of open orders, 1 to *most* of them, that *salt* covers together, the dearest first in each."""
+    """Return the sets of 1 to *most* open orders that *salt* covers together, the most valuable order first."""
     found = []
     ranked = sorted(opened, key=lambda order: -order.payment)
     for count in range(1, min(most, len(ranked)) + 1):
@@ -193,7 +193,7 @@ def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> 
 
 
 def _wanted(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> Prices:
-    """Return what a further cube of each kind is worth beside *salt*, with the *opened* orders still to be filled."""
+    """Return the worth of a further cube of each kind beside *salt*, with the *opened* orders still to be filled."""
     now = _progress(opened, salt, kept)
     brown, green, white = (_progress(opened, salt + ONE_CUBE[kind], kept) - now for kind in SALT_KINDS)
     return kept[0] + brown, kept[1] + green, kept[2] + white
@@ -201,7 +201,7 @@ def _wanted(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> P
 
 @lru_cache(maxsize=65536)
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
-    """Return what *salt* is worth on the way to one of the orders, beyond its worth in store."""
+    """Return the worth of *salt* as progress towards one of the orders, beyond its worth in store."""
     best = 0.0
     for order in opened:
         asked = order.salt
@@ -233,7 +233,7 @@ def _miners_worth(state: GameState, seat: int, phase: int) -> float:
 
 
 def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen: frozenset[str]) -> float:
-    """Return what the best two pieces of work in the mine are worth, less the actions they take from here."""
+    """Return the worth of the best two pieces of work in the mine, less the actions they take from here."""
     player, turn = state.players[seat], state.turn
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
@@ -251,7 +251,7 @@ def _work_worth(state: GameState, seat: int, wanted: Prices, hope: float, unseen
         if mine.revealed & BIT[chamber] and chamber not in unseen:
             prices, water = _sorted_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber)
         else:
-            # Where tiles lie face down the nearest one of a corridor is as good as those behind it.
+            # Of several face-down tiles in a corridor, the nearest one is as good as those behind it.
             if not state.ruleset.mapped_mine and chamber[:2] == unknown_from:
                 continue
             unknown_from = chamber[:2]
@@ -296,17 +296,17 @@ def _plan(
     actions: int,
 ) -> float:
     """
-    Return what working one chamber is worth, less the actions it takes from here.
+    Return the worth of working one chamber, less the actions it takes from here.
 
     Args:
-        prices: What its cubes are worth, the dearest first.
+        prices: The worth of its cubes, in descending order.
         water: Water in it.
         mine: Own rested miners in it.
         resting: Own tired ones.
         free: Own miners elsewhere that can come.
         at_work: All own tired miners.
-        empty: Spaces of the path that nobody stands in.
-        toll: Spaces of the path that belong to others alone.
+        empty: Empty spaces of the path.
+        toll: Spaces of the path that only other players occupy.
         pickaxes: Pickaxes ready.
         hires: Miners that can be hired for it.
         money: Groszy at hand.
@@ -333,7 +333,7 @@ def _plan(
 
 
 def _faded(value: float) -> float:
-    """Return a plan's value, 0 or more: nearly the same for one that pays, less and less for others."""
+    """Return a plan's value, 0 or more: nearly unchanged for a plan that pays, and smaller and smaller for others."""
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 
 
@@ -354,7 +354,7 @@ def _expected_prices(
 
 @lru_cache(maxsize=16384)
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], int]:
-    """Return the mean price of a cube on a tile of *level*, as often as a tile has cubes, and its usual water."""
+    """Return the mean price of a cube on a tile of *level*, repeated for each cube of a tile, and its usual water."""
     tiles = ruleset.tiles[level - 1]
     cubes = [price for tile in tiles for price in _sorted_prices(tile.salt, wanted)]
     count = round(len(cubes) / len(tiles))

@@ -1,4 +1,4 @@
-"""Greedy: the best turn it can see, by an evaluation of where the turn leads."""
+"""Greedy: the best turn within sight, by an evaluation of the resulting position."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from .pruning import worth_considering
 RESTLESSNESS = 0.5
 PATIENCE = 6
 """
-After this round of a phase a turn that gains less than so many groszy is given to a hasty move: players who all wait
-for a better one never finish.
+The round of a phase after which a hasty move replaces a turn that gains less than this many groszy. If all players wait
+for a better turn, the phase never ends.
 """
 
 
 class Greedy(BotHooks):
     """
-    Plays the move that begins the best rest of its turn.
+    A player that makes the move with which the best rest of its turn begins.
 
-    First moves are ranked by where they lead, the best of them again by their best continuation. The evaluation knows
-    the open orders, what transport costs and when a phase is about to end, but nothing of the others' plans.
+    It ranks first moves by the resulting positions, and the best of them again by their best continuation. The
+    evaluation knows the open orders, the price of transport and when a phase is about to end, but nothing of the
+    others' plans.
 
     Args:
         rng: Its source of chance: what a chamber may hide, and choices between equals.
@@ -61,7 +62,7 @@ class Greedy(BotHooks):
 
 
 def is_same_turn(before: GameState, after: GameState) -> bool:
-    """Say whether *after* belongs to the same turn as *before*, of which it is a successor by a few moves."""
+    """Return whether *after*, which follows *before* by a few moves, belongs to the same turn."""
     return (
         after.turn_seat == before.turn_seat
         and after.round == before.round

@@ -1,4 +1,4 @@
-"""Numbers among the options of a bot's name: checked where the bot is made."""
+"""Check numbers among the options of a bot's name when the bot is created."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from magnum_sal import MisuseError
 
 
 def check_whole(bot: str, name: str, number: object, least: int) -> None:
-    """Raise ``MisuseError`` where *number* is no whole number of at least *least*."""
+    """Raise ``MisuseError`` if *number* is not a whole number of at least *least*."""
     if type(number) is not int or number < least:
         raise MisuseError(f"{bot}: {name} is {number!r}, not a whole number from {least} up")
 
 
 def check_number(bot: str, name: str, number: object, *, is_zero_good: bool = True) -> None:
-    """Raise ``MisuseError`` where *number* is no finite number of 0 or more, or of more than 0."""
+    """Raise ``MisuseError`` if *number* is not finite, is negative, or is 0 while *is_zero_good* is false."""
     if (
         (type(number) is not int and type(number) is not float)
         or not isfinite(number)

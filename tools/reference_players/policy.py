@@ -1,4 +1,4 @@
-"""Quick players: a sensible move by a few rules of thumb, or the best of a few. Playouts are made of them."""
+"""Quick players for playouts: a sensible move by a few rules of thumb, or the best of a few."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ _WEIGHTS: Final = {
     "rest": 1.0,
     "pass": 0.02,
 }
-"""How readily each kind of move is made where nothing better offers itself; one of an extension counts 1."""
+"""The weight of each kind of move if nothing better is available. A kind of an extension counts 1."""
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
-"""Kinds of move that are always looked at; an extraction comes as the hasty move, or by chance."""
+"""Kinds of move that are always considered. An extraction comes as the hasty move, or by chance."""
 
 IDLENESS: Final = 1.0
-"""What an idle action is charged, in groszy, so that players with all the time in the world get on with the game."""
+"""The charge for an idle action, in groszy, so that players with unlimited time finish the game."""
 
 _CUBE: Final = (3.0, 4.5, 7.5)
 
 
 def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Return a move of the player to move: deliver, extract, walk to the castle, else something that may lead there."""
+    """Return a move of the player to move: deliver, extract, walk to the castle, or a move that may lead there."""
     by_kind: dict[str, list[Move]] = {}
     for move in moves:
         by_kind.setdefault(move.type, []).append(move)
@@ -92,7 +92,7 @@ def hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> M
 
 
 def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameState:
-    """Return where the best of a few moves leads: the hasty one, those that earn at once, *sample* others by chance."""
+    """Return the result of the best of a few moves: the hasty one, those that earn at once, *sample* random ones."""
     moves = worth_considering(state, legal_moves(state))
     if len(moves) > sample:
         chosen = {hasty_move(state, moves, rng): None}
@@ -116,7 +116,7 @@ def likely_successor(state: GameState, sample: int, rng: random.Random) -> GameS
 
 
 def is_idle(move: Move) -> bool:
-    """Say whether *move* passes the time for a grosz: the town square, or a cube bought and sold again."""
+    """Return whether *move* only passes time for a grosz: the town square, or a cube bought and sold again."""
     if isinstance(move, VisitMarket):
         trades = move.transactions
         return len(trades) == 2 and trades[0].salt == trades[1].salt and trades[0].type != trades[1].type
@@ -149,7 +149,7 @@ def _load_merit(move: Move) -> float:
 
 
 def _placing_merit(state: GameState, move: Move) -> float:
-    """Return how gladly a miner goes from where he is to where there is, or may be, salt."""
+    """Return the preference for a move of a miner to a space where there is, or may be, salt."""
     if not isinstance(move, PlaceMiner | UseRope):
         return 1.0
     merit, mine, there = 1.0, state.mine, BIT[move.target]

@@ -1,4 +1,4 @@
-"""Fewer moves to think about: of those that differ only in what they waste, the least wasteful."""
+"""Reduce the moves to consider: of those that differ only in what they waste, keep the least wasteful."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from .delivery import without_useless_walks
 
 def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """
-    Return the *moves* that a sensible player would think about, at least one, in their order.
+    Return the *moves* that a sensible player would consider, at least one, in their order.
 
-    Left out are walks to the castle in vain, a pass where something else can be done, and of the extractions of the
-    same cubes with the same tools all but the cheapest; where payments can be split, they go to those with least money.
+    The result omits walks to the castle in vain, and a pass if another move is possible. Of the extractions of the same
+    cubes with the same tools, it keeps only the cheapest; payments that can be split go to the players with the least
+    money.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}

@@ -1,4 +1,4 @@
-"""Random: chance, with just enough sense to finish a game."""
+"""Random: a player by chance, with just enough sense to finish a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .delivery import without_useless_walks
 
 class Random(BotHooks):
     """
-    Chooses a kind of move with equal chances, then a move of that kind; sends nobody to the castle in vain.
+    A player that chooses a kind of move with equal chances, then a move of that kind, without useless castle visits.
 
     Args:
         rng: Its source of chance.
@@ -22,7 +22,7 @@ class Random(BotHooks):
         self._rng = rng
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Return a move by chance."""
+        """Return a random move."""
         sensible = without_useless_walks(state, moves)
         kinds = tuple(dict.fromkeys(move.type for move in sensible))
         kind = kinds[int(self._rng.random() * len(kinds))]

@@ -24,13 +24,13 @@ _SCALE: Final = 8.0
 """Groszy of advantage that take a value from 1/2 to about 3/4."""
 
 _WIN: Final = 0.4
-"""How much of the value of a finished game is the victory, as against the margin."""
+"""The weight of the victory, as opposed to the margin, in the value of a finished game."""
 
 
 @attrs.define(eq=False)
 class Node:
     """
-    What the search knows of the position after a sequence of moves; one node serves all determinizations of it.
+    The statistics of the position after a sequence of moves; one node serves all determinizations of it.
 
     Attributes:
         visits: Iterations that went through here.
@@ -51,19 +51,19 @@ class Node:
 
 class Search(BotHooks):
     """
-    Searches a tree of moves, each iteration in another full state that agrees with what is known.
+    A player that searches a tree of moves, each iteration in another full state that agrees with the public facts.
 
-    Moves are ranked by Greedy's evaluation and widened progressively; an iteration leaves the tree for a hasty
-    playout of a few decisions and is valued where that ends. The tree below the moves really made is kept for the next
+    Moves are ranked by Greedy's evaluation and widened progressively. An iteration leaves the tree for a hasty playout
+    of a few decisions, and its value is that of the last position. The tree below the moves made is kept for the next
     decision. The same seed and iterations give the same move.
 
     Args:
         rng: Its source of chance.
         iterations: Iterations for a decision; 60 if neither budget is given.
         seconds: Time for a decision instead, or the earlier of both; at least one iteration is made.
-        horizon: Turns of all players after which an iteration ends, the one in hand included.
-        sample: How many moves a player looks at for a decision in a playout; 0 for hasty ones who look at none.
-        exploration: How much is tried that does not look best.
+        horizon: Turns of all players after which an iteration ends, including the current turn.
+        sample: How many moves a player considers for a decision in a playout; 0 for a hasty move without any.
+        exploration: How often to try moves that do not look best.
         ripeness: Visits after which a node's moves are ranked and it joins the tree.
         trust: How many visits the evaluation's opinion of a move counts for.
     """
@@ -101,7 +101,7 @@ class Search(BotHooks):
         self._is_followed = False
 
     def game_started(self, state: GameState, seat: int) -> None:
-        """Forget the game before."""
+        """Forget the previous game."""
         self._root = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
@@ -111,7 +111,7 @@ class Search(BotHooks):
             self._root = self._root.children.get(move)
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Search, and return the move that was tried most."""
+        """Search, and return the move with the most visits."""
         candidates = worth_considering(state, moves)
         if len(candidates) == 1:
             return candidates[0]
@@ -178,7 +178,7 @@ class Search(BotHooks):
             node.children.setdefault(move, Node()).prior = _logistic(value - standing)
 
     def _selected(self, node: Node, state: GameState) -> Move:
-        """Return the move to follow: of the most promising ones that are legal here, the one of the highest bound."""
+        """Return the move to follow: of the most promising legal moves, the one with the highest bound."""
         legal = legal_moves(state)
         legal_set = set(legal)
         width = 3 + int(1.5 * sqrt(node.visits))
@@ -211,7 +211,7 @@ class Search(BotHooks):
         return state
 
     def _values(self, state: GameState, level: tuple[float, ...]) -> tuple[float, ...]:
-        """Return what the position is worth to each seat, from 0 to 1; 1/2 is what the root was worth to it."""
+        """Return the value of the position to each seat, from 0 to 1; 1/2 is the seat's value at the root."""
         now = worths(state)
         seats = range(len(now))
         margins = tuple(_logistic(margin(now, seat) - margin(level, seat)) for seat in seats)
@@ -227,9 +227,9 @@ class Search(BotHooks):
 
 def _bias(node: Node) -> float:
     """
-    Return by how much iterations through *node* come out above what the evaluation had promised.
+    Return by how much the values of iterations through *node* exceed the evaluation's estimate.
 
-    An estimate looks less far ahead than an iteration, so its level differs; what counts is how moves compare.
+    An estimate looks less far ahead than an iteration, so its level differs. Only the comparison of moves counts.
     """
     visited = [child for child in node.children.values() if child.visits]
     visits = sum(child.visits for child in visited)

@@ -1,9 +1,9 @@
 """
-How the bots' judge is trained: bots play against themselves, and weights are found that foretell how it ends.
+Train the bots' judge: bots play against themselves, and a fit finds weights that predict the final margins.
 
     python -m tools.training --to judge.json --jobs 2
 
-Each round plays games and fits weights to them and to those of the round before. The players look ahead by the weights
-known so far; with none, the first are the greedy player of the reference pool. The file that the library ships,
-``src/magnum_sal/bots/judge.json``, says by which command it was made. numpy is needed for the fit alone.
+Each round plays games and fits weights to them and to those of the previous rounds. The players look ahead with the
+weights known so far; without weights, the first players are the greedy player of the reference pool. The file that the
+library ships, ``src/magnum_sal/bots/judge.json``, contains the commands that made it. Only the fit needs numpy.
 """

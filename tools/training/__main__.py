@@ -1,4 +1,4 @@
-"""Train the judge, and write what was learned to a file: ``python -m tools.training --help``."""
+"""Train the judge, and write the weights to a file: ``python -m tools.training --help``."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from .selfplay import Episode, Plan, episodes_of
 
 
 def main(words: list[str]) -> None:
-    """Play, fit, and write after each round what is known."""
+    """Play and fit, and write the current weights after each round."""
     asked = _arguments(words)
     known: dict[int, tuple[tuple[float, ...], ...]] = {}
     scales: dict[int, Scales] = {}
@@ -51,19 +51,19 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--games", type=int, default=300, help="games of a round")
     parser.add_argument("--rounds", type=int, nargs="+", default=[5, 3, 3], help="rounds for each number of players")
-    parser.add_argument("--memory", type=int, default=3, help="how many rounds' games are learned from")
-    parser.add_argument("--whims", type=float, default=0.05, help="part of the moves made by chance")
-    parser.add_argument("--width", type=int, default=4, help="how many moves the players look at twice")
-    parser.add_argument("--most-moves", type=int, default=1200, help="moves after which a game counts as it stands")
-    parser.add_argument("--trace", type=float, default=0.9, help="how far back what happens is credited, 0 to 1")
-    parser.add_argument("--ridge", type=float, default=300.0, help="how strongly weights are drawn towards 0")
+    parser.add_argument("--memory", type=int, default=3, help="number of rounds whose games to learn from")
+    parser.add_argument("--whims", type=float, default=0.05, help="fraction of random moves")
+    parser.add_argument("--width", type=int, default=4, help="number of moves that the players examine twice")
+    parser.add_argument("--most-moves", type=int, default=1200, help="moves after which an unfinished game is scored")
+    parser.add_argument("--trace", type=float, default=0.9, help="how far back to credit a result, 0 to 1")
+    parser.add_argument("--ridge", type=float, default=300.0, help="how strongly weights are pulled towards 0")
     parser.add_argument("--shared", type=float, default=2.0, help="how readily phases share a weight")
     parser.add_argument(
         "--calibrate", action="store_true", help="keep the weights of --start, and learn how often a lead by them wins"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; they do not change the result")
-    parser.add_argument("--start", type=Path, help="a file of weights to go on from")
+    parser.add_argument("--start", type=Path, help="a file of weights to start from")
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     return parser.parse_args(words)
 
@@ -80,7 +80,7 @@ def _told(players: int, number: int, played: list[Episode], fit: Fit, seconds: f
 
 
 def _written(known: dict[int, tuple[tuple[float, ...], ...]], scales: dict[int, Scales], commands: list[str]) -> str:
-    """Return the file: a line for each number of players and phase, so that changes can be read."""
+    """Return the text of the file: a line for each number of players and phase, so that changes can be read."""
     lines = [f'  "commands": {json.dumps(commands)},', f'  "features": {json.dumps(FEATURES)},']
     lines += [f'  "scales": {json.dumps(scales)},', '  "weights": {']
     for players, phases in sorted(known.items()):

@@ -1,4 +1,4 @@
-"""Weights that foretell how games come out, learned by temporal differences."""
+"""Fit weights that predict the results of games, by temporal differences."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ Matrix: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PHASES: Final = 3
 _SCALES: Final = [round(4 * 1.1**step, 1) for step in range(30)]
-"""What is tried, 4 to 60 groszy."""
+"""The scales to try, from 4 to 60 groszy."""
 Scales: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class Fit(NamedTuple):
-    """What was learned for one number of players."""
+    """The result of a fit for one number of players."""
 
     weights: tuple[tuple[float, ...], ...]
     """By phase and feature, in groszy."""
     explained: tuple[float, ...]
-    """By phase the part of the variance of final margins that they explain, in games that were not learned from."""
+    """By phase, the part of the variance of final margins that they explain, in games that were held out."""
     scales: Scales
-    """By phase, by how many groszy of worth one is ahead who wins e times as often: as it begins, and as it ends."""
+    """
+    By phase, the lead in groszy with which a player wins e times as often: at the phase's beginning, and at its end.
+    """
 
 
 def fitted(
     episodes: Sequence[Episode], *, trace: float = 0.9, ridge: float = 300.0, shared: float = 2.0, held_out: int = 6
 ) -> Fit:
     """
-    Return weights by which the worth of a position to a seat foretells its final margin over the mean of the others.
+    Return weights by which the worth of a position to a seat predicts its final margin over the mean of the others.
 
-    The weights solve the equations of temporal differences at once (least-squares TD with traces): along a game the
-    worth should change by nothing on the average, and end at the margin. What a whim led to is not credited to the
-    positions before it. All features count as differences to the mean of the other seats.
+    The weights solve the equations of temporal differences at once (least-squares TD with traces): during a game the
+    worth should not change on average, and end at the margin. The result of a whim is not credited to the positions
+    before it. All features count as differences from the mean of the other seats.
 
     Args:
         episodes: Games of the same number of players.
-        trace: How far back what happens is credited, from 0 (one decision) to 1 (the whole game).
-        ridge: How strongly weights are drawn towards 0; features are brought to the same scale for it.
-        shared: How much more readily all phases get a weight in common than one of their own beside it.
-        held_out: Every how manieth game is kept to measure by.
+        trace: How far back to credit a result, from 0 (one decision) to 1 (the whole game).
+        ridge: How strongly weights are pulled towards 0, after all features were scaled alike.
+        shared: How much more easily the phases get a common weight than an additional weight of their own.
+        held_out: The step between held-out games: with 6, every sixth game is held out for measurements.
     """
     views = [(number, episode, seat) for number, episode in enumerate(episodes) for seat in _seats(episode)]
     squares = np.array([_mean_square(_seen(episode, seat)) for _, episode, seat in views])
@@ -71,7 +73,7 @@ def fitted(
 
 
 def calibrated(episodes: Sequence[Episode], weights: Sequence[Sequence[float]]) -> Fit:
-    """Return *weights* as they are, with what they explain in games, and the scales that fit these best."""
+    """Return *weights* unchanged, with the variance that they explain in games, and the scales that fit these best."""
     found = np.array(weights)
     measured = [
         (_seen(episode, seat), episode.phases, _margin(episode, seat))
@@ -87,13 +89,13 @@ def calibrated(episodes: Sequence[Episode], weights: Sequence[Sequence[float]]) 
 
 
 def _seats(episode: Episode) -> range:
-    """Return the seats from which a game is learned; of two the other one sees the same with the signs changed."""
+    """Return the seats from which to learn a game. With two seats, the other one would only change the signs."""
     seats = episode.totals.size
     return range(1 if seats == 2 else seats)
 
 
 def _seen(episode: Episode, seat: int) -> Matrix:
-    """Return a game as a seat sees it: a row a decision, a column a feature, its difference to the mean of others."""
+    """Return a game as a seat sees it: a row per decision, a column per feature, minus the others' mean."""
     others = np.delete(episode.features, seat, axis=1).mean(axis=1)
     seen: Matrix = (episode.features[:, seat] - others).astype(np.float64)
     return seen
@@ -118,7 +120,7 @@ def _margin(episode: Episode, seat: int) -> float:
 
 
 def _traced(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: float) -> Matrix:
-    """Return for each decision what it and those before it are credited with; a whim ends what went before."""
+    """Return for each decision the credit of it and of those before it. A whim ends the credit of earlier ones."""
     traces = np.empty_like(rows)
     credit = np.zeros(rows.shape[1])
     for number, row in enumerate(rows):
@@ -128,7 +130,7 @@ def _traced(rows: Matrix, is_whim: np.ndarray[Any, np.dtype[np.bool_]], trace: f
 
 
 def _explained(weights: Matrix, measured: Sequence[tuple[Matrix, Any, float]], phase: int) -> float:
-    """Return which part of the margins' variance is explained in the positions of a phase."""
+    """Return the explained part of the margins' variance in the positions of a phase."""
     errors, margins = [], []
     for rows, phases, margin in measured:
         here = rows[phases == phase] @ weights
@@ -139,7 +141,7 @@ def _explained(weights: Matrix, measured: Sequence[tuple[Matrix, Any, float]], p
 
 
 def scales_of(weights: Matrix, episodes: Sequence[Episode], phase: int) -> tuple[float, float]:
-    """Return the scales by which worths at the beginning and at the end of a phase foretell best who wins."""
+    """Return the scales by which worths at the beginning and at the end of a phase best predict who wins."""
     worths, progress, wins = [], [], []
     for episode in episodes:
         here = episode.phases == phase

@@ -1,4 +1,4 @@
-"""Games to learn from: what their positions looked like, and what came of them."""
+"""Games to learn from: the features of their positions, and their results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from magnum_sal.bots._judge import Judge
 from magnum_sal.bots._plans import Sites
 
 _STRANGERS: Final = 0.1
-"""How often a seat is taken by the greedy player of the reference pool, so that other habits are met, too."""
+"""How often the greedy player of the reference pool takes a seat, so that the bots meet other habits, too."""
 
 
 class Episode(NamedTuple):
@@ -29,38 +29,38 @@ class Episode(NamedTuple):
     phases: np.ndarray[Any, np.dtype[np.int8]]
     """The phase of each decision, 1 for the first."""
     progress: np.ndarray[Any, np.dtype[np.float32]]
-    """Which part of the orders of its phase had been completed at each decision, from 0 to 1."""
+    """The part of its phase's orders that had been completed at each decision, from 0 to 1."""
     is_whim: np.ndarray[Any, np.dtype[np.bool_]]
-    """Whether a decision was made at random, to see what comes of it."""
+    """Whether the decision was made at random to explore its result."""
     totals: np.ndarray[Any, np.dtype[np.float32]]
     """Groszy of each seat at the end (END-1)."""
     rounds: tuple[int, ...]
     """Rounds of each phase."""
     is_over: bool
-    """Whether it came to its end."""
+    """Whether the game was finished."""
 
 
 class Plan(NamedTuple):
-    """What is played."""
+    """The settings of the games."""
 
     players: int
     """2 to 4."""
     games: int
-    """Games."""
+    """The number of games."""
     seed: int
-    """Decides the setups, and what is left to chance."""
+    """The seed of the setups and of all chance."""
     whims: float
-    """Which part of the decisions is made at random among the sensible moves."""
+    """The part of the decisions that are made at random among the sensible moves."""
     weights: tuple[tuple[float, ...], ...] | None
-    """By which the players judge positions; None for the greedy player of the reference pool."""
+    """The weights by which players judge positions; None for the greedy player of the reference pool."""
     width: int
-    """How far: the option of ``GreedyBot``."""
+    """How many moves to examine: the option of ``GreedyBot``."""
     most_moves: int
-    """Moves after which a game is left, and counts as it stands: who waits for ever is to learn what it brings."""
+    """Moves after which a game stops and is scored unfinished, so that the bots learn the cost of waiting forever."""
 
 
 def episodes_of(plan: Plan, jobs: int) -> list[Episode]:
-    """Play the games of a plan in so many processes; the result does not depend on their number."""
+    """Play the games of a plan in *jobs* processes; the result does not depend on their number."""
     seeds = range(plan.games)
     if jobs == 1:
         played = [played_game(plan, game) for game in seeds]
@@ -108,7 +108,7 @@ def played_game(plan: Plan, game: int) -> Episode:
 
 
 def _player(plan: Plan, rng: random.Random) -> Bot:
-    """Return a player of the plan: of its judge, with a greedy one of the pool now and then."""
+    """Return a player for the plan: one with its judge, or now and then a greedy player of the pool."""
     if plan.weights is None or rng.random() < _STRANGERS:
         return Greedy(rng, width=3)
     return GreedyBot(rng, width=plan.width).use_judge(Judge({plan.players: plan.weights}))
