@@ -29,9 +29,9 @@ def pyenv_versions() -> Path | None:
 
 def put_pyenv_on_path() -> None:
     """
-    Let nox find the interpreters that pyenv has installed but not activated.
+    Put the interpreters that pyenv has installed but not activated on the path, so that nox finds them.
 
-    Their folders go before pyenv's shims, which exist for every version and fail for those not activated.
+    Their folders go before pyenv's shims, which exist for every version and fail for those that are not activated.
     """
     if (versions := pyenv_versions()) is None:
         return
@@ -46,12 +46,12 @@ put_pyenv_on_path()
 
 
 def group(name: str) -> tuple[str, ...]:
-    """Return a dependency group of the project; pip itself knows them from 25.1 on, and many environments are older."""
+    """Return a dependency group of the project. pip itself knows them from 25.1 on, and many environments are older."""
     return nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), name)
 
 
 def install_build(build: str, session: nox.Session, *packages: str) -> None:
-    """Install the library in one of its builds, and make sure that it is this one."""
+    """Install the library in one of its builds, and check that Python imports this build."""
     session.install(*packages, env={"MAGNUM_SAL_COMPILE": str(int(build == "compiled"))})
     session.run("python", "-c", f"import magnum_sal; assert magnum_sal.is_compiled is {build == 'compiled'}")
 
@@ -66,14 +66,14 @@ def tests(session: nox.Session, build: str) -> None:
 
 @nox.session
 def shuffled(session: nox.Session) -> None:
-    """Run the tests in a random order, dealt to two processes: none may need another, or what another leaves."""
+    """Run the tests in a random order in two processes: no test may need another one, or what another one leaves."""
     session.install(".[tests]", *group("shuffled"))
     session.run("pytest", "-n", "2", "--slow", *session.posargs)
 
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """Run the tests, report the lines and branches that none of them reaches, and fail on too many."""
+    """Run the tests, report the lines and branches that none of them reaches, and fail if there are too many."""
     session.install(".[tests]")
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", "--slow", "--hypothesis-profile=night", *session.posargs)
@@ -90,7 +90,7 @@ def mutants(session: nox.Session) -> None:
 
 @nox.session
 def extras(session: nox.Session) -> None:
-    """Run the tests that need what few install: a Dask cluster on loopback, plots, pandas and polars, Sphinx."""
+    """Run the tests that need unusual packages: a Dask cluster on loopback, plots, pandas and polars, Sphinx."""
     session.install(".[tests,plot,cluster,docs]", *group("extras"))
     session.run("pytest", *NEED_EXTRAS, "--slow", *session.posargs)
 
@@ -99,12 +99,12 @@ NEED_EXTRAS = (
     *("tests/bots", "tests/arena", "tests/cli", "tests/record/log/test_rows.py"),
     *("tests/docs/test_worked_examples.py", "tests/docs/test_doctests.py", "tests/docs/test_changelog.py"),
 )
-"""The tests that the session above runs; elsewhere some of them are skipped."""
+"""The tests that the session above runs; other sessions skip some of them."""
 
 
 @nox.session
 def notebooks(session: nox.Session) -> None:
-    """Run the page about notebooks as one, and compare what its cells show."""
+    """Run the page about notebooks as a notebook, and compare the outputs of its cells."""
     session.install(".[tests,plot]", *group("notebooks"))
     session.run("pytest", "tests/docs/test_notebooks.py", "--slow", *session.posargs)
 
@@ -118,49 +118,49 @@ def properties(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Feed the readers of logs, values and notation much nonsense, and see that it is refused in words."""
+    """Feed invalid input to the readers of logs, values and notation, and check that they refuse it with a message."""
     session.install(".[tests]")
     session.run("pytest", "tests/fuzz", "--slow", "--hypothesis-profile=deep", *session.posargs)
 
 
 @nox.session
 def chance(session: nox.Session) -> None:
-    """Replay two hundred games by what they turned up, and hold outcomes against ten thousand determinizations."""
+    """Replay two hundred games from their chance events, and compare outcomes with ten thousand determinizations."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.long_chance", *session.posargs)
 
 
 @nox.session
 def walks(session: nox.Session) -> None:
-    """Ask in 1,200 positions of whole games what can be chosen, how each move is told, and why others are refused."""
+    """Check choices, descriptions of moves and refusals in 1,200 positions of whole games."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.walking", *session.posargs, env={"PYTHONPATH": "examples"})
 
 
 @nox.session
 def sentences(session: nox.Session) -> None:
-    """Ask in 500 games what speaks against moves, and compare rules, values and claims with an independent oracle."""
+    """Check the objections in 500 games: compare rules, values and claims with an independent oracle."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.sentences", *session.posargs)
 
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Play whole games in a browser, and judge each screen with axe-core."""
+    """Play whole games in a browser, and check each screen with axe-core."""
     session.install(".[tests]")
     session.run("pytest", "tests/browser", "--whole-games", "--slow", *session.posargs)
 
 
 @nox.session
 def outages(session: nox.Session) -> None:
-    """Play fifty games over a server that is killed again and again."""
+    """Play fifty games over a server that is killed repeatedly."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.outages", *session.posargs)
 
 
 @nox.session
 def storm(session: nox.Session) -> None:
-    """Post many damaged states and logs and use what is accepted; let several writers contend for one file."""
+    """Post many damaged states and logs and use those that are accepted; let several writers contend for one file."""
     session.install(".[tests]")
     session.run("pytest", "tests/guard/test_growth.py", "--slow", "--hypothesis-profile=deep")
     session.run("python", "-m", "tests.fuzz.storm", *(session.posargs or ["--inputs", "100000"]))
@@ -198,26 +198,26 @@ LINTERS = (
     # Without a network; the workflow `outside` runs it with one.
     ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
 )
-"""The commands that check style, spelling, imports and workflows; `.ci/run` has the same."""
+"""The commands that check style, spelling, imports and workflows; `.ci/run` runs the same commands."""
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning, a broken reference included, is an error."""
+    """Build the documentation; any warning is an error, and so is a broken reference."""
     session.install(".[docs]")
     session.run("sphinx-build", "-W", "-n", "--keep-going", "-b", "html", "docs", "docs/_build/html")
 
 
 @nox.session
 def links(session: nox.Session) -> None:
-    """Ask for each address of others that the documentation names; needs a network."""
+    """Request each external address that the documentation names; needs a network."""
     session.install(".[docs]")
     session.run("sphinx-build", "-q", "-b", "linkcheck", "docs", str(Path(session.create_tmp()).resolve() / "links"))
 
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Build the documentation and look at it in a browser: what is cut off, what can be copied and enlarged."""
+    """Build the documentation and test it in a browser: nothing is cut off, and copying and enlarging work."""
     session.install(".[tests,docs]")
     folder = Path(session.create_tmp()).resolve() / "html"
     session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", str(folder))
@@ -226,13 +226,13 @@ def site(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none")
 def nightly(session: nox.Session) -> None:
-    """Run what is too long for the day, in parts that can be resumed: all of them, or those that are named."""
+    """Run the checks that take too long for the day, in parts that can be resumed: all of them, or the named ones."""
     session.run(sys.executable, "-m", "tools.nightly", *session.posargs, external=True)
 
 
 @nox.session
 def changelog(session: nox.Session) -> None:
-    """Print what the next version's entry in CHANGELOG.md would be; with a branch's name, ask for a new fragment."""
+    """Print the draft of the next version's entry in CHANGELOG.md; with a branch's name, require a new fragment."""
     session.install(".[docs]")
     if session.posargs:
         session.run("towncrier", "check", "--compare-with", *session.posargs)
@@ -248,14 +248,14 @@ def perft(session: nox.Session) -> None:
 
 @nox.session
 def games(session: nox.Session) -> None:
-    """Record the games in tests/games anew, and compare them with the stored ones; `-- --write` replaces these."""
+    """Record the games in tests/games again, and compare them with the stored ones; `-- --write` replaces these."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.games.recording", *session.posargs, env=EXAMPLES)
 
 
 @nox.session
 def playthroughs(session: nox.Session) -> None:
-    """Compare the playthroughs of recorded games with what the library says now; `-- --write` writes them anew."""
+    """Compare the playthroughs of recorded games with the library's current output; `-- --write` replaces them."""
     session.install(".[tests]")
     session.run("python", "-m", "tests.games.playthroughs", *session.posargs, env=EXAMPLES)
 
@@ -280,7 +280,7 @@ def load(session: nox.Session) -> None:
 
 @nox.session
 def tables(session: nox.Session) -> None:
-    """Measure a server of fifty tables with two hundred who look on: from a move to the board of another."""
+    """Measure a server of fifty tables with two hundred spectators: from a move until another person sees the board."""
     session.install(".[web]")
     session.run("python", "benchmarks/tables.py", *session.posargs)
 
@@ -295,7 +295,7 @@ def builds(session: nox.Session) -> None:
 @nox.session
 @nox.parametrize("build", ["pure", "compiled"])
 def bench(session: nox.Session, build: str) -> None:
-    """Measure decisions a second beside python-chess's, where their time goes, a search, and what imports take."""
+    """Measure decisions a second beside python-chess's, where their time goes, a search, and the cost of imports."""
     install_build(build, session, ".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
@@ -306,13 +306,13 @@ def bench(session: nox.Session, build: str) -> None:
 @nox.session
 def compare(session: nox.Session) -> None:
     """Measure two versions in turns: the one in another folder and the one here; `-- ../main` names the folder."""
-    session.install(".")  # for what the library needs; measured is what stands in the folders
+    session.install(".")  # only for the library's dependencies; the benchmark measures the sources in the folders
     session.run("python", "benchmarks/compare.py", *session.posargs)
 
 
 @nox.session
 def api(session: nox.Session) -> None:
-    """Compare the public API with that of 0.1.0; fail on what breaks it and is not in the table of changed names."""
+    """Compare the public API with that of 0.1.0; fail on a break that the table of changed names does not list."""
     session.install(".[lint]")
     session.run("python", "-m", "tools.public_api", *session.posargs)
 
@@ -338,19 +338,19 @@ def typescript(session: nox.Session) -> None:
     programs = Path("node_modules", ".bin").resolve()
     options = ("--noEmit", "--strict", "--typeRoots", "none")
     session.run(str(programs / "tsc"), *options, *map(str, sorted(types.glob("*.ts"))), external=True)
-    # What we declare ourselves, and what the pages show, is read by tests, which need tsc on the path.
+    # Tests check our own declarations and the examples on the pages. They need tsc on the path.
     session.chdir(root)
     where = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     session.run("pytest", "-q", "--slow", "tests/protocol/test_typescript.py", env=where)
 
 
 NPM = ("typescript@5", "json-schema-to-typescript@16")
-"""What the session above installs, into a folder of its own."""
+"""The packages that the session above installs, into a separate folder."""
 
 
 @nox.session(python=PYTHONS[0])
 def constraints(session: nox.Session) -> None:
-    """Write constraints.txt anew: the newest versions that the checks may have, as the oldest Python gets them."""
+    """Update constraints.txt: the newest versions for the checks that the oldest supported Python can install."""
     session.install("--upgrade", ".[dev]", env={"PIP_CONSTRAINT": ""})
     session.run("python", "-m", "tools.pin_versions", "constraints.txt")
 
@@ -367,13 +367,13 @@ def lowest(session: nox.Session, extras: str) -> None:
 
 
 LOWEST_CHECKS = {
-    # New releases warn of what old ones did not know, and old ones warn of what a newer Python brings.
+    # New releases warn about what old ones did not know, and old releases warn on a newer Python.
     "tests,plot,cluster": (("pytest", "--slow", "-W", "default"),),
     "docs": (("sphinx-build", "-q", "-b", "html", "docs", "docs/_build/lowest"),),
     "lint": LINTERS,
     "typing": (("mypy",),),
 }
-"""What each group of extras has to pass with the lowest versions."""
+"""The checks that each group of extras must pass with the lowest versions."""
 
 
 @nox.session

@@ -1,9 +1,8 @@
 """
 Play every built-in bot under every switch with two, three and four players, and stop at the first failure.
 
-The games are played by the arena under the policy ``raise``: an illegal move, an exception or a process that fails ends
-the run. The JavaScript example takes part where node is installed. The search has a small budget here; its code is the
-same.
+The arena plays the games under the policy ``raise``: an illegal move, an exception or a failed process ends the run.
+The JavaScript example takes part if node is installed. The search has a small budget here, but runs the same code.
 """
 
 import argparse
@@ -25,13 +24,13 @@ BOTS = ("search:iterations=4,sample=3", "greedy:width=2", "random")
 
 
 def table(players: int) -> tuple[str, ...]:
-    """Return the bots that play with so many players; all of them take part over the tables of two, three and four."""
+    """Return the bots for *players* seats. Every bot plays at one of the tables of two, three and four."""
     program = (f"process:node {EXAMPLE}",) if shutil.which("node") else ("random",)
     return {2: BOTS[:2], 3: BOTS, 4: BOTS + program}[players]
 
 
 def rulesets() -> list[ms.Ruleset]:
-    """Return the standard game, it with each switch alone, and with all of them."""
+    """Return the standard game, the game with each switch alone, and the game with all switches."""
     on = {switch.name: switch.on for switch in SWITCHES}
     changes: list[dict[str, Any]] = [{}, *({name: setting} for name, setting in on.items()), on]
     return [attrs.evolve(ms.STANDARD, **change) for change in changes]

@@ -1,9 +1,9 @@
 """
 Compare decisions a second with python-chess's random playouts, taken in turns in the same run.
 
-A decision is what a search does at each step: list all legal moves, choose one, apply it, events included. Ours are the
-first 400 decisions of uniformly random games, of four players unless said otherwise. Each round plays seeds of its own,
-so that none is asked twice, with a slice of chess before and after. The times depend on the machine, the ratio hardly
+A decision is one step of a search: list all legal moves, choose one, and apply it, including the events. Ours are the
+first 400 decisions of uniformly random games, of four players by default. Each round plays new seeds, so that no
+position occurs twice, with a slice of chess before and after. The times depend on the machine, but the ratio hardly
 does.
 """
 
@@ -37,7 +37,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--rounds", type=int, default=150, help="how often both are measured (default 150)")
     parser.add_argument("--games", type=int, default=2, help="chess games in each of a round's two slices (default 2)")
-    parser.add_argument("--players", type=int, default=4, help="players of ours (default 4)")
+    parser.add_argument("--players", type=int, default=4, help="players of Magnum Sal (default 4)")
     options = parser.parse_args()
     figures = [measured(number, options.games, options.players) for number in range(options.rounds)]
     salt, chess = (statistics.median(column) for column in zip(*figures, strict=True))

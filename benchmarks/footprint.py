@@ -1,8 +1,8 @@
 """
-Measure what the library takes besides a decision's time: imports, the memory of states, what keeping them costs.
+Measure the costs besides a decision's time: imports, the memory of states, and the price of keeping states.
 
-States that a program keeps are looked through by the garbage collector again and again, so that decisions become
-dearer. The kept states are those of random games; those of a game's history are without what was asked of them.
+The garbage collector looks through all states that a program keeps, again and again, so that each decision takes
+longer. The kept states are those of random games. Those of a game's history are kept without cached results.
 """
 
 import argparse
@@ -55,13 +55,13 @@ print(spent / most * 1e6)
 
 
 def microseconds_while_keeping(mode: str, states: int) -> float:
-    """Return the time of a decision in a fresh process that keeps so many states on the way, or none."""
+    """Return the time of a decision in a fresh process that keeps this many *states* on the way, or none."""
     command = [sys.executable, "-c", KEPT, mode, str(states)]
     return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def milliseconds_to_import(bytecode: str) -> tuple[float, float]:
-    """Return the processor time in which a fresh Python imports attrs, and this library after it."""
+    """Return the processor time in which a fresh Python imports attrs, and then this library."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = bytecode
     command = [sys.executable, "-c", IMPORT]
@@ -75,14 +75,14 @@ def history(seed: int) -> list[ms.GameState]:
     rng = random.Random(seed)
     states = [ms.new_game(PLAYERS, seed=seed)]
     while len(states) < STATES:
-        # A copy is asked, so that the states of the history keep no lists of moves.
+        # The moves of a copy are listed, so that the states of the history cache no moves.
         asked = states[-1].public()
         states.append(ms.apply(states[-1], rng.choice(ms.legal_moves(asked))).state)
     return states
 
 
 def bytes_a_state() -> float:
-    """Return the memory of a history by state; what the library keeps for all games is made before."""
+    """Return the memory of a history by state, without the objects that the library creates once for all games."""
     history(0)
     gc.collect()
     tracemalloc.start()
@@ -97,7 +97,7 @@ def main() -> None:
     """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--imports", type=int, default=25, help="programs to start (default 25)")
-    parser.add_argument("--kept", type=int, default=40_000, help="states that are kept (default 40000)")
+    parser.add_argument("--kept", type=int, default=40_000, help="states to keep (default 40000)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as bytecode:
         milliseconds_to_import(bytecode)  # compiles everything, as an installer does
@@ -107,8 +107,8 @@ def main() -> None:
     print(f"memory: {bytes_a_state():.0f} bytes a state in a history of {STATES}")
     runs = [[microseconds_while_keeping(mode, options.kept) for mode in ("none", "asked", "slim")] for _ in range(5)]
     asked, slim = (statistics.median(run[column] / run[0] for run in runs) for column in (1, 2))
-    print(f"a decision while {options.kept} states are kept, beside one while none is: {asked:.2f} times the time")
-    print(f"  where they are kept without what was asked of them, as a game's history does: {slim:.2f}")
+    print(f"a decision with {options.kept} kept states takes {asked:.2f} times as long as with none")
+    print(f"  if the states are kept without cached results, as in a game's history: {slim:.2f}")
 
 
 if __name__ == "__main__":

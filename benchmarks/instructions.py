@@ -1,9 +1,9 @@
 """
 Count the instructions of an import and of random games: `python benchmarks/instructions.py` runs both in callgrind.
 
-Instructions differ by less than 0.1 % from run to run, also on a busy machine, where times differ by a third. So they
-show what a small change costs. The build that is measured is the one that is imported. You need Valgrind, which Debian
-and others have as a package.
+Instructions differ by less than 0.1 % from run to run, even on a busy machine, where times differ by a third.
+Therefore, they show the cost of a small change. The benchmark measures the build that is imported. You need Valgrind,
+which Debian and other distributions package.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def make_changer(value_class, *names):
 load("constructors").make_changer = make_changer
 """,
 }
-"""What a piece of machinery is replaced by to see what it saves; the library gives the same answers."""
+"""The replacements of a piece of machinery, to measure what it saves. The library gives the same results with them."""
 
 LOAD: Final = """
 import importlib.util, sys
@@ -67,9 +67,9 @@ def count_instructions(program: str, bytecode: str) -> float:
 
 
 def _environment(bytecode: str) -> dict[str, str]:
-    """Return the environment of a Python that keeps its bytecode in a folder of its own."""
+    """Return the environment of a Python that stores its bytecode in the folder *bytecode*."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    # Hashes of texts decide how often dictionaries collide.
+    # Hashes of strings decide how often dictionaries collide.
     return {**inherited, "PYTHONHASHSEED": "1", "PYTHONPYCACHEPREFIX": bytecode}
 
 

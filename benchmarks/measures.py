@@ -1,9 +1,9 @@
 """
-What is measured of two versions side by side: `python benchmarks/measures.py decision 0` prints one figure.
+Measure one figure of a version: `python benchmarks/measures.py decision 0` prints it.
 
-`compare.py` starts this in a fresh process for each figure, with the version to measure on the path. A new measure is a
-function here that returns processor time, and a line of `MEASURES`. It uses only what both versions have; where one of
-them lacks it, the comparison says so and goes on.
+`compare.py` starts this program in a fresh process for each figure, with the version to measure on the path. To add a
+measure, write a function here that returns processor time, and add a line to `MEASURES`. Use only what both versions
+have: if one of them lacks something, the comparison reports that and continues.
 """
 
 import json
@@ -22,11 +22,11 @@ IMPORTS: Final = 5
 
 
 def decision(turn: int) -> float:
-    """Measure the microseconds of a decision in random games of four; each *turn* has games of its own."""
+    """Measure the microseconds of a decision in random games of four; each *turn* has different games."""
     from playouts import salt_playout
 
     first, *others = range(turn * (GAMES + 1), (turn + 1) * (GAMES + 1))
-    salt_playout(first)  # what is made once for all games
+    salt_playout(first)  # fills the caches that all games share
     played = [salt_playout(seed) for seed in others]
     return sum(seconds for _, seconds in played) / sum(decisions for decisions, _ in played) * 1e6
 
@@ -41,13 +41,13 @@ def start(_turn: int) -> float:
 
 
 def picture(turn: int) -> float:
-    """Measure the milliseconds in which a position of a random game is drawn as SVG; each *turn* has its own."""
+    """Measure the milliseconds for drawing a position of a random game as SVG; each *turn* has different positions."""
     from playouts import positions
 
     from magnum_sal import render
 
     first, *others = islice(positions(4, range(2 * turn, 2 * turn + 2), every=50), PICTURES + 1)
-    render.svg(first)  # what is made once for all pictures
+    render.svg(first)  # creates the objects that all pictures share
     begun = time.process_time()
     for state in others:
         render.svg(state)
@@ -70,7 +70,7 @@ MEASURES: Final = {
 
 
 def main() -> None:
-    """Print the figure, and where the library came from."""
+    """Print the figure and the folder of the library."""
     name, turn = sys.argv[1], int(sys.argv[2])
     figure = MEASURES[name].take(turn)
     import magnum_sal

@@ -1,8 +1,8 @@
 """
-What pictures weigh and take, what is smallest on a phone, and how well all is seen: `python benchmarks/pictures.py`.
+Measure pictures: their size and time, the smallest parts on a phone, and contrasts: `python benchmarks/pictures.py`.
 
-The positions are the opening, a crowded one and the final one of a recorded game of four. It needs the requirements of
-the tests, by whose measures it goes.
+The positions are the opening, a crowded one and the final one of a recorded game of four. The program uses the measures
+of the tests and needs their requirements.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ KINDS = ("text", "figure", "rim")
 
 
 def main() -> None:
-    """Print a table of weights and times, then the smallest things on a phone, then the least contrasts."""
+    """Print a table of sizes and times, then the smallest parts on a phone, then the least contrasts."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[1])
-    options.add_argument("--rounds", type=int, default=20, help="pictures of a kind that are timed")
+    options.add_argument("--rounds", type=int, default=20, help="pictures of each kind to time")
     rounds = options.parse_args().rounds
     game = Game.from_log(GAME)
     steps = list(game.steps())

@@ -1,4 +1,4 @@
-"""Random playouts of both libraries with the processor time of their decisions, and players who end games; shared."""
+"""Shared functions: random playouts of both libraries with the processor time of decisions, and hasty players."""
 
 import random
 import time
@@ -9,11 +9,11 @@ import magnum_sal as ms
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 DECISIONS = 400
-"""Decisions of a playout: the first ones of a game."""
+"""Decisions of a playout: the first decisions of a game."""
 
 
 def salt_playout(seed: int, players: int = 4) -> tuple[int, float]:
-    """Return how many decisions a random playout of Magnum Sal had, and their seconds; the deal is not among them."""
+    """Return how many decisions a random playout of Magnum Sal had, and their seconds, without the deal."""
     rng = random.Random(seed)
     state = ms.new_game(PLAYERS[:players], seed=seed)
     decisions = 0
@@ -25,7 +25,7 @@ def salt_playout(seed: int, players: int = 4) -> tuple[int, float]:
 
 
 def chess_playout(seed: int) -> tuple[int, float]:
-    """Return the same for a random game of chess: all legal moves listed, one of them pushed."""
+    """Return the same for a random game of chess: all legal moves are listed, and one of them is pushed."""
     import chess
 
     rng = random.Random(seed)
@@ -39,7 +39,7 @@ def chess_playout(seed: int) -> tuple[int, float]:
 
 
 def positions(players: int, seeds: range, every: int) -> Iterator[ms.GameState]:
-    """Yield every so many positions of random playouts."""
+    """Yield every *every*-th position of random playouts."""
     for seed in seeds:
         rng = random.Random(seed)
         state = ms.new_game(PLAYERS[:players], seed=seed)
@@ -55,7 +55,7 @@ PREFERRED: Final = ("complete_order", "extract_salt", "visit_castle", "rest")
 
 
 def choose_move(state: ms.GameState, rng: random.Random) -> ms.Move:
-    """Choose a move as a hasty player would: deliver, else extract, else whatever is sensible."""
+    """Choose a move as a hasty player would: deliver if possible, otherwise extract, otherwise any sensible move."""
     sensible = ms.sensible_moves(state)
     kinds = sorted({move.type for move in sensible})
     preferred = [kind for kind in PREFERRED if kind in kinds]

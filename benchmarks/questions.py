@@ -1,8 +1,8 @@
 """
-How long the questions of ``choices`` take in a position with tens of thousands of moves, and how wide they are.
+Measure how long the questions of ``choices`` take in a position with tens of thousands of moves, and their widths.
 
-Prints, for each kind of question of the heavy position, the answers and the milliseconds at most, beside the time that
-listing all moves takes, and what else can be asked of it. ``python benchmarks/questions.py``
+``python benchmarks/questions.py`` prints the most answers and milliseconds of each kind of question in the heavy
+position. For comparison, it prints the time for listing all moves and the times of other queries.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HEAVY = (
 
 
 def heavy() -> tuple[float, int, dict[str, tuple[int, float]]]:
-    """Return how long the list takes, how long it is, and for each kind of question the most answers and seconds."""
+    """Return the seconds to list all moves, their number, and the most answers and seconds of each kind of question."""
     state = position(HEAVY).public()
     rng = random.Random(1)
     widest: Counter[str] = Counter()
@@ -50,7 +50,7 @@ def heavy() -> tuple[float, int, dict[str, tuple[int, float]]]:
 
 
 def answered() -> Iterator[tuple[str, float, float]]:
-    """Yield what else can be asked of the heavy position, with the seconds of the first answer and of a later one."""
+    """Yield the other queries of the heavy position, with the seconds of the first answer and of a later one."""
     state = position(HEAVY).public()
     move = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 3, 2, 2))
     wrong = ms.ExtractSalt("3L2", ms.SaltAmount(green=1), 0, 0, (0, 7, 0, 1))
@@ -72,7 +72,7 @@ def answered() -> Iterator[tuple[str, float, float]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the figures."""
     whole, listed, questions = heavy()
     print(f"heavy position: {listed:,} moves, listed in {1000 * whole:.1f} ms")
     for name, (answers, seconds) in questions.items():

@@ -1,8 +1,8 @@
 """
-Measure the record of a game: bytes per move, the time to load and verify, of a move, the memory of a history.
+Measure the record of a game: bytes per move, the times to load, verify and play, and the memory of a history.
 
-The games are whole four-player games of hasty players, so that every part of a game is in them. Times
-depend on the machine; bytes and memory hardly do.
+The games are whole four-player games of hasty players, so that they contain every part of a game. Times depend on the
+machine; bytes and memory hardly do.
 """
 
 import argparse
@@ -23,9 +23,9 @@ import magnum_sal as ms
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 MOVES_IN_MEMORY = 500
 ROUNDS = 5
-"""How often each time is measured; the least of them counts."""
+"""How often each time is measured; the shortest counts."""
 MODES: tuple[bool | Literal["report"], ...] = (True, False, "report")
-"""How a log can be held against the rules."""
+"""The modes of checking a log against the rules."""
 
 
 def played(seed: int, log: Path | None, most_moves: int = 5000) -> ms.Game:
@@ -38,14 +38,14 @@ def played(seed: int, log: Path | None, most_moves: int = 5000) -> ms.Game:
 
 
 def milliseconds_to_load(path: Path, verify: bool | Literal["report"]) -> float:
-    """Return how long it takes to open a log, in milliseconds of processor time."""
+    """Return how long opening a log takes, in milliseconds of processor time."""
     start = time.process_time()
     ms.Game.from_log(path, verify=verify)
     return (time.process_time() - start) * 1000
 
 
 def microseconds_to_apply(moves: Sequence[ms.Move], seed: int) -> float:
-    """Return how long a move takes where nobody keeps the game: ``apply`` alone."""
+    """Return the microseconds of a move with ``apply`` alone, without a ``Game``."""
     state = ms.new_game(PLAYERS, seed=seed)
     spent = 0.0
     for move in moves:
@@ -57,7 +57,7 @@ def microseconds_to_apply(moves: Sequence[ms.Move], seed: int) -> float:
 
 
 def microseconds_to_play(moves: Sequence[ms.Move], seed: int, log: Path | None) -> float:
-    """Return how long a move takes in a game, whose log is in memory, or in a file."""
+    """Return the microseconds of a move in a game whose log is in memory, or in the file *log*."""
     spent = 0.0
     with ms.Game.new(PLAYERS, seed=seed, log=log) as game:
         for move in moves:
@@ -69,8 +69,8 @@ def microseconds_to_play(moves: Sequence[ms.Move], seed: int, log: Path | None) 
 
 
 def kibibytes_of_history() -> float:
-    """Return the memory of a game with 500 moves of history, its log in memory included."""
-    played(0, None, MOVES_IN_MEMORY)  # whatever the library keeps for all games is made by now
+    """Return the memory of a game with 500 moves of history, including its log in memory."""
+    played(0, None, MOVES_IN_MEMORY)  # creates the objects that the library keeps for all games
     gc.collect()
     tracemalloc.start()
     game = played(0, None, MOVES_IN_MEMORY)

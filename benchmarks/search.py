@@ -1,10 +1,10 @@
 """
 Measure SearchBot: processor time of an iteration, over the same positions and chances each time.
 
-An iteration goes down the tree and plays on for a few decisions; those that a decision ends without, as nothing could
-catch up any more, count among those it was given. The positions are those of
-games that SearchBot plays against itself with few iterations, so that the trees are kept from decision to decision. The
-moves made are counted into a number: where two versions print the same one, they made the same moves.
+An iteration goes down the tree and plays on for a few decisions. A decision may end early if no other move can catch
+up; its unused iterations count all the same. The positions are those of games that SearchBot plays against itself with
+few iterations, so that the trees survive from decision to decision. The moves made are hashed into a number: if two
+versions print the same number, they made the same moves.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def main() -> None:
     """Measure and print the median of the games."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--games", type=int, default=6, help="games measured (default 6)")
-    parser.add_argument("--decisions", type=int, default=30, help="decisions of each, the first ones (default 30)")
+    parser.add_argument("--decisions", type=int, default=30, help="the first decisions of each game (default 30)")
     parser.add_argument("--iterations", type=int, default=60, help="iterations of a decision (default 60)")
     options = parser.parse_args()
     searched(99, 2, 5, options.iterations)

@@ -1,4 +1,4 @@
-"""Measure where the time of decisions goes: by players, stage, move, point of the game, and in searches."""
+"""Measure where the time of decisions goes: by players, stage, move and point of the game, and in searches."""
 
 import argparse
 import random
@@ -16,7 +16,7 @@ clock = time.process_time
 
 
 class Decision(NamedTuple):
-    """One decision: its number in the game, how many moves were legal, which was made, the seconds of both stages."""
+    """One decision: its number in the game, the number of legal moves, the type of the move, both stages' seconds."""
 
     number: int
     moves: int
@@ -26,7 +26,7 @@ class Decision(NamedTuple):
 
 
 def timed(seeds: range, players: int) -> Iterator[Decision]:
-    """Yield the decisions of random playouts, each stage timed by itself."""
+    """Yield the decisions of random playouts, with each stage timed separately."""
     for seed in seeds:
         rng = random.Random(seed)
         state = ms.new_game(PLAYERS[:players], seed=seed)
@@ -43,12 +43,12 @@ def timed(seeds: range, players: int) -> Iterator[Decision]:
 
 
 def microseconds(seconds: list[float]) -> float:
-    """Return the mean of *seconds* in microseconds, less what a look at the clock takes."""
+    """Return the mean of *seconds* in microseconds, minus the time of a look at the clock."""
     return (statistics.fmean(seconds) - LOOK) * 1e6
 
 
 def look_at_the_clock() -> float:
-    """Return the seconds that two looks at the clock are apart by themselves."""
+    """Return the seconds between two consecutive looks at the clock."""
     gaps = []
     for _ in range(20_000):
         start = clock()
@@ -76,7 +76,7 @@ def by_players(games: int) -> list[Decision]:
 
 
 def decisions_a_game(players: int) -> float:
-    """Return the median of decisions in whole games of hasty players, who do not play at random."""
+    """Return the median number of decisions in whole games of hasty players, who do not play at random."""
     lengths = []
     for seed in range(5):
         rng = random.Random(seed)
@@ -105,7 +105,7 @@ def by_point(decisions: list[Decision]) -> None:
 
 
 def by_move(decisions: list[Decision]) -> None:
-    """Print what applying each type of move costs, the most frequent first."""
+    """Print the cost of applying each type of move, the most frequent first."""
     costs = defaultdict(list)
     for decision in decisions:
         costs[decision.type].append(decision.applying)
@@ -116,7 +116,7 @@ def by_move(decisions: list[Decision]) -> None:
 
 
 def searches() -> None:
-    """Print what a tree search pays: for each child of a state, and for asking a state again."""
+    """Print the costs of a tree search: for each child of a state, and for a repeated query of a state."""
     states = list(positions(4, range(500, 510), 50))
     seconds, children = 0.0, 0
     for state in states:
@@ -130,7 +130,9 @@ def searches() -> None:
     for _ in range(100):
         for state in states:
             ms.legal_moves(state)
-    print(f"  the moves of a state that was asked before: {(clock() - start) / 100 / len(states) * 1e6:.2f} us")
+    print(
+        f"  the moves of a state whose moves were listed before: {(clock() - start) / 100 / len(states) * 1e6:.2f} us"
+    )
 
 
 def perft(state: ms.GameState, depth: int) -> int:
@@ -147,7 +149,7 @@ def main() -> None:
     cold = warming(range(900, 905))
     decisions = by_players(options.games)
     warm = warming(range(905, 910))
-    print(f"the first 5 games of a process {cold:.1f} us a decision, 5 others after many games {warm:.1f} us")
+    print(f"the first 5 games of a process {cold:.1f} us a decision, another 5 after many games {warm:.1f} us")
     print("over the length of a game, four players")
     by_point(decisions)
     print("by move, four players")

@@ -1,10 +1,10 @@
 """
-Measure a server of tables under load: from a move that is sent to the board of who looks on.
+Measure a server of tables under load: from sending a move until another person sees the board.
 
-At each table somebody moves about once a second; all who look hear the news and fetch the board, as the page does. The
-programs that do so run in a process of their own on the same machine, and each table's have an address of their own, as
-people at home have. The milliseconds are those from sending a move until somebody else at the table has the whole
-picture.
+At each table somebody moves about once a second. All spectators receive the news and fetch the board, as the page does.
+The programs that do so run in a separate process on the same machine. Those of each table share an address of their
+own, like people at home. The milliseconds are those from sending a move until another person at the table has received
+the whole picture.
 """
 
 import argparse
@@ -32,7 +32,7 @@ PLAYERS = (("Ada", "here"), ("Ben", "here"), ("Cleo", "here"), ("Dora", "here"))
 
 
 class Connection:
-    """One browser, which asks one thing after another; as little as possible of it is not the server's time."""
+    """One browser, which sends one request after another and spends as little time as possible outside the server."""
 
     def __init__(self, port: int, address: str, key: str) -> None:
         self._port, self._address, self._key = port, address, key
@@ -66,7 +66,7 @@ class Connection:
         return status, gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
 
     async def lines(self, path: str) -> Any:
-        """Yield the lines of a response without an end."""
+        """Yield the lines of a response that does not end."""
         await self.open(path)
         async for part in self._chunks():
             for line in part.decode().splitlines():
@@ -79,14 +79,14 @@ class Connection:
         await self._reader.readline()
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
 
 
 @attrs.define
 class Load:
-    """What is measured."""
+    """The load and the measurements of a run."""
 
     viewers: int
     pace: float
@@ -98,7 +98,7 @@ class Load:
 
 
 async def look(load: Load, table: str, news: Connection, board: Connection) -> None:
-    """Hear the news of a table, and fetch the board whenever there is a new one."""
+    """Receive the news of a table, and fetch the board whenever there is a new one."""
     known = -1
     async for line in news.lines(f"/api/tables/{table}/news?language=en"):
         if not line.startswith("data: "):
@@ -118,7 +118,7 @@ async def look(load: Load, table: str, news: Connection, board: Connection) -> N
 
 
 async def play(load: Load, table: str, player: Connection, rng: random.Random) -> None:
-    """Make moves of a quick bot, about one in so many seconds."""
+    """Play moves of a quick bot, about one in *load.pace* seconds."""
     bot = make_bot("greedy", rng=rng)
     path = f"/api/tables/{table}"
     await asyncio.sleep(rng.random() * load.pace)
@@ -137,7 +137,7 @@ async def play(load: Load, table: str, player: Connection, rng: random.Random) -
 
 
 async def opened(load: Load, port: int, number: int, rng: random.Random) -> list[asyncio.Task[None]]:
-    """Open a table, and let its people come."""
+    """Open a table, and start its player and spectators."""
     address = f"127.0.{1 + number // 250}.{1 + number % 250}"
     keys = [secrets.token_urlsafe(32) for _ in range(load.viewers + 1)]
     player = Connection(port, address, keys[0])
@@ -153,10 +153,10 @@ async def opened(load: Load, port: int, number: int, rng: random.Random) -> list
 
 
 async def measured(load: Load, port: int, tables: int, seconds: float, used: Any) -> tuple[float, float]:
-    """Return the requests a second, and the share of a processor that the server took."""
+    """Return the requests a second, and the share of a processor that the server used."""
     rng = random.Random(1)
     tasks = [task for number in range(tables) for task in await opened(load, port, number, rng)]
-    await asyncio.sleep(min(15.0, seconds))  # until caches are filled, and the last news of those who came are told
+    await asyncio.sleep(min(15.0, seconds))  # until caches are filled, and all joins have been announced
     load.is_measured, load.requests = True, 0
     begin, before = time.perf_counter(), used()
     await asyncio.sleep(seconds)
@@ -171,18 +171,20 @@ async def measured(load: Load, port: int, tables: int, seconds: float, used: Any
 
 
 def seconds_of(process: int) -> float:
-    """Return the seconds of processor time that a process has taken, as Linux tells them."""
+    """Return the seconds of processor time that a process has taken, as reported by Linux."""
     fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").strip().splitlines()[0])
     parser.add_argument("--tables", type=int, default=50, help="tables (default 50)")
-    parser.add_argument("--viewers", type=int, default=4, help="who looks at each, beside its player (default 4)")
+    parser.add_argument(
+        "--viewers", type=int, default=4, help="spectators of each table, beside its player (default 4)"
+    )
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between the moves of a table (default 1)")
-    parser.add_argument("--seconds", type=float, default=60, help="how long it is measured (default 60)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to measure (default 60)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", folder]
@@ -198,7 +200,7 @@ def main() -> None:
             finally:
                 served.kill()
     waited = sorted(1000 * wait for wait in load.waited)
-    print(f"{options.tables} tables, {options.tables * options.viewers} who look on, a move in {options.pace:g} s each")
+    print(f"{options.tables} tables, {options.tables * options.viewers} spectators, a move in {options.pace:g} s each")
     print(f"  {statistics.median(waited):.0f} ms from a move to another's board (99th percentile", end=" ")
     print(f"{waited[int(0.99 * len(waited))]:.0f}), over {len(waited)} boards")
     print(f"  {rate:.0f} requests a second, {load.refused} refused; {100 * share:.0f} % of a processor, of", end=" ")

@@ -74,4 +74,4 @@ def test_a_folder_of_another_project(tmp_path: Path) -> None:
     """A folder without the library is refused, so that no installed version is measured instead."""
     done = compared(tmp_path, version(tmp_path / "branch", LIBRARY))
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].endswith("is no folder of this project: it has no src/magnum_sal")
+    assert done.stderr.splitlines()[-1].endswith("is not a folder of this project: it has no src/magnum_sal")
