@@ -1,11 +1,9 @@
 """
-Makes the pictures of tables in the browser anew, the README's and that of a page of one's own.
+Draw the pictures of tables in the browser again: the README's and that of the page on custom pages.
 
-`python docs/browser_picture.py` does it.
+Run `python docs/browser_picture.py`. It needs Playwright, Pillow, Chromium and Node.
 
-It needs Playwright, Pillow, Chromium and Node.
-
-The table is the sample game of the other pictures, as one of its players sees it at his turn.
+The table is the sample game of the other pictures, as the player to move sees it.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ SIZE = {"width": 1280, "height": 800}
 
 
 def lay_out(folder: Path, key: str) -> str:
-    """Put the sample game into a folder of tables, with the browser of this key at the seat to move; return its id."""
+    """Put the sample game into a folder of tables, with this key's browser at the seat to move, and return its id."""
     table = new_link()
     store = Store(folder)
     lines = SAMPLE_GAME.read_bytes().splitlines(keepends=True)
@@ -53,7 +51,7 @@ def lay_out(folder: Path, key: str) -> str:
 
 
 def picture_own_page(browser: Browser, port: str) -> None:
-    """Serve the page of `examples/own_page` before the tables of a port, and keep how it begins."""
+    """Serve the page of `examples/own_page` in front of the tables at *port*, and save a picture of its first view."""
     with subprocess.Popen(["node", str(OWN_SERVER), "0", port], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         page = browser.new_page(viewport=SIZE, locale="en", color_scheme="light")
@@ -66,7 +64,7 @@ def picture_own_page(browser: Browser, port: str) -> None:
 
 
 def main() -> None:
-    """Serve the table, open it in Chromium, and keep what is seen."""
+    """Serve the table, open it in Chromium, and save a picture of it."""
     key = new_key()
     with tempfile.TemporaryDirectory() as folder:
         table = lay_out(Path(folder), key)

@@ -1,4 +1,4 @@
-"""How Sphinx builds the documentation: `sphinx-build -W -n docs docs/_build/html`."""
+"""The configuration of Sphinx for the documentation: `sphinx-build -W -n docs docs/_build/html`."""
 
 import re
 import runpy
@@ -15,7 +15,7 @@ author = "magnum_sal contributors"
 copyright = "2026, magnum_sal contributors"
 release = version = runpy.run_path(str(ROOT / "src" / "magnum_sal" / "_internal" / "versions.py"))["__version__"]
 
-# The gallery's pictures are drawn, and the changes put together, before the pages are read.
+# Draw the gallery's pictures and collect the changes before Sphinx reads the pages.
 runpy.run_path(str(ROOT / "docs" / "pictures.py"), run_name="__main__")
 runpy.run_path(str(ROOT / "docs" / "unreleased.py"))["write_draft"](release)
 
@@ -43,7 +43,7 @@ html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_search_scorer = "search_order.js"
-html_favicon = str(ROOT / "src" / "magnum_sal" / "web" / "static" / "icon.svg")  # that of the tables in the browser
+html_favicon = str(ROOT / "src" / "magnum_sal" / "web" / "static" / "icon.svg")  # the icon of the tables in the browser
 templates_path = ["_templates"]
 html_sidebars = {
     "**": [
@@ -56,7 +56,7 @@ html_sidebars = {
     ]
 }
 
-# Where the project is: said in pyproject.toml, for the package index and for these pages.
+# pyproject.toml has the addresses of the project, for the package index and for these pages.
 urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"].get("urls", {})
 html_context = {"addresses": {name: urls[name] for name in ("Source", "Issues") if name in urls}}
 html_theme_options = {}
@@ -68,20 +68,20 @@ if urlsplit(urls.get("Source", "")).hostname == "github.com":
         "top_of_page_buttons": ["view"],
     }
 
-if tags.has("check"):  # noqa: F821 - Sphinx brings the tags that `-t` sets
-    # What Sphinx warns of does not depend on looks, and the menu of each page takes it longer than the page.
+if tags.has("check"):  # noqa: F821 - Sphinx defines the tags that `-t` sets
+    # Warnings do not depend on the theme, and Sphinx needs more time for the menu of a page than for the page.
     html_theme, html_theme_options, html_sidebars = "basic", {}, {}
 else:
-    extensions.append("sphinx.ext.viewcode")  # whose pages are more than half of all, and have nothing to warn of
+    extensions.append("sphinx.ext.viewcode")  # its pages are more than half of all, and contain nothing to warn about
 
-# `nox -s links` asks for the addresses that others keep. It leaves out those of the project, where nothing has been
-# published yet (remove that with the first release), servers on the reader's machine, and links between pages.
+# `nox -s links` requests external addresses. It leaves out the project's own addresses until the first release (then
+# remove that line), servers on the reader's machine, and links between pages.
 linkcheck_ignore = [re.escape(address) for address in urls.values()]
 linkcheck_ignore += [r"http://(localhost|127\.0\.0\.1)[:/]", r"(?!https?://)"]
 linkcheck_timeout = 20
 linkcheck_retries = 3
 
-# What is copied is what is typed: outputs are there to be read.
+# The copy button copies only what the reader types, without outputs.
 copybutton_selector = "div:not(.highlight-output) > div.highlight > pre"
 
 autodoc_member_order = "bysource"

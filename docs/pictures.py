@@ -1,7 +1,7 @@
 """
-Draws the pictures of these pages, from a recorded game: `python docs/pictures.py` or the documentation's own build.
+Draw the pictures of these pages from a recorded game: `python docs/pictures.py`, or the build of the documentation.
 
-They are made anew each time and not kept with the sources, so they always show what the library draws today.
+Every run draws them again, and the sources do not contain them, so they always show the current output of the library.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ SAMPLE_GAME = DOCS.parent / "tests" / "games" / "four_players.jsonl"
 MAPPED_GAME = SAMPLE_GAME.with_name("mapped_mine.jsonl")
 PICTURES = DOCS / "_pictures"
 BUSY_MOVE = 307
-"""So many moves into the sample game most pieces are in use."""
+"""The number of moves after which most pieces of the sample game are in use."""
 STRIP_WIDTH = 640
 TUTORIAL = DOCS / "tutorial.md"
 EXPANSION = DOCS.parent / "examples" / "expansion" / "src"
 README_PICTURE = DOCS / "images" / "table.svg"
-"""The one picture that is kept with the sources, for the README; the first page shows it too."""
+"""The only picture that the sources contain. The README and the first page show it."""
 
 
 def draw_all(target: Path = PICTURES) -> list[Path]:
@@ -37,7 +37,7 @@ def draw_all(target: Path = PICTURES) -> list[Path]:
     paths = []
     for name, picture in _pictures(Game.from_log(SAMPLE_GAME)):
         path = target / f"{name}.svg"
-        # A picture that has not changed keeps its date, so that Sphinx need not copy it again.
+        # An unchanged picture keeps its date, so that Sphinx need not copy it again.
         if not path.exists() or path.read_text(encoding="utf-8") != picture:
             path.write_text(picture, encoding="utf-8", newline="\n")
         paths.append(path)
@@ -45,7 +45,7 @@ def draw_all(target: Path = PICTURES) -> list[Path]:
 
 
 def draw_for_readme(target: Path = README_PICTURE) -> Path:
-    """Draw the README's picture anew: `python docs/pictures.py --readme`, where a test says that it is out of date."""
+    """Draw the README's picture again, when a test reports an outdated one: `python docs/pictures.py --readme`."""
     game = Game.from_log(SAMPLE_GAME)
     picture = render.svg(game.at(BUSY_MOVE), last=list(game.steps())[BUSY_MOVE - 1])
     target.write_text(picture, encoding="utf-8", newline="\n")
@@ -95,7 +95,7 @@ def _pictures(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _between_turns(steps: list[Step]) -> list[Step]:
-    """Return the first steps between two turns of a player: what he missed while he fetched tea."""
+    """Return the first steps between two turns of a player, who was away in that time."""
     first = next(number for number, step in enumerate(steps) if step.seat != step.after.turn_seat)
     away = steps[first].seat
     others = steps[first + 1 :]
@@ -104,13 +104,13 @@ def _between_turns(steps: list[Step]) -> list[Step]:
 
 
 def own_theme() -> render.Theme:
-    """Return the library's light theme in the colours of a cold morning."""
+    """Return the library's light theme in cold colours."""
     return attrs.evolve(render.THEMES["light"], earth="#37474f", strata="#31404a", edge="#b7c9d3", room="#eef4f7",
                         shaft="#dbe7ee", rock="#5b7280", grass="#7aa5a0")  # fmt: skip
 
 
 def own_symbols() -> dict[str, render.Symbol]:
-    """Return drawings of cubes that replace the library's: plain squares without a letter, told by a pattern."""
+    """Return drawings of cubes that replace the library's: plain discs without a letter, distinguished by a pattern."""
     patterns = {"brown": "M4 10H16", "green": "M4 7H16M4 13H16", "white": "M10 4V16"}
     theme = render.THEMES["light"]
     return {
@@ -147,14 +147,14 @@ def quickstart() -> GameState:
 
 
 def tutorial() -> tuple[GameState, GameState]:
-    """Return the opening and the end of the game that the tutorial's bot plays, which is written on its page."""
+    """Return the opening and the end of the game that the bot on the tutorial's page plays."""
     (code,) = re.findall(r"^:caption: digger\.py\n(.*?)^```", TUTORIAL.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     names: dict[str, Any] = {}
     exec(code, names)
     bot = names["Digger"](random.Random(1))
     state = opening = new_game(["Bot", "Chance"], seed=7)
     chance = random.Random(1)
-    # The page has chance play a game against itself before, with the same source.
+    # On the page, chance plays a game against itself before this one, from the same random source.
     while not state.is_over:
         state = state.play(chance.choice(sensible_moves(state)))
     state = opening

@@ -1,7 +1,7 @@
 """
-Writes what changed since the last version as a part of the page about changes, when the documentation is built.
+Write the changes since the last version, as a part of the page about changes, during the build of the documentation.
 
-The entries are the fragments in `changelog.d`, which towncrier puts together: `nox -s changelog` prints the same.
+The entries are the fragments in `changelog.d`, which towncrier combines: `nox -s changelog` prints the same text.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ DRAFT = ROOT / "docs" / "_unreleased" / "changelog.md"
 
 
 def write_draft(version: str, target: Path = DRAFT) -> None:
-    """Write the entries of *version*, which is not released; nothing where there are none."""
+    """Write the entries of the unreleased *version*, or an empty file if there are none."""
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", version, "--date", "unreleased"]
     draft = ""
     if any(FRAGMENTS.glob("*.*.md")):
-        # towncrier tells on its error output what it does, which is only worth reading if it fails.
+        # towncrier reports its progress on standard error, which matters only if it fails.
         done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
         if done.returncode:
             raise RuntimeError(f"towncrier cannot read {FRAGMENTS.name}:\n{done.stderr}")

@@ -1,9 +1,9 @@
 """
-Entries of the API reference: every field has one, in the order of the source, with a sentence of the library's own.
+Entries of the API reference: every field has one, in the order of the source, with a sentence from the library.
 
-Sphinx looks for the sentence of a name where it is documented, and else takes that of the value's type: what Python
-says of ``str`` is no sentence about ``HUMAN``. Here it is looked for where the name is defined. A name without one, and
-a field without an entry, is a warning, with which the pages are not built.
+Sphinx looks for the sentence of a name where the name is documented, and falls back to the docstring of the value's
+type. Python's text about ``str`` does not describe ``HUMAN``. This extension looks where the name is defined. A name
+without a sentence, or a field without an entry, is a warning, and warnings fail the build.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import attrs
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.domains.python._annotations import _parse_annotation  # which has no public name
+from sphinx.domains.python._annotations import _parse_annotation  # it has no public name
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util import logging
@@ -30,13 +30,13 @@ PACKAGE = "magnum_sal"
 LOGGER = logging.getLogger(__name__)
 
 WITH_BASES = ("magnum_sal.model.state", "magnum_sal.model.mine.spaces", "magnum_sal.record.notices")
-"""The modules with classes whose fields come from a base."""
+"""The modules that contain classes with fields from a base class."""
 LONGEST_DEFAULT = 40
-"""Characters of a default that a signature shows."""
+"""The longest default that a signature shows, in characters."""
 
 
 def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, lines: list[str]) -> None:
-    """Put the sentence below the definition of a constant in the place of what Python says of its type."""
+    """Replace the docstring of a constant's type by the sentence below the constant's definition."""
     if what not in ("data", "attribute", "property"):
         return
     python_says = type(value).__doc__
@@ -52,7 +52,7 @@ def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, line
 
 
 def _said_at_home(name: str, value: Any) -> list[str]:
-    """Return what stands below the definition of a name in the module that has it."""
+    """Return the text below the definition of a name in the module that defines it."""
     for module in sorted(name for name in sys.modules if name.partition(".")[0] == PACKAGE):
         if vars(sys.modules[module]).get(name) is value:
             analyzer = ModuleAnalyzer.for_module(module)
@@ -66,8 +66,8 @@ def signature_of(value: Any, written: str) -> str:
     """
     Return the signature of a function or a class, with types and defaults as the source has them.
 
-    In the one that Python gives, attrs shows what a converter takes and hides defaults, and constants of our own stand
-    by names that nobody else knows.
+    In Python's own signature, attrs shows the argument type of a converter and hides defaults. Private constants appear
+    under names that readers do not know.
     """
     if inspect.isclass(value) and attrs.has(value):
         fields = [field for field in attrs.fields(value) if field.init]
@@ -84,7 +84,7 @@ def _parameter(field: attrs.Attribute[Any]) -> str:
 
 
 def plain(annotation: Any) -> str:
-    """Return an annotation as its reader needs it, without bounds and without what a place has to do with a move."""
+    """Return an annotation as its reader needs it, without bounds and without the role of a place in a move."""
     written = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     written = re.sub(r"^Annotated\[(.*), \w+\(.*\)\]$", r"\1", written.strip("\"'"))
     written = re.sub(r"\bAnnotated\[(\w+), [A-Z_]+\]", r"\1", written)
@@ -92,7 +92,7 @@ def plain(annotation: Any) -> str:
 
 
 def _default(value: Any) -> str:
-    """Write a default: a text, a number or a short value as it is, the standard ruleset by its name."""
+    """Write a default: a text, a number or a short value unchanged, and the standard ruleset by its name."""
     if isinstance(value, attrs.Factory):  # type: ignore[arg-type]
         value = None if value.takes_self else value.factory()
     if isinstance(value, Mapping):
@@ -104,7 +104,7 @@ def _default(value: Any) -> str:
 
 
 def in_order(_app: Sphinx) -> None:
-    """Let fields that a class has from a base of the same module stand where they stand in the source."""
+    """Sort the fields that a class inherits from a base in the same module by their order in the source."""
     for name in WITH_BASES:
         analyzer = ModuleAnalyzer.for_module(name)
         analyzer.analyze()
@@ -117,7 +117,7 @@ def in_order(_app: Sphinx) -> None:
 
 
 def with_types(app: Sphinx, doctree: nodes.document) -> None:
-    """Write the types of fields as the source has them, so that ``Groszy`` is a link to what it means."""
+    """Write the types of fields as the source has them, so that ``Groszy`` links to its meaning."""
     for entry in doctree.findall(addnodes.desc):
         if entry["objtype"] != "attribute" or entry["domain"] != "py":
             continue
@@ -141,9 +141,9 @@ def _annotation(cls: Any, field: str) -> str | None:
 
 def without_values(_app: Sphinx, doctree: nodes.document) -> None:
     """
-    Take out what cannot be read: the parts of a union with the modules where they are at home.
+    Remove unreadable text: the parts of a union with the modules that define them.
 
-    And where a type is called ``type``, it is that of Python, and not the field of this name beside it.
+    A type called ``type`` is Python's own, and not the field of this name beside it.
     """
     for node in [*doctree.findall(addnodes.desc_annotation)]:
         written = node.astext()
@@ -161,14 +161,14 @@ def without_values(_app: Sphinx, doctree: nodes.document) -> None:
 
 
 def complete(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of fields of documented classes that have no entry."""
+    """Warn about fields of documented classes that have no entry."""
     objects = env.domains.python_domain.objects
     told = {tuple(name.split(".")[-2:]) for name in objects}
     for name, entry in objects.items():
         if entry.objtype not in ("class", "exception") or entry.aliased:
             continue
         cls = _named(name)
-        # What an error has from another one that is documented is told there.
+        # A field that an error inherits from a documented error is described there.
         above = cls.__mro__[1:] if inspect.isclass(cls) and issubclass(cls, Exception) else ()
         for field in _fields(cls):
             is_told_above = any((base.__name__, field) in told for base in above)
@@ -177,7 +177,7 @@ def complete(_app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _named(name: str) -> Any:
-    """Return the class called so; None for what stands for several."""
+    """Return the class with this name, or None for a name that stands for several classes."""
     module, _, attribute = name.rpartition(".")
     return getattr(importlib.import_module(module), attribute, None)
 
@@ -195,7 +195,7 @@ def _fields(cls: Any) -> list[str]:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Connect them."""
+    """Connect the handlers."""
     app.connect("builder-inited", in_order)
     app.connect("autodoc-process-docstring", sentence)
     app.connect("doctree-read", with_types)

@@ -1,9 +1,8 @@
 """
-Links in the API reference: from where a name is defined to where it is documented.
+Links in the API reference: from the place where a name is defined to the place where it is documented.
 
 Signatures name ``magnum_sal.model.state.GameState``, but people import ``magnum_sal.GameState``, which the reference
-documents.
-Names of Python itself and of other packages are left as text. Whatever else is not found stays an error.
+documents. Names of Python itself and of other packages stay text. Any other missing reference stays an error.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from sphinx.util.nodes import make_refnode
 from magnum_sal.model import fields
 
 OTHERS = {*sys.stdlib_module_names, "attr", "attrs", "hypothesis", "st", "cattrs", "optional"}
-"""Packages that are not ours; ``st`` is Hypothesis's strategies under the usual name."""
+"""Third-party packages; ``st`` is the usual name of Hypothesis's strategies."""
 
 LONG = {"GameState", "Draft", "Ruleset", "Rulings", "Mine", "Game", "Session", "Choice", "Bot"}
-"""Classes that are not made by a call, or with more fields than a signature can show."""
+"""Classes that users do not create by a call, or that have more fields than a signature can show."""
 
 
 def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element) -> nodes.Node | None:
@@ -37,7 +36,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
         return None
     target: str = node["reftarget"]
     if "typing.Annotated[" in target:
-        # Types in tuples are evaluated, with what they mean.
+        # Types in tuples are evaluated, together with their meaning.
         return nodes.Text(_meant(target))
     parts = target.split(".")
     objects = env.domains["py"].objects
@@ -59,17 +58,17 @@ ALIASES = {
     for mark in typing.get_args(alias)[1:]
     if isinstance(mark, fields.Meaning)
 }
-"""The types that say what a field means, by how their meaning is written."""
+"""The types with a meaning, by the repr of the meaning."""
 
 ANNOTATED = re.compile(r"~?[\w.]*Annotated\[[^<\]]*?(?:\[[^\]]*\][^<\]]*?)?, (<[^>]*>)(?:, <Role\.(\w+): '\w+'>)?\]")
 
 
 BOUNDED = re.compile(r"~?[\w.]*Annotated\[((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*), <\d[^>]*>\]")
-"""A type with bounds noted at it, which a signature leaves out."""
+"""A type with bounds, which a signature leaves out."""
 
 
 def _meant(signature: str) -> str:
-    """Write a type by its name that Python writes with all that is noted at it."""
+    """Write a type by its name where Python writes its annotations."""
 
     def named(found: re.Match[str]) -> str:
         name = ALIASES.get(found[1], found[1])
@@ -100,7 +99,7 @@ _SHORT = {
 def shorten(
     _app: Sphinx, what: str, name: str, value: Any, _options: Any, signature: str | None, returned: str | None
 ) -> tuple[str, str | None] | None:
-    """Leave out a signature that nobody would read, and write types and defaults as they are meant."""
+    """Shorten signatures: drop those that are too long, and write types and defaults by their names."""
     if what == "class" and name.rpartition(".")[2] in LONG:
         return "", None
     if signature is None:
@@ -109,12 +108,12 @@ def shorten(
 
 
 def whole_text(docstring: GoogleDocstring) -> tuple[str, list[str]]:
-    """Return no type and the whole text: napoleon reads "Who pays: a seat" below an attribute as a type and a text."""
+    """Return no type and the whole text; napoleon would read "Who pays: a seat" below an attribute as type and text."""
     return "", docstring._dedent(docstring._consume_to_end())
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Connect them."""
+    """Connect the handlers."""
     app.connect("missing-reference", resolve)
     app.connect("autodoc-process-signature", shorten)
     GoogleDocstring._consume_inline_attribute = whole_text

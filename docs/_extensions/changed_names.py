@@ -19,13 +19,13 @@ HEADS = {
     "modules": ("module of 0.1.0", "module now"),
     "names": ("name in 0.1.0", "name now"),
     "gone": ("name in 0.1.0", "what to write instead"),
-    "calls": ("function of 0.1.0", "how it is called now"),
+    "calls": ("function of 0.1.0", "call now"),
     "unreleased": ("name before", "name now"),
 }
 
 
 class ChangedNames(SphinxDirective):
-    """A table of two columns: the earlier names, and what became of them."""
+    """A table of two columns: the earlier names, and their replacements."""
 
     required_arguments = 1
 

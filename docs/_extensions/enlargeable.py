@@ -1,4 +1,4 @@
-"""Pictures that can be enlarged: each is a link to its own file, where a phone or a browser can zoom."""
+"""Enlargeable pictures: each picture is a link to its own file, which a phone or a browser can zoom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sphinx.util.osutil import relative_uri
 
 
 def link_pictures(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Put a link around each picture that is none already."""
+    """Put a link around each picture that has none."""
     if app.builder.format != "html":
         return
     folder = relative_uri(app.builder.get_target_uri(page), app.builder.imagedir)
@@ -18,7 +18,7 @@ def link_pictures(app: Sphinx, doctree: nodes.document, page: str) -> None:
         kept = app.env.images.get(image["uri"])
         if kept is None or isinstance(image.parent, nodes.reference):
             continue
-        # What holds for the picture, such as that it is for a dark page alone, holds for the link around it.
+        # Classes of the picture, such as one for dark pages, also apply to the link around it.
         classes = ["enlargeable", *image.get("classes", ())]
         link = nodes.reference(refuri=f"{folder}/{kept[1]}", internal=True, classes=classes)
         image.replace_self(link)
@@ -26,6 +26,6 @@ def link_pictures(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Connect it."""
+    """Connect the handler."""
     app.connect("doctree-resolved", link_pictures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

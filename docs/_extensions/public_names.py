@@ -1,8 +1,9 @@
 """
 A Sphinx directive that lists the public names of a room: ``{public-names} record``.
 
-A module is public if it has an ``__all__``. Each name stands once: a name that ``magnum_sal`` exports stands there and
-not at its module. A name leads to its entry in the reference; what the reference describes in a table has none.
+A module is public if it has an ``__all__``. Each name occurs once: a name that ``magnum_sal`` exports is listed there
+and not at its module. A name links to its entry in the reference. Names that the reference describes in a table have
+none.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ import magnum_sal
 
 PACKAGE = "magnum_sal"
 KIND = "public_name"
-"""The type of our references, by which ``leave_as_text`` knows them."""
+"""The type of our references, by which ``leave_as_text`` recognizes them."""
 
 
 @cache
 def public_modules() -> tuple[ModuleType, ...]:
-    """Return the modules with an ``__all__`` whose paths have no underscore, but for the rules, which have a page."""
+    """Return the modules with an ``__all__`` and without an underscore in their paths, except those of the rules."""
     found = [magnum_sal]
     for info in pkgutil.walk_packages(magnum_sal.__path__, f"{PACKAGE}."):
         _, room, *_ = parts = info.name.split(".")

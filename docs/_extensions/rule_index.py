@@ -1,10 +1,9 @@
 """
-Sphinx directives that gather what stands elsewhere: rules by their homes in the source, caches, types of fields.
+Sphinx directives that collect facts from the source: the homes of rules, caches, types of fields, reasons.
 
-``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``.
-``{caches}`` imports the library, whose caches list themselves.
-``{field-types}`` reads the types that say what a field means.
-``{reasons}`` reads the sentences of objections.
+``{rule-index}`` reads the first line of each module, which names its rules: ``(RULES CHAIN-1, CHAIN-2)``. ``{caches}``
+imports the library, whose caches register themselves. ``{field-types}`` reads the types that describe the meaning of a
+field. ``{reasons}`` reads the sentences of objections.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ RULE_ID = re.compile(r"\b[A-Z]+-(?:[A-Z]+|\d+)\b")
 
 
 def homes() -> dict[str, tuple[str, str]]:
-    """Return for each rule id its module and what that module's first line says."""
+    """Return for each rule id its module and the first line of the module's docstring."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         first_line = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0]
@@ -79,7 +78,7 @@ class Caches(SphinxDirective):
 
 
 class FieldTypes(SphinxDirective):
-    """A table of the types of ``magnum_sal.model.fields``: what each is for a type checker, and what it means."""
+    """A table of the types of ``magnum_sal.model.fields``: the type for a type checker, and the meaning."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -94,7 +93,7 @@ class FieldTypes(SphinxDirective):
         return [table(("type", "Python type", "meaning"), (20, 20, 60), rows)]
 
     def entry(self, name: str) -> nodes.Node:
-        """Return the name of a type, as an entry that types of fields lead to."""
+        """Return the name of a type, as an entry that types of fields link to."""
         entry = nodes.literal("", name, ids=[f"magnum_sal.model.fields.{name}"])
         self.env.domains.python_domain.note_object(
             f"magnum_sal.model.fields.{name}", "type", entry["ids"][0], location=entry
@@ -129,7 +128,7 @@ def _link(rule: str) -> nodes.Node:
 
 
 def table(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[Any]]) -> nodes.table:
-    """Return a table: the heads of its columns, their widths, and rows of texts and nodes."""
+    """Return a table with *heads* of its columns, their *widths*, and *rows* of texts and nodes."""
     group = nodes.tgroup(cols=len(heads))
     group += [nodes.colspec(colwidth=width) for width in widths]
     group += nodes.thead("", _row(list(heads)))

@@ -1,7 +1,7 @@
 """
-Links from the id of a rule, wherever a page or a docstring names it, to what the rule says.
+Links from the id of a rule, wherever a page or a docstring names it, to the text of the rule.
 
-The rules page links its own texts itself, and a heading is no place for a link.
+The rules page links its own texts itself, and headings contain no links.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from magnum_sal import rule_texts
 RULES_PAGE = "rules"
 LITERAL = (nodes.literal, nodes.literal_block, nodes.raw, addnodes.desc_signature)
 NO_PLACE = (nodes.reference, nodes.title, *LITERAL)
-"""What is left as it stands: code, signatures, headings, and links that lead elsewhere."""
+"""The nodes without links: code, signatures, headings, and existing links."""
 
 
 class RuleLinks(SphinxPostTransform):
-    """Makes a link of each id of a rule in running text."""
+    """A transform that turns each id of a rule in running text into a link."""
 
     default_priority: ClassVar[int] = 800
     formats: ClassVar[tuple[str, ...]] = ("html",)
@@ -50,7 +50,7 @@ class RuleLinks(SphinxPostTransform):
         yield nodes.Text(text[end:])
 
     def link(self, rule: str, title: str) -> nodes.Node:
-        """Return a link to the place of a rule, which tells the rule's title where a pointer rests on it."""
+        """Return a link to a rule, with the rule's title as a tooltip."""
         anchor, said = f"rule-{rule.lower()}", nodes.Text(rule)
         return make_refnode(self.app.builder, self.env.docname, RULES_PAGE, anchor, said, title)
 

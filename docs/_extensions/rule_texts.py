@@ -1,9 +1,8 @@
 """
-Sphinx directives that show the texts of the rules, which stand in the library and nowhere else.
+Sphinx directives that show the texts of the rules, which only the library contains.
 
-``{rule-text} CHAIN-2`` is what a rule says, with a box for each of its rulings.
-``{ruling-index}`` is a table of all rulings.
-``{by-players}`` is a table of what differs with the number of players.
+``{rule-text} CHAIN-2`` is the text of a rule, with a box for each of its rulings. ``{ruling-index}`` is a table of all
+rulings. ``{by-players}`` is a table of what differs with the number of players.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ HOUSE_RULES = "howto/house-rules.html"
 
 
 class RuleTextDirective(SphinxDirective):
-    """What a rule says, and what was decided about it."""
+    """The text of a rule and the rulings on it."""
 
     required_arguments = 1
 
@@ -41,7 +40,7 @@ class RuleTextDirective(SphinxDirective):
 
 
 class RulingIndex(SphinxDirective):
-    """A table of all rulings: what was asked, what was decided, and what decides otherwise."""
+    """A table of all rulings: the question, the decision, and how a ruleset changes the decision."""
 
     def run(self) -> list[nodes.Node]:
         """Return the table."""
@@ -49,7 +48,7 @@ class RulingIndex(SphinxDirective):
         for ruling in rulings():
             link = nodes.reference("", ruling.rule, internal=True, refuri=f"../rules.html#{anchor(ruling)}")
             rows.append([link, f"{ruling.question} {ruling.decision}", nodes.inline("", "", *otherwise(ruling, "../"))])
-        return [table(("rule", "what was asked and decided", "decided otherwise by"), (12, 63, 25), rows)]
+        return [table(("rule", "question and decision", "changed by"), (12, 63, 25), rows)]
 
 
 class ByPlayers(SphinxDirective):
@@ -74,25 +73,25 @@ def rulings() -> Iterator[Ruling]:
 
 
 def box(ruling: Ruling) -> nodes.Node:
-    """Return the box of a ruling: what was asked and decided, why, what the texts say, and what decides otherwise."""
+    """Return the box of a ruling: question, decision, reason, readings of the texts, and how to change the decision."""
     decided = nodes.paragraph("", "", *linked(f"{ruling.decision} {ruling.reason}"))
     readings = [
         nodes.paragraph("", "", nodes.emphasis("", LANGUAGES[language]), nodes.Text(f": {reading}"))
         for language, reading in ruling.readings.items()
     ]
     listed = nodes.bullet_list("", *(nodes.list_item("", reading) for reading in readings))
-    last = nodes.paragraph("", "", nodes.Text("Decided otherwise by "), *otherwise(ruling), nodes.Text("."))
+    last = nodes.paragraph("", "", nodes.Text("Changed by "), *otherwise(ruling), nodes.Text("."))
     title = nodes.title("", f"Ruling: {ruling.question}")
     return nodes.admonition("", title, decided, listed, last, classes=["note"], ids=[anchor(ruling)])
 
 
 def anchor(ruling: Ruling) -> str:
-    """Return what leads to a ruling on the rules page."""
+    """Return the anchor of a ruling on the rules page."""
     return f"ruling-{ruling.id}".lower().replace(".", "-").replace("_", "-")
 
 
 def otherwise(ruling: Ruling, up: str = "") -> list[nodes.Node]:
-    """Return what decides otherwise, with links; *up* leads from the page to the root of the documentation."""
+    """Return what changes a decision, with links; *up* leads from the page to the root of the documentation."""
     if ruling.switch is None:
         return [nodes.Text("nothing in a ruleset")]
     variant = {switch.name: switch.rule for switch in SWITCHES}.get(ruling.switch)

@@ -1,5 +1,5 @@
 """
-Sphinx directive that shows a position, plays moves in it, and tells what came of them.
+A Sphinx directive that shows a position, plays moves in it, and describes their results.
 
     ```{worked-example} S1: A | S2: B | players: "Ada", "Ben"
     :shows: S1 S2
@@ -8,9 +8,9 @@ Sphinx directive that shows a position, plays moves in it, and tells what came o
     refused CHAIN-1: >2L1
     ```
 
-The position and the moves are in the notations of the reference. The game itself says what happens and why something
-is refused, so an example of these pages cannot say what the library does not do: the documentation is not built where
-a move is illegal, or where one is legal, or refused by another rule, that is to be refused.
+The position and the moves are in the notations of the reference. The game itself reports what happens and why it
+refuses a move, so an example cannot claim what the library does not do. The build fails if a move is illegal. It also
+fails if a move marked as refused is legal, or if another rule refuses it.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from magnum_sal import words as labels
 from magnum_sal.testing import position
 
 MARGIN = 14
-"""Units of the picture that are left around what is shown."""
+"""The margin around the shown part, in units of the picture."""
 ZOOM = 0.62
 """Pixels for each unit of the picture."""
 SIDE_BY_SIDE = "display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-bottom: 1rem"
 WORDS = ("ms-head", "ms-facts")
-"""What stands around the table, for the list below tells it."""
+"""The parts around the table, which the list below repeats in words."""
 
 ET.register_namespace("", "http://www.w3.org/2000/svg")
 
 
 @attrs.frozen
 class Played:
-    """A move of an example and its notation, with what came of it: the step that it was, or what stood against it."""
+    """A move of an example and its notation, with its step if it was legal, or with the objection to it."""
 
     text: str
     move: ms.Move
@@ -52,7 +52,7 @@ class Played:
 
 
 class WorkedExample(SphinxDirective):
-    """A position, drawn; moves, played; the position after them, drawn."""
+    """The directive: a picture of the position, the moves, and a picture of the position after them."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -60,7 +60,7 @@ class WorkedExample(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"shows": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Return the pictures and what happened."""
+        """Return the pictures and a description of what happened."""
         try:
             state = position(self.arguments[0])
             played = list(play(state, self.content))
@@ -84,8 +84,8 @@ def play(state: ms.GameState, lines: Iterable[str]) -> Iterator[Played]:
     Yield the moves of *lines*, each made in the position after the one before.
 
     Raises:
-        ValueError: a move is refused, or one that is to be refused is not, or by another rule.
-        MalformedError: a line is no move.
+        ValueError: the game refuses a move, accepts one that is marked as refused, or refuses it by another rule.
+        MalformedError: a line is not a move.
     """
     for line in filter(None, map(str.strip, lines)):
         rule, _, rest = line.removeprefix("refused ").partition(": ") if line.startswith("refused ") else ("", "", line)
@@ -102,7 +102,7 @@ def play(state: ms.GameState, lines: Iterable[str]) -> Iterator[Played]:
 
 
 def said(played: Played) -> nodes.list_item:
-    """Return a move in words, and what happened, or why nothing did."""
+    """Return a move in words with its results, or with the reason why it is refused."""
     if played.step is None:
         assert played.refusal is not None
         refused = nodes.Text(f" is refused by {played.refusal.rule}: {played.refusal.sentence}.")
@@ -113,18 +113,18 @@ def said(played: Played) -> nodes.list_item:
 
 
 def item(words: str) -> nodes.list_item:
-    """Return a line of a list."""
+    """Return an item of a list."""
     return nodes.list_item("", nodes.paragraph("", words))
 
 
 def listed(items: Iterable[nodes.list_item]) -> nodes.bullet_list:
-    """Return a list."""
+    """Return a list of *items*."""
     return nodes.bullet_list("", *items)
 
 
 def cropped(picture: render.Svg, shown: list[str]) -> str:
     """
-    Return the part of a picture of the table that has the places *shown*.
+    Return the part of a picture of the table that contains the places *shown*.
 
     Raises:
         ValueError: one of them is not in the picture.
@@ -144,13 +144,13 @@ def cropped(picture: render.Svg, shown: list[str]) -> str:
 
 
 def _overlap(one: render.Box, other: render.Box) -> bool:
-    """Say whether the two have something in common."""
+    """Return whether the two boxes overlap."""
     across = one.x < other.right and other.x < one.right
     return across and one.y < other.foot and other.y < one.foot
 
 
 def _without(element: ET.Element, outside: set[str]) -> None:
-    """Take out of *element* words and places *outside* of the part that is shown, so that a page stays small."""
+    """Remove words and places *outside* of the shown part from *element*, so that a page stays small."""
     for part in list(element):
         if part.get("data-place") in outside or part.get("class") in WORDS:
             element.remove(part)
