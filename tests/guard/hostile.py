@@ -1,4 +1,4 @@
-"""Hostile names and words, harmless ones of the same size, and what pictures have in common that tell of either."""
+"""Hostile names and words, harmless ones of the same size, and checks that compare pictures with either."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NAMES: Final = (
     "[bold]loud[/bold]",
     "[@click=app.quit]quit[/]",
 )
-"""Names that a player may have, and that a careless writer takes for something else."""
+"""Names that a player may have, and that a careless writer mistakes for markup."""
 
 REFUSED: Final = ("\u202egnp.exe", "A\nB", "\x1b[31mred", "A\x00", "\ud800", "\ufffe", "A\u2028B", "\u200b")
-"""Names that nobody may have: they turn a line round, end it, are obeyed, or are no characters of XML."""
+"""Names that are forbidden: they reverse or end a line, control a terminal, or contain characters that XML forbids."""
 
 
 def harmless(name: str) -> str:
-    """Return a text that is as long as *name*, and as wide in a picture, also where a sentence begins with it."""
+    """Return a text as long as *name* and as wide in a picture, even if a sentence begins with it."""
     return "".join(_alike(letter) for letter in name)
 
 
@@ -53,7 +53,7 @@ def _alike(letter: str) -> str:
 
 
 def played(name: str, moves: int = 12, ruleset: ms.Ruleset = ms.STANDARD) -> ms.Game:
-    """Return a game of somebody called *name* and of Ben, the same for every name."""
+    """Return a game of a player called *name* and of Ben, the same for every name."""
     rng = random.Random(3)
     game = ms.Game.new([name, "Ben"], seed=3, ruleset=ruleset)
     while len(game.moves) < moves:
@@ -77,27 +77,27 @@ class _Elements(HTMLParser):
         self.texts: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
+        """Record an element."""
         self.found.append((tag, tuple(sorted((name, value or "") for name, value in attrs))))
 
     def handle_data(self, data: str) -> None:
-        """Note a text."""
+        """Record a text."""
         self.texts.append(data)
 
     def handle_comment(self, data: str) -> None:
-        """Note a comment, of which pictures have none."""
+        """Record a comment; pictures contain none."""
         self.found.append(("!", ()))
 
     def handle_decl(self, decl: str) -> None:
-        """Note a declaration, of which pictures have none."""
+        """Record a declaration; pictures contain none."""
         self.found.append(("!", ()))
 
     def unknown_decl(self, data: str) -> None:
-        """Note a section, of which pictures have none."""
+        """Record a section; pictures contain none."""
         self.found.append(("!", ()))
 
     def handle_pi(self, data: str) -> None:
-        """Note an instruction, of which pictures have none."""
+        """Record an instruction; pictures contain none."""
         self.found.append(("?", ()))
 
 
@@ -116,13 +116,13 @@ def texts(picture: str) -> list[str]:
 
 def check_picture(hostile: str, usual: str, name: str, *, is_told: bool = True) -> None:
     """
-    Check a picture that tells of *name* against the one that tells of a harmless name.
+    Check a picture that shows *name* against the same picture with a harmless name.
 
     Args:
         hostile: The picture.
-        usual: The same one with ``harmless(name)``.
+        usual: The same picture with ``harmless(name)``.
         name: The name.
-        is_told: Whether the whole name is in it.
+        is_told: Whether the picture shows the whole name.
     """
     assert skeleton(hostile) == skeleton(usual)
     found, in_html = html_skeleton(hostile)
@@ -133,13 +133,13 @@ def check_picture(hostile: str, usual: str, name: str, *, is_told: bool = True) 
     assert [len(text) for text in heard] == [len(text) for text in said]
     if is_told:
         assert any(name in text for text in heard)
-        # All that differs is the name itself, which may be broken between lines.
+        # The pictures differ only in the name, which may be broken between lines.
         stand_in = _squeezed(harmless(name))
         assert _squeezed(said, heard).replace(stand_in, _squeezed(name)) == _squeezed(heard, said)
 
 
 def _squeezed(lines: str | list[str], others: list[str] | None = None) -> str:
-    """Return texts as one without spaces and capitals, and without those that were cut off for want of room."""
+    """Return texts as one text without spaces and capitals, and without texts that were cut off to fit."""
     if isinstance(lines, str):
         lines = [lines]
     kept = (line for line, other in zip(lines, others or lines, strict=True) if "\u2026" not in line + other)
@@ -147,7 +147,7 @@ def _squeezed(lines: str | list[str], others: list[str] | None = None) -> str:
 
 
 def strings(data: Any) -> list[str]:
-    """Return all texts in JSON data, and all keys."""
+    """Return all texts and all keys in JSON data."""
     if isinstance(data, str):
         return [data]
     if isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""A server that is sent positions day and night: none of them stays in its memory."""
+"""A server that receives positions day and night keeps none of them in memory."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import magnum_sal as ms
 from magnum_sal.testing.players import any_kind
 
 POSTED = min(10 * settings().max_examples, 10_000)
-"""Fewer in the default run, so that it stays short; `nox -s storm` posts them all."""
+"""Fewer in the default run, to keep it short; `nox -s storm` posts all of them."""
 HEAVY = 20
 """Positions with tens of thousands of moves."""
 
 MOST_MOVES = 100_000
 MOST_RULESETS = 200
-"""What may be remembered of all that was asked; the page on performance says what is."""
+"""The bounds of what the library caches; the page on performance lists the caches."""
 
 
 def bases() -> list[str]:
@@ -37,9 +37,9 @@ def bases() -> list[str]:
 
 
 def varied(text: str, rng: random.Random) -> dict[str, Any]:
-    """Return a position that nobody has posted before: other purses, other cubes, other miners."""
+    """Return a position that nobody has posted before, with other money, cubes and miners."""
     data: dict[str, Any] = json.loads(text)
-    # A ruleset that nobody has played by takes longest to read; a thousand of them are enough to see whether they stay.
+    # A new ruleset takes longest to read. A thousand of them are enough to see whether they stay.
     data["ruleset"]["cart_capacity"] = rng.randrange(1, 10**6) if rng.random() < 0.1 else rng.randrange(1, 4)
     for player in data["players"]:
         player["money"] = rng.randrange(200)
@@ -57,7 +57,7 @@ def varied(text: str, rng: random.Random) -> dict[str, Any]:
 
 
 def heavy(number: int) -> dict[str, Any]:
-    """Return a position whose extractions are as many as a table can have: no two of these are alike."""
+    """Return a position with as many extractions as a table can have; no two of these positions are alike."""
     data: dict[str, Any] = ms.to_dict(ms.new_game(["Ada", "Ben", "Cleo", "Dan"], seed=1).public())
     nobody = {"rested": [0, 1, 1, 1], "tired": [0] * 4}
     for space in ("S1", "S2", "S3", "S4", "S5", "S6"):
@@ -80,13 +80,13 @@ def heavy(number: int) -> dict[str, Any]:
 
 
 def alive(kind: type) -> int:
-    """Return how many values of a class there are."""
+    """Return the number of living values of a class."""
     gc.collect()
     return sum(isinstance(value, kind) for value in gc.get_objects())
 
 
 def post(data: dict[str, Any], rng: random.Random) -> int:
-    """Read a position, list its moves, make one, and write it; return how many there were."""
+    """Read a position, list its moves, make one, and write it; return the number of moves."""
     state = ms.from_dict(ms.GameState, data)
     moves = ms.legal_moves(state)
     if state.hidden is not None:
@@ -97,7 +97,7 @@ def post(data: dict[str, Any], rng: random.Random) -> int:
 
 @pytest.mark.slow
 def test_positions_leave_nothing_behind() -> None:
-    """Read, listed, played and written, thousands of them and twenty heavy ones: only what is bounded stays."""
+    """After a server reads, lists, plays and writes thousands of positions, only bounded caches stay."""
     rng, texts = random.Random(2), bases()
     before, rulesets_before = alive(ms.GameState), alive(ms.Ruleset)
     for _ in range(POSTED):

@@ -1,4 +1,4 @@
-"""Names that look like markup, through everything that makes SVG, terminal text and JSON: they stay names."""
+"""Names that look like markup stay names in everything that produces SVG, terminal text or JSON."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def game_of(name: str) -> ms.Game:
 
 @cache
 def ended(name: str) -> ms.Game:
-    """Return a game that is over; the seats are ranked."""
+    """Return a game that is over, with ranked seats."""
     game = played(name, 8)
     game.end("supper")
     return game
@@ -75,7 +75,7 @@ PICTURES: dict[str, Draw] = {
 
 
 def served(game: ms.Game, **request: Any) -> Any:
-    """Return what a server of the protocol answers about a game."""
+    """Return the response of a protocol server about a game."""
     server, _ = protocol.answer(protocol.Server(), {"type": "hello", "id": 0, "protocol": protocol.PROTOCOL})
     server, loaded = protocol.answer(
         server, {"type": "load", "id": 1, "lines": [line.rstrip() for line in game.log.lines()]}
@@ -87,8 +87,8 @@ def served(game: ms.Game, **request: Any) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "producer"), select_pairs(NAMES, [*PICTURES]), ids=ascii)
-def test_a_picture_is_the_same_but_for_the_name(name: str, producer: str) -> None:
-    """The same elements and attributes as for a name of as many letters of as much width, in XML and in HTML."""
+def test_a_picture_is_the_same_except_for_the_name(name: str, producer: str) -> None:
+    """A picture has the same elements and attributes as with a harmless name of the same width, in XML and in HTML."""
     draw = PICTURES[producer]
     check_picture(draw(game_of(name)), draw(game_of(harmless(name))), name, is_told="svg mine" not in producer)
 
@@ -104,7 +104,7 @@ def commands(tmp_path: Path, log: Path) -> dict[str, list[str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``show`` and ``review`` write the pictures, and all that is printed is fit for a terminal."""
+    """``show`` and ``review`` write the pictures, and everything that they print is fit for a terminal."""
     drawn: dict[tuple[str, str], str] = {}
     for player in (name, harmless(name)):
         log = tmp_path / f"{len(drawn)}.jsonl"
@@ -124,14 +124,14 @@ def test_pictures_and_text_of_the_command_line(name: str, tmp_path: Path, capsys
 
 
 def check_text(text: str, name: str, *, is_coloured: bool = False) -> None:
-    """Check that lines are fit for a terminal, and tell of *name*, or of its beginning where there is no room."""
+    """Check that lines are fit for a terminal, and show *name* or, if space is short, its beginning."""
     bare = COLOURS.sub("", text) if is_coloured else text
     assert all(line.isprintable() for line in bare.split("\n"))
     assert squeezed(name)[:3] in squeezed(bare)
 
 
 def squeezed(text: str) -> str:
-    """Return a text without the spaces and ends of lines at which it may be broken."""
+    """Return a text without spaces and line ends, at which it may be broken."""
     return "".join(text.split())
 
 
@@ -139,7 +139,7 @@ def squeezed(text: str) -> str:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_the_table_as_text(name: str, form: render.Form, is_coloured: bool) -> None:
-    """In both forms, and with no other escapes than those of the library's own colours."""
+    """Both forms of the table are printable, and contain no escapes except those of the library's own colours."""
     game = game_of(name)
     for state in (game.state, ended(name).state):
         for language in words.LANGUAGES:
@@ -150,7 +150,7 @@ def test_the_table_as_text(name: str, form: render.Form, is_coloured: bool) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_sentences(name: str) -> None:
-    """What happened, how it ended and what a review says name a player as it is called, braces and all."""
+    """Steps, endings and reviews name a player by the exact name, including its braces."""
     found = [
         *(sentence for step in game_of(name).steps() for sentence in words.step_in_words(step, "en")),
         *words.ending_in_words(ended(name).state, "en"),
@@ -171,7 +171,7 @@ def test_sentences(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_the_terminal_application(name: str) -> None:
-    """Board, head and log show the name as it is, whatever Rich and Textual would make of it."""
+    """The application shows the exact name in board, head and log, even if Rich or Textual would interpret it."""
 
     def first_move(state: ms.GameState, moves: object) -> ms.Move:
         return ms.legal_moves(state)[0]
@@ -195,7 +195,7 @@ def test_the_terminal_application(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_json(name: str) -> None:
-    """States, events, logs and the answers of the protocol come back as they were, one line each."""
+    """States, events, logs and answers of the protocol survive a round trip, one line each."""
     game = game_of(name)
     for state in (game.state, game.state.public()):
         assert ms.from_json(ms.GameState, ms.to_json(state)) == state
@@ -221,14 +221,14 @@ def test_json(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED, ids=ascii)
-def test_names_that_nobody_may_have(name: str) -> None:
-    """They are refused where they enter, so that no writer has to know them."""
+def test_forbidden_names(name: str) -> None:
+    """Forbidden names are refused at the entrance, so that writers need not handle them."""
     with pytest.raises(ms.MalformedError) as caught:
         ms.Game.new([name, "Ben"], seed=3)
     assert str(caught.value).isprintable()
 
 
-# Nothing that makes a picture or a text may be missing above.
+# Every function that makes a picture or a text must be tried above.
 
 NO_NAMES = {
     "choices_at": "returns moves",
@@ -237,11 +237,11 @@ NO_NAMES = {
     "properties_of": "returns colours",
     "symbols_of": "returns drawings of pieces",
 }
-"""Functions of ``magnum_sal.render`` that tell of no player, and why."""
+"""Functions of ``magnum_sal.render`` that show no player, each with the reason."""
 
 
 def test_all_functions_of_the_pictures_are_tried() -> None:
-    """Each public function of ``magnum_sal.render`` draws or prints above, or tells of nobody."""
+    """Each public function of ``magnum_sal.render`` is tried above, or shows no player."""
     functions = {name for name in render.__all__ if inspect.isfunction(getattr(render, name))}
     assert functions == {"svg", "text", *NO_NAMES}
     assert {re.match(r"svg (\w+)", name)[1] for name in PICTURES if name.startswith("svg ")} == {*LAYOUTS}  # type: ignore[index]  # each matches
@@ -251,7 +251,7 @@ HOME = Path(ms.__file__).parent
 
 
 def methods_and_users() -> tuple[set[str], set[str]]:
-    """Return the methods by which notebooks show a value, and the modules that call what writes SVG."""
+    """Return the methods by which notebooks show a value, and the modules that call functions that write SVG."""
     methods, users = set(), set()
     for path in HOME.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
@@ -270,21 +270,21 @@ def methods_and_users() -> tuple[set[str], set[str]]:
 
 
 @pytest.mark.slow
-def test_all_that_draws_is_tried() -> None:
-    """Notebooks' methods are among the producers; each module that asks for a picture is one that tests go through."""
+def test_all_drawing_code_is_tried() -> None:
+    """The producers include all methods for notebooks, and tests cover each module that requests a picture."""
     methods, users = methods_and_users()
     assert methods == {name for name in PICTURES if "_repr_" in name}
     assert users == {
-        "render/reprs.py",  # what notebooks show
+        "render/reprs.py",  # the methods for notebooks
         "bots/game_review.py",
         "cli/_show.py", "cli/_review.py",
         "protocol/_asking.py",
-        "testing/_promises.py",  # draws to look whether it can be drawn, and keeps nothing
+        "testing/_promises.py",  # draws to check that drawing works, and keeps nothing
         "web/_pictures.py", "web/_news.py",  # ``test_hostile_tables.py``
     }  # fmt: skip
 
 
 def test_counts() -> None:
-    """So many names and producers there are; fewer would be an accident."""
+    """The numbers of names and producers do not shrink by accident."""
     assert len(NAMES) >= 20
     assert len(PICTURES) >= 16

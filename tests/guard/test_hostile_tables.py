@@ -1,4 +1,4 @@
-"""Names that look like markup, through every address of a server of tables: pictures, pages, news and answers."""
+"""Names that look like markup stay names at every address of a server of tables: pictures, pages, news and answers."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from magnum_sal.web._guard import Rates
 STATIC = Path(magnum_sal.__file__).parent / "web" / "static"
 
 NO_NAMES = {"/themes.css": "colours alone", "/static": "files of the package"}
-"""Addresses that tell of no player, and why."""
+"""Addresses that show no player, each with the reason."""
 
 
 def visited(folder: Path, name: str) -> dict[str, Answered]:
-    """Return what each address answers about a table of somebody called *name*, by the route and what was asked."""
+    """Return the response of each address about a table of a player called *name*, by the route and the request."""
     found: dict[str, Answered] = {}
-    # A server deals without a seed; here two tables have to be the same.
+    # A server deals without a seed, but here two tables must be the same.
     seeded = mock.Mock(wraps=magnum_sal.Game)
     seeded.new.side_effect = partial(magnum_sal.Game.new, seed=3)
     with mock.patch.object(_store, "Game", seeded), Tables(folder) as tables:
@@ -69,15 +69,15 @@ def visited(folder: Path, name: str) -> dict[str, Answered]:
 
 
 def routes() -> set[str]:
-    """Return the addresses that there are."""
-    site = Site(None, Rates(), is_secure=False)  # type: ignore[arg-type]  # nothing is asked of the house
+    """Return all routes."""
+    site = Site(None, Rates(), is_secure=False)  # type: ignore[arg-type]  # no request reaches the house
     return {route.path for route in site.routes()}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", select(NAMES), ids=ascii)
 def test_all_addresses(name: str, tmp_path: Path) -> None:
-    """Pictures have the usual elements; pages are the same for everybody; JSON holds the name, line by line."""
+    """Pictures have the usual elements, all people receive the same pages, and JSON contains the exact name."""
     hostile, usual = visited(tmp_path / "hostile", name), visited(tmp_path / "usual", harmless(name))
     assert {address.split(" ")[0] for address in hostile} == routes() - {*NO_NAMES}
     silent = set()
@@ -87,7 +87,7 @@ def test_all_addresses(name: str, tmp_path: Path) -> None:
         text = said.body.decode()
         if kind == "image/svg+xml":
             is_told = "qr.svg" not in address and not address.endswith(" mine")
-            if "qr.svg" in address:  # a link is drawn by chance
+            if "qr.svg" in address:  # a link is random
                 assert {node.tag.rpartition("}")[2] for node in ET.fromstring(text).iter()} == {"svg", "path"}
             else:
                 check_picture(text, usual[address].body.decode(), name, is_told=is_told)
@@ -97,12 +97,12 @@ def test_all_addresses(name: str, tmp_path: Path) -> None:
             silent.add(address)
     graphs = [json.loads(answered["/api/tables/{table}/review"].body)["graph"] for answered in (hostile, usual)]
     check_picture(graphs[0], graphs[1], name)
-    # All other answers name everybody.
+    # All other answers name the players.
     assert silent == {"/api/welcome", "/api/tables", "/api/join", "/api/tables/{table}/review/progress"}
 
 
 def check_json(kind: str, text: str, name: str) -> bool:
-    """Check JSON, lines of JSON or news; return whether they tell of *name*."""
+    """Check JSON, lines of JSON or news; return whether they contain *name*."""
     found: Any
     if kind == "text/event-stream":
         lines = [line for line in text.split("\r\n") if line]

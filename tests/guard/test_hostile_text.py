@@ -1,4 +1,4 @@
-"""Characters that a terminal obeys, or that turn a line round, in every text of every format: none gets through."""
+"""Characters that control a terminal or reverse a line get through in no text of any format."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ OBEYED = [
 """Every control and format character, and the two separators of lines and paragraphs."""
 
 HOSTILE = ("\x1b]0;owned\x07\x1b[2J", "".join(OBEYED), "\ud800\udfff\ue000\U0010ffff", "\u202egnp.exe", "x" * 100_000)
-"""Texts to put everywhere: all of these characters, halves of pairs, what no font has, and far too many."""
+"""Texts to put everywhere: all of these characters, lone surrogates, characters without a glyph, and a huge text."""
 
 Path_ = tuple[Any, ...]
 
 
 def is_shown_safely(text: str, most: int = 500) -> bool:
-    """Say whether a text can go to a terminal as one line."""
+    """Return whether a text can go to a terminal as one line."""
     return text.isprintable() and len(text) <= most
 
 
 def test_there_are_characters_to_try() -> None:
-    """A control: escapes, the second set of controls, marks of direction, joiners and tags are among them."""
+    """The characters include escapes, the C1 controls, marks of direction, joiners and tags (a control)."""
     assert {"\x1b", "\x00", "\x7f", "\x9b", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\U000e0041"} <= {*OBEYED}
     assert len(OBEYED) > 200
 
 
 def recorded() -> list[dict[str, Any]]:
-    """Return the lines of a short game that has all kinds of line, as data."""
+    """Return the lines of a short game with every kind of line, as data."""
     rng = random.Random(3)
     game = ms.Game.new(
         ["Ada", "Ben"], seed=3, metadata={"comments": ["a", "b"], "seats": ["human", "greedy"], "by": "me"}
@@ -66,7 +66,7 @@ STATE = ms.new_game(["Ada", "Ben"], seed=3)
 
 
 def texts(data: Any, path: Path_ = ()) -> Iterator[Path_]:
-    """Yield the paths of all texts in JSON data, and of all keys: these end in None."""
+    """Yield the paths of all texts in JSON data, and of all keys; a key's path ends in None."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield (*path, key, None)
@@ -93,7 +93,7 @@ def with_text(data: Any, path: Path_, text: str) -> Any:
 
 
 def refused(call: Any) -> bool:
-    """Say whether a call is refused; the message must be fit to be shown."""
+    """Return whether a call is refused; its message must be printable."""
     try:
         call()
     except ms.MagnumSalError as error:
@@ -107,7 +107,7 @@ def refused(call: Any) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(LINES)))
 def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Refused in words fit to be shown, or, where texts are free, shown fit by every command."""
+    """A hostile text in a log is refused with a printable message, or, if texts are free, shown in printable form."""
     accepted = 0
     path = tmp_path / "log"
     for place in select(place for place in texts(LINES[number]) if place[0] != "checksum"):
@@ -124,11 +124,11 @@ def test_every_text_of_a_log(number: int, tmp_path: Path, capsys: pytest.Capture
                     assert cli.main([command[0], str(path), *command[1:]]) == 0
     shown = capsys.readouterr()
     assert all(is_shown_safely(line, 2100) for line in (shown.out + shown.err).split("\n"))
-    assert accepted or number  # the header has texts that are free: its metadata, and the library's version
+    assert accepted or number  # the header has free texts: its metadata, and the library's version
 
 
 def read_and_use(cls: type[Any], data: Any) -> None:
-    """Read a value; a setup is asked for its pieces where a game starts."""
+    """Read a value; start a game with a setup, since only that reads its pieces."""
     value = ms.from_dict(cls, data)
     if isinstance(value, ms.Setup):
         ms.new_game(["Ada", "Ben"], setup=value)
@@ -136,7 +136,7 @@ def read_and_use(cls: type[Any], data: Any) -> None:
 
 @pytest.mark.slow
 def test_every_text_of_every_value() -> None:
-    """Moves, events, setups, rulesets, states and their public forms, with every key and text in turn."""
+    """Every hostile key or text in moves, events, setups, rulesets and states is refused with a printable message."""
     state = ms.to_dict(STATE)
     values: list[tuple[type[Any], Any]] = [
         (ms.GameState, state),
@@ -157,8 +157,8 @@ def test_every_text_of_every_value() -> None:
 
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=["escape", "all", "halves", "turned", "long"])
-def test_texts_that_programs_hand_in(hostile: str, tmp_path: Path) -> None:
-    """Notation, names, ids, reasons, languages, paths, bots: what is wrong with them can be shown."""
+def test_texts_that_programs_pass(hostile: str, tmp_path: Path) -> None:
+    """Hostile notation, names, ids, reasons, languages, paths and bots are refused with printable messages."""
     game = ms.Game.new(["Ada", "Ben"], seed=3)
     calls = [
         lambda: ms.parse_move(STATE, hostile),
@@ -199,8 +199,8 @@ def test_texts_that_programs_hand_in(hostile: str, tmp_path: Path) -> None:
     assert is_shown_safely(labels.place_label(hostile, ["Ada"]))
 
 
-def test_free_texts_are_shown_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A comment may hold anything, and is kept as it is; what is printed of it is fit, and not at length."""
+def test_free_texts_are_shown_printably(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A comment may contain anything and is stored unchanged; its printed form is printable and short."""
     comments = ["".join(OBEYED), "\x1b[31mred", "x" * 100_000, {"\x1b": "\u202e"}]
     path = tmp_path / "log"
     with ms.Game.new(["Ada", "Ben"], seed=3, log=path, metadata={"comments": comments}) as game:
@@ -212,12 +212,12 @@ def test_free_texts_are_shown_fit(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert all(is_shown_safely(line, 2100) for line in printed.split("\n"))
 
 
-def test_an_extensions_texts_are_shown_fit() -> None:
-    """What an event or a part of the state of an extension says is told in words that are fit to be shown."""
+def test_an_extensions_texts_are_printable() -> None:
+    """The texts of an extension's event, and of its part of the state, are shown in printable form."""
 
     @attrs.frozen
     class Rumour(ms.Event):
-        """Somebody said something."""
+        """A rumour spread, with its source."""
 
         type = "rumour"
         words: str
@@ -231,8 +231,8 @@ def test_an_extensions_texts_are_shown_fit() -> None:
     assert "\u202e" not in render.svg(state)
 
 
-def test_what_a_program_writes_before_it_dies_is_shown_fit() -> None:
-    """The end of its error stream goes into the message of its failure."""
+def test_the_error_output_of_a_dying_program_is_printable() -> None:
+    """A bot's failure message contains the end of the program's error stream in printable form."""
     dying = "import sys; sys.stderr.write('\\x1b[2J\\u202e' * 9999); sys.exit(3)"
     bot = bots.make_bot(f'process:{sys.executable} -X utf8 -c "{dying}"', seed=1)
     with pytest.raises(bots.BotError) as caught:
@@ -241,8 +241,8 @@ def test_what_a_program_writes_before_it_dies_is_shown_fit() -> None:
     bot.close()  # type: ignore[attr-defined]  # the protocol's hooks are optional
 
 
-def test_metadata_stay_as_they_are() -> None:
-    """What is shown is changed for the eye alone: log, metadata and their JSON keep every character."""
+def test_metadata_stay_unchanged() -> None:
+    """Only displayed texts are changed: a log's metadata and their JSON keep every character."""
     metadata = {"note": "".join(OBEYED)}
     log = GameLog(ms.Game.new(["Ada", "Ben"], seed=1).log.started, metadata=metadata)
     assert GameLog.read("".join(log.lines()).encode()).metadata == metadata

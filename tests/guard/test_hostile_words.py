@@ -1,4 +1,4 @@
-"""Words of an extension that look like markup: its tool, its building, what lies there, in pictures and as text."""
+"""An extension's words that look like markup: its tool, its building and the pieces there, in pictures and text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _shown(_: ms.GameState) -> tuple[DisplayItem, ...]:
 
 
 def lamp(words: str) -> Rule:
-    """Return the rule of a lamp, all of whose words are *words*."""
+    """Return the rule of a lamp whose words are all *words*."""
     keys = ("lamp_game", "lamp", "lamp_house", "oil", "wick", "shelf", "keeper", "use_lamp", "used_tool.lamp")
     return Rule(
         UseLamp,
@@ -61,7 +61,7 @@ def lamp(words: str) -> Rule:
 
 @cache
 def lamps(words: str) -> ms.GameState:
-    """Return a position with two lamps, a lamp house and what lies there, all of which are called *words*."""
+    """Return a position with two lamps, a lamp house and the pieces there, which are all called *words*."""
     ruleset = attrs.evolve(
         ms.STANDARD,
         name="lamp_game",
@@ -76,7 +76,7 @@ def lamps(words: str) -> ms.GameState:
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "layout"), select_pairs(NAMES, LAYOUTS), ids=ascii)
 def test_pictures_with_an_extensions_words(words: str, layout: render.LayoutName) -> None:
-    """The same elements as with harmless words; the title of a tool's card is among the texts."""
+    """A picture has the same elements as with harmless words; the title of a tool's card is among the texts."""
     picture, usual = (render.svg(lamps(told), layout=layout) for told in (words, harmless(words)))
     check_picture(picture, usual, words, is_told=layout != "mine")
     if layout in ("wide", "tall", "players"):
@@ -86,7 +86,7 @@ def test_pictures_with_an_extensions_words(words: str, layout: render.LayoutName
 @pytest.mark.parametrize("form", get_args(render.Form))
 @pytest.mark.parametrize("words", NAMES, ids=ascii)
 def test_text_with_an_extensions_words(words: str, form: render.Form) -> None:
-    """All lines are fit for a terminal, and the words are there as they are."""
+    """All lines are fit for a terminal, and contain the exact words."""
     told = render.text(lamps(words), form=form)
     assert all(line.isprintable() for line in told.split("\n"))
     assert "".join(words.split())[:3] in "".join(told.split())
@@ -95,8 +95,8 @@ def test_text_with_an_extensions_words(words: str, form: render.Form) -> None:
 @pytest.mark.parametrize(
     "words", ["\x1b[2Jlamp", "la\nmp", "\u202epmal", "la\x00mp", "lamp\ud800", "la\u2028mp"], ids=ascii
 )
-def test_words_that_no_extension_may_bring(words: str) -> None:
-    """What a terminal obeys, what ends or turns a line: the rule is refused, so that no picture and no text has it."""
+def test_words_that_no_extension_may_use(words: str) -> None:
+    """A rule with words that control a terminal, or that end or reverse a line, is refused."""
     with pytest.raises(ms.MisuseError) as caught:
         lamp(words)
     assert "printable" in str(caught.value)

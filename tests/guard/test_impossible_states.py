@@ -1,4 +1,4 @@
-"""States that no table can show, each with what its reader is told, and what a house's own box makes possible."""
+"""States that no table can show, each with its error message, and states that only a house ruleset allows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GOOD: dict[str, Any] = ms.to_dict(
         visited=["inn"],
     )
 )
-"""A state of the first phase; the changes below are made to it. What is hidden is three piles of orders, 14 tools."""
+"""A state of the first phase, to which the tests apply changes. Three piles of orders and 14 tools are hidden."""
 
 LATER: dict[str, Any] = ms.to_dict(
     position("A: order BB=9, order BB=9, rope | B: order BG=11, order BG=11", to_move="B", phase=2, actions_left=1)
@@ -157,7 +157,7 @@ ANYWHERE: tuple[Change, ...] = (
         "workshop: the tools: rope is in sight more often than there are such pieces",
     ),
 )
-"""The place of a change, what stands there then, and what is told; whether the face-down pieces are known or not."""
+"""The place of a change, the new value, and the message, for states with or without face-down pieces."""
 
 FULL: tuple[Change, ...] = (
     ("mine.1L1.tile", None, "hidden.tiles.1L1: the face-down tile is missing"),
@@ -173,7 +173,7 @@ FULL: tuple[Change, ...] = (
     ("workshop.stack", 15, "workshop.stack: 15 while 14 tools are hidden"),
     ("castle.stack", 3, "castle.stack: 3 while 4 orders are hidden"),
 )
-"""As above, where the face-down pieces are known."""
+"""The same for states with face-down pieces."""
 
 FULL_LATER: tuple[Change, ...] = (
     ("hidden.orders.0", [BB9] * 5, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
@@ -191,7 +191,7 @@ FULL_LATER: tuple[Change, ...] = (
         "castle.open: the royal orders up to phase 2: WWW=33 is in sight more often than there are such pieces",
     ),
 )
-"""As above, in the second phase."""
+"""The same in the second phase."""
 
 PUBLIC: tuple[Change, ...] = (
     ("mine.1L1.tile", None, "mine.1L1.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"),
@@ -204,7 +204,7 @@ PUBLIC: tuple[Change, ...] = (
     ("workshop.stack", 18, "workshop.stack: 18 while 17 tools are not in sight"),
     ("castle.stack", 5, "castle.stack: 5 while 4 orders of the phase are not in sight"),
 )
-"""As above, where the face-down pieces are left out."""
+"""The same for states without face-down pieces."""
 
 UNSEEN: dict[str, Any] = {"hidden": None, "pending": None}
 FIRST = {"full": GOOD, "public": GOOD | UNSEEN, "later": LATER, "later, public": LATER | UNSEEN}
@@ -219,7 +219,7 @@ CASES: tuple[tuple[str, Change], ...] = (
 
 
 def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """Return JSON *data* with another *value* at *path*, whose keys and indices are parted by full stops."""
+    """Return JSON *data* with another *value* at *path*, whose keys and indices are separated by full stops."""
     data = copy.deepcopy(data)
     *way, last = [int(key) if key.isdigit() else key for key in path.split(".")]
     here: Any = data
@@ -230,7 +230,7 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
 
 
 def complaints(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ruleset: ms.Ruleset = ms.STANDARD) -> list[str]:
-    """Return all that does not fit in a state that is read without being asked."""
+    """Return all complaints about a state that is read without checks."""
     with monkeypatch.context() as context:
         context.setattr(forms, "check_parts", lambda _: None)
         state = ms.from_dict(ms.GameState, data, ruleset=ruleset)
@@ -238,8 +238,8 @@ def complaints(data: dict[str, Any], monkeypatch: pytest.MonkeyPatch, ruleset: m
 
 
 @pytest.mark.parametrize("state", FIRST)
-def test_the_states_that_are_changed_are_good(state: str) -> None:
-    """As they are, they are read and come back the same, so what is told below is about the change."""
+def test_the_unchanged_states_are_valid(state: str) -> None:
+    """The unchanged states survive a round trip, so the complaints in the other tests are about the changes."""
     assert ms.to_dict(ms.from_dict(ms.GameState, FIRST[state])) == FIRST[state]
 
 
@@ -249,7 +249,7 @@ def test_the_states_that_are_changed_are_good(state: str) -> None:
     ids=[f"{state}: {path}={str(value)[:30]}" for state, (path, value, _) in CASES],
 )
 def test_an_impossible_state(state: str, path: str, value: Any, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is refused, with the place and the number that is too large; nothing else in it is complained about."""
+    """An impossible state is refused with the place and the wrong value, and causes no other complaint."""
     data = changed(FIRST[state], path, value)
     with pytest.raises(ms.MalformedError) as caught:
         ms.from_dict(ms.GameState, data)
@@ -258,14 +258,14 @@ def test_an_impossible_state(state: str, path: str, value: Any, message: str, mo
 
 
 def test_more_miners_than_a_space_keeps() -> None:
-    """No number of miners is too large to be refused in words."""
+    """A number of miners is refused with a message, however large it is."""
     for miners in (300, 10**12):
         with pytest.raises(ms.MalformedError, match=f"^mine.S1: {miners} miners, where 0 to 255 can be kept$"):
             ms.from_dict(ms.GameState, changed(GOOD, "mine.S1.rested", [miners, 0]))
 
 
-def test_a_stack_that_nobody_knows_to_be_so_high(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stack is held against the hidden pile and against what is not in sight; each has its sentence."""
+def test_a_stack_that_is_too_high(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stack is compared with the hidden pile and with the pieces out of sight, each with its own message."""
     assert complaints(changed(GOOD, "workshop.stack", 99), monkeypatch) == [
         "workshop.stack: 99 while 14 tools are hidden",
         "workshop.stack: 99 while 17 tools are not in sight",
@@ -277,7 +277,7 @@ def test_a_stack_that_nobody_knows_to_be_so_high(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_hundred_cubes_of_each_kind_in_one_chamber(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More than its tile has, and more than there can be anywhere."""
+    """REVEAL-1, SET-SUPPLY: a chamber holds no more cubes than its tile, and a table no more than the supply."""
     assert complaints(changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100)), monkeypatch) == [
         "mine.1L1: holds 100B100G100W, more than the tile's BG (REVEAL-1)",
         "mine: 103 brown cubes on the table; there can be 29 at most (SET-SUPPLY)",
@@ -287,7 +287,7 @@ def test_a_hundred_cubes_of_each_kind_in_one_chamber(monkeypatch: pytest.MonkeyP
 
 
 def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tile that lies face up is not among the face-down ones."""
+    """SET-SUPPLY: a tile that lies face up is not among the face-down ones."""
     assert complaints(changed(GOOD, "hidden.tiles.1L1", LEVEL_1), monkeypatch) == [
         "hidden.tiles.1L1: the tile lies there face up",
         "hidden.tiles: too many BG/1 (SET-SUPPLY)",
@@ -318,20 +318,20 @@ def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
         ("extras", {"seen": {"tools": [], "orders": [0, 1]}}),
     ],
 )
-def test_the_most_there_can_be_is_read(path: str, value: Any) -> None:
-    """The bounds themselves are no mistake, and what a house has taken off the table is its own affair."""
+def test_the_largest_possible_values_are_read(path: str, value: Any) -> None:
+    """The largest and smallest possible values are valid. A group may also remove pieces from the table."""
     data = changed(GOOD, path, value)
     assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
 
 
-def test_a_stack_may_be_all_that_is_not_in_sight() -> None:
-    """In a public state nobody knows how many tools left the game unseen."""
+def test_a_stack_may_contain_all_unseen_tools() -> None:
+    """A public state does not show how many tools left the game unseen, so all of them may be in the stack."""
     data = changed(GOOD | UNSEEN, "workshop.stack", 17)
     assert ms.to_dict(ms.from_dict(ms.GameState, data)) == data
 
 
 def test_a_finished_game_may_keep_its_stack() -> None:
-    """END-1: what is left of the stacks does not matter any more, so nobody counts it."""
+    """END-1: the stacks of a finished game do not matter, so their heights are not checked."""
     state = position("A: order GG=13", phase=3, completed=1)
     over = attrs.evolve(state, is_over=True, turn=None, castle=attrs.evolve(state.castle, stack=0))
     assert ms.from_dict(ms.GameState, ms.to_dict(over)) == over
@@ -362,8 +362,8 @@ HOUSE = attrs.evolve(
         ("players.1.tools", [{"tool": "spade", "used": False}]),
     ],
 )
-def test_a_houses_own_box_may_hold_more(path: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is refused under the standard ruleset is read under one of its own name with a larger box."""
+def test_a_house_ruleset_with_a_larger_box_allows_more(path: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state that the standard ruleset forbids is read under a house ruleset with its own name and a larger box."""
     data = changed(GOOD, path, value)
     with pytest.raises(ms.MalformedError):
         ms.from_dict(ms.GameState, data)
@@ -374,8 +374,8 @@ def test_a_houses_own_box_may_hold_more(path: str, value: Any, monkeypatch: pyte
         assert complaints(given, monkeypatch, HOUSE) == []
 
 
-def test_a_registered_house_needs_no_naming(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once it is registered, its name in the data is enough, and the state can be written again."""
+def test_a_registered_house_ruleset_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a house ruleset is registered, its name in the data is enough, and the state can be written again."""
     monkeypatch.setattr("magnum_sal.model.ruleset._registered", {"standard": ms.STANDARD})
     data = changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100))
     data["ruleset"] = data["ruleset"] | {"name": HOUSE.name}

@@ -1,4 +1,4 @@
-"""The page on what is accepted: its figures are those of the library."""
+"""The page on limits states the figures of the library."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "limits.md").read_tex
 
 
 def on_page(what: str) -> str:
-    """Return what a row of the page's tables says."""
+    """Return the value of a row of the page's tables."""
     (found,) = re.findall(rf"^\| {re.escape(what)} \| (.*) \|$", PAGE, re.MULTILINE)
     return str(found)
 
@@ -101,12 +101,12 @@ def number_in(what: str) -> int:
     ],
 )
 def test_a_figure_of_the_page(what: str, limit: int) -> None:
-    """As it stands in the source."""
+    """A figure on the page is the limit in the source."""
     assert number_in(what) == limit
 
 
 def test_the_fields_of_the_house_rules() -> None:
-    """All are on the page, with their defaults where those are numbers."""
+    """The page lists all fields of the server's settings, with their defaults if these are numbers."""
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .+ \|$", PAGE, re.MULTILINE))
     fields = attrs.fields(ServerSettings)
     assert list(rows) == [field.name for field in fields]
@@ -115,7 +115,7 @@ def test_the_fields_of_the_house_rules() -> None:
 
 
 def test_the_rates_of_the_page() -> None:
-    """How often a browser may ask for each kind of thing."""
+    """The page states how often a browser may send each kind of request."""
     rates = {kind: (rate.amount, rate.GRANULARITY.name) for kind, rate in _RATES.items()}
     assert rates == {
         "question": (60, "second"),
@@ -136,8 +136,8 @@ def test_the_rates_of_the_page() -> None:
         assert words in " ".join(PAGE.split())
 
 
-def test_the_salt_that_can_be_out() -> None:
-    """SET-SUPPLY: start, tiles and market of a game of four; more than the box holds."""
+def test_the_most_salt_outside_the_bank() -> None:
+    """SET-SUPPLY: start, tiles and market of a game of four contain more salt than the box."""
     most = most_salt(ms.STANDARD, 4)
     row = on_page("cubes of salt outside the bank")
     assert f"{most.brown} brown, {most.green} green, {most.white} white" in row
@@ -186,5 +186,5 @@ TILES = ((1, 3, 3), (0, 4, 3), (3, 2, 3), (2, 3, 3))
     ],
 )
 def test_the_longest_list_of_moves(row: str, capacity: int | None) -> None:
-    """The page says how long it is."""
+    """The page states the length of the longest list of moves."""
     assert len(ms.legal_moves(ms.from_dict(ms.GameState, heaviest(capacity)))) == number_in(row)

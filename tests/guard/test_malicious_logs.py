@@ -1,4 +1,4 @@
-"""Logs that somebody wrote to do harm: what their metadata ask for is not done."""
+"""The library does nothing that the metadata of a malicious log ask for."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ HARMFUL = (
     ["greedy"],
     {"greedy": 1},
 )
-"""What no file may ask for at a seat."""
+"""Players that no file may name at a seat."""
 
 PROCESSES = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.startfile")
 
 
 class Watch:
-    """Notes each process that is started, by whatever means, while it is on: Python itself tells of them."""
+    """A watch that records each process that is started while it is on; Python reports all of them to audit hooks."""
 
     def __init__(self) -> None:
         self.is_on = False
@@ -60,20 +60,20 @@ class Watch:
         sys.addaudithook(self)
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Take note of what Python reports."""
+        """Record an event that Python reports."""
         if self.is_on and event in PROCESSES:
             self.started.append(f"{event}{arguments!r}")
 
 
 @pytest.fixture(scope="session")
 def watch() -> Watch:
-    """Return the watch, set up for the tests here alone: its hook cannot be removed, and slows whatever runs after."""
+    """Return the watch. Only these tests install it, since its hook cannot be removed and slows everything down."""
     return Watch()
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_started(watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever a test here does, no process was started and no module imported that a log names."""
+    """Check that a test started no process and imported no module that a log names."""
     (tmp_path / "harmful.py").write_text("class Bot:\n    def __init__(self, rng): open('pwned', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -95,7 +95,7 @@ def malicious(path: Path, seats: Any, **metadata: Any) -> Path:
 
 
 def test_the_watch_would_notice(watch: Watch) -> None:
-    """A control: what the fixture looks for does come up where a process is started or a module imported."""
+    """The watch notices a started process, and an imported module leaves traces (a control)."""
     bot = registry.make_bot(f"process:{sys.executable} -c pass")
     with pytest.raises(BotError):
         bot(ms.new_game(["Ada", "Ben"], seed=1).public(), ())
@@ -110,8 +110,8 @@ def test_the_watch_would_notice(watch: Watch) -> None:
 
 
 @pytest.mark.parametrize("player", HARMFUL, ids=lambda player: repr(player)[:30])
-def test_a_seat_that_asks_for_more_than_a_file_may_is_a_persons(player: Any, tmp_path: Path) -> None:
-    """Programs, modules, bots of packages, and options without bounds are left to a person, who is told."""
+def test_a_seat_with_a_forbidden_bot_belongs_to_a_person(player: Any, tmp_path: Path) -> None:
+    """A person plays a seat that names a program, a module, a package's bot or unbounded options, and learns why."""
     game = ms.Game.from_log(malicious(tmp_path / "log", [player, "greedy:width=3"]))
     seating = seats_of(game)
     assert seating.players == (HUMAN, "greedy:width=3")
@@ -122,19 +122,19 @@ def test_a_seat_that_asks_for_more_than_a_file_may_is_a_persons(player: Any, tmp
 
 
 @pytest.mark.parametrize("seats", [None, 3, "greedy", [], ["greedy"], ["greedy"] * 3, {"0": "greedy"}], ids=str)
-def test_seats_of_another_form_are_peoples(seats: Any, tmp_path: Path) -> None:
-    """Metadata are free, so anything may stand there."""
+def test_seats_of_another_form_belong_to_people(seats: Any, tmp_path: Path) -> None:
+    """People play all seats if the metadata describe the seats in another form, since metadata are free."""
     assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", seats))) == Seating((HUMAN, HUMAN))
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "greedy:width=50", "search:iterations=1000,horizon=12", HUMAN])
 def test_built_in_bots_with_checked_options_come_from_a_file(player: str, tmp_path: Path) -> None:
-    """So a game with them is gone on with as it was."""
+    """Built-in bots with checked options are read from a file, so that a game with them can be resumed."""
     assert seats_of(ms.Game.from_log(malicious(tmp_path / "log", ["human", player]))) == Seating((HUMAN, player))
 
 
 def test_the_option_on_the_command_line_may_name_any_bot(tmp_path: Path) -> None:
-    """Who plays is then said by the person, and the file is not asked for that seat."""
+    """The person's option replaces the bot that the file names for that seat."""
     game = ms.Game.from_log(malicious(tmp_path / "log", ["process:touch pwned", "harmful:Bot"]))
     assert seats_of(game, [("Ben", "harmful:Bot")]) == Seating((HUMAN, "harmful:Bot"), ((0, "process:touch pwned"),))
     assert seats_of(game, [("Ben", HUMAN), ("Ada", "process:mine")]) == Seating(("process:mine", HUMAN))
@@ -146,7 +146,7 @@ def test_the_option_on_the_command_line_may_name_any_bot(tmp_path: Path) -> None
 def test_every_command_that_reads_a_log(
     player: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``play``, ``show`` and ``replay`` open a log without doing what it asks for."""
+    """``play``, ``show`` and ``replay`` open a log without starting what it names."""
     log = malicious(tmp_path / "log", [player, player], bot=player, players=[player], library=player)
     played: list[dict[str, Any]] = []
     monkeypatch.setattr(_play, "_streams_elsewhere", list)
@@ -155,7 +155,7 @@ def test_every_command_that_reads_a_log(
         assert cli.main([command[0], str(log), *command[1:]]) == 0
     assert [options["players"] for options in played] == [(HUMAN, HUMAN)]
     assert cli.main(["replay", "--no-verify", str(log)]) == 0
-    del played[0]["game"]  # which has the log
+    del played[0]["game"]  # the game has the log
     assert cli.main(["play", str(log), "--seat", "Ben=greedy"]) == 0
     assert played[1]["players"] == (HUMAN, "greedy")
     assert played[1]["refused"] == ((0, player),)
@@ -166,7 +166,7 @@ def test_every_command_that_reads_a_log(
 def test_a_ruleset_that_a_log_names_is_not_imported(
     ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What imports a module on the command line is a name that nobody has, where it stands in a file."""
+    """A ruleset's name that imports a module on the command line is unknown in a file."""
     monkeypatch.setattr(_play, "_streams_elsewhere", list)
     header = json.loads(malicious(tmp_path / "log", [HUMAN, HUMAN]).read_bytes().splitlines()[0])
     header["started"]["ruleset"]["name"] = ruleset
@@ -178,8 +178,8 @@ def test_a_ruleset_that_a_log_names_is_not_imported(
 
 
 @pytest.mark.slow
-def test_the_application_says_what_it_did_not_start(tmp_path: Path) -> None:
-    """Given on the command line, and by the button that resumes a log; the person plays the seat."""
+def test_the_application_reports_bots_that_it_did_not_start(tmp_path: Path) -> None:
+    """A person plays a forbidden bot's seat, whether the command line or a button opened the log."""
     log = malicious(tmp_path / "log", ["greedy", "process:touch pwned"])
     game = ms.Game.from_log(log)
     seating = seats_of(game)
@@ -204,8 +204,8 @@ def test_the_application_says_what_it_did_not_start(tmp_path: Path) -> None:
         asyncio.run(act(app))
 
 
-def test_a_results_file_names_bots_that_nobody_starts(capsys: pytest.CaptureFixture[str]) -> None:
-    """A report prints the names of the bots, and that is all."""
+def test_a_report_starts_no_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    """A report only prints the names of the bots in a results file."""
     match = {
         "type": "match",
         "schema": 1,
@@ -223,7 +223,7 @@ def test_a_results_file_names_bots_that_nobody_starts(capsys: pytest.CaptureFixt
 
 
 def test_a_public_log_keeps_what_is_documented_as_public() -> None:
-    """A seed, or who plays from where, stays with the game; comments and what is called public go out."""
+    """A public log contains comments and metadata called public, but neither the seed nor the players at the seats."""
     metadata = {"comments": ["an evening"], "public": {"place": "Wieliczka"}, "seed": 7, SEATS_KEY: ["process:/me"]}
     game = ms.Game.new(["Ada", "Ben"], seed=7, metadata=metadata)
     public = game.log.public()

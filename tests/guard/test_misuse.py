@@ -1,4 +1,4 @@
-"""Calls that make no sense: each is told so by an error of the family, which says what is wrong."""
+"""Calls that make no sense raise an error of the library's family, which states what is wrong."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def game() -> ms.Game:
 
 
 class Colour(enum.Enum):
-    """What JSON has no form for."""
+    """A value without a JSON form."""
 
     RED = 1
 
 
 @attrs.frozen
 class Untyped(ms.Move):
-    """A move class that forgot its ``type``."""
+    """A move class without its ``type``."""
 
 
 @attrs.frozen
 class UntypedEvent(ms.Event):
-    """An event class that forgot its ``type``."""
+    """An event class without its ``type``."""
 
 
 def rule(**changes: Any) -> Rule:
@@ -193,14 +193,14 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_that_makes_no_sense(call: str) -> None:
-    """The error is of the family, and its message names what was given."""
+    """A senseless call raises an error of the family, whose message names the argument."""
     make, message = CALLS[call]
     with pytest.raises(ms.MagnumSalError, match=message):
         make()
 
 
-def test_adding_what_is_no_salt_is_pythons_to_refuse() -> None:
-    """As for any other numbers: a TypeError that names both types."""
+def test_adding_a_non_salt_value_raises_a_type_error() -> None:
+    """Adding a number to salt, or subtracting one, raises Python's own TypeError, which names both types."""
     with pytest.raises(TypeError, match="'SaltAmount' and 'int'"):
         assert ms.SaltAmount(1) + FIVE
     with pytest.raises(TypeError, match="'SaltAmount' and 'int'"):
@@ -216,7 +216,7 @@ def with_rule(**changes: Any) -> ms.GameState:
 
 @attrs.frozen
 class Lost(ms.Event):
-    """An event whose fold does what it likes."""
+    """An event whose fold may do anything."""
 
     type: ClassVar[str] = "lost"
     target: int
@@ -267,8 +267,8 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((Lost(5),), "cannot happen here: 5"),
     ],
 )
-def test_a_rule_that_decides_what_cannot_happen_is_told_so(decided: Any, message: str) -> None:
-    """SET-SUPPLY: nothing comes from nowhere; the error names the move whose rule it was, when it is applied."""
+def test_a_rule_that_decides_impossible_events_is_reported(decided: Any, message: str) -> None:
+    """SET-SUPPLY: applying a move whose rule returns impossible events raises an error that names the move."""
     state = with_rule(decide=lambda _state, _move: decided, events={Lost: _fails})
     before = hash(state)
     with pytest.raises(ms.MisuseError, match=message) as caught:
@@ -278,7 +278,7 @@ def test_a_rule_that_decides_what_cannot_happen_is_told_so(decided: Any, message
 
 
 def test_cards_leave_players_too() -> None:
-    """An extension may take a tool or an order from a player: the card that is ready goes first."""
+    """An extension may take a tool or an order from a player; a ready card leaves before a used one."""
     order = ms.RoyalOrder.parse("BB=9")
     ada = testing.position("A: rope, rope used, order BB=9")
     for expected in ((ms.ToolCard("rope", used=True),), ()):
@@ -291,14 +291,14 @@ def test_cards_leave_players_too() -> None:
     "ask",
     [ms.legal_moves, ms.choices, ms.why_not, lambda state: ms.legal_moves(state, type="visit_town_square")],
 )
-def test_a_rule_whose_moves_returns_none_is_told_so(ask: Callable[[ms.GameState], object]) -> None:
-    """A function that forgot to return its list, whoever asks for it."""
+def test_a_rule_whose_moves_returns_none_is_reported(ask: Callable[[ms.GameState], object]) -> None:
+    """Every query reports a rule whose ``moves`` returned None instead of a list."""
     with pytest.raises(ms.MisuseError, match="the rule of 'visit_town_square': moves returned None"):
         ask(with_rule(moves=lambda _: None))
 
 
-def test_a_rule_that_tells_no_facts_is_told_so() -> None:
-    """``told`` is a function that returns facts by name."""
+def test_a_rule_that_returns_no_facts_is_reported() -> None:
+    """``told`` must be a function that returns facts by name."""
     with pytest.raises(ms.MisuseError, match="the rule of 'visit_town_square': told: 5 is no function"):
         with_rule(told=5)
     state = with_rule(told=lambda *_: 5)
@@ -306,8 +306,8 @@ def test_a_rule_that_tells_no_facts_is_told_so() -> None:
         words.move_in_words(state, ms.VisitTownSquare())
 
 
-def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> None:
-    """The number is a number, and no seat."""
+def test_an_extensions_event_with_a_number_called_target_is_described() -> None:
+    """The number in an extension's field ``target`` is described as a number, not as a seat."""
     assert words.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"
     assert words.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: target: 1"
     assert words.place_label(7, ["Ada", "Ben"]) == "7"
@@ -326,8 +326,8 @@ def test_an_extensions_event_with_a_number_called_target_is_told_in_words() -> N
         ["\u3164", "Ada"],
     ],
 )
-def test_names_that_a_reader_cannot_tell_apart(names: list[str]) -> None:
-    """Not for a new game; a state or a log that has them is read all the same, as earlier versions wrote them."""
+def test_names_that_a_reader_cannot_distinguish(names: list[str]) -> None:
+    """A new game refuses names that look alike. A state or log of an earlier version may have them."""
     with pytest.raises(ms.MalformedError, match=r"looks like|shows nothing"):
         ms.new_game(names, seed=1)
     with pytest.raises(ms.MalformedError):
@@ -340,6 +340,6 @@ def test_names_that_a_reader_cannot_tell_apart(names: list[str]) -> None:
     assert ms.Game.from_log("".join(log.lines()).encode()).state.players[1].name == names[1]
 
 
-def test_names_that_differ_to_the_eye_are_fine() -> None:
-    """Accents and other letters count."""
+def test_names_that_look_different_are_accepted() -> None:
+    """Names that differ in accents or other letters are accepted."""
     assert ms.new_game(["Ada", "Àda", "Ada 2", "Adä"], seed=1).players[3].name == "Adä"

@@ -1,4 +1,4 @@
-"""Deeply nested values: to free them must not damage the memory of the process."""
+"""Freeing deeply nested values does not damage the memory of the process."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def run_checked(program: str) -> str:
         [sys.executable, "-c", program],
         capture_output=True,
         encoding="utf-8",
-        errors="replace",  # the allocator's report holds bytes of the damaged memory
+        errors="replace",  # the allocator's report contains bytes of the damaged memory
         check=False,
         env={**os.environ, "PYTHONMALLOC": "debug"},
     )
@@ -99,10 +99,10 @@ def run_checked(program: str) -> str:
 
 @pytest.mark.skipif(not ms.is_compiled, reason="needs the compiled library")
 def test_every_compiled_class_is_freed_at_any_depth() -> None:
-    """Nested in 1 to 200 tuples, an object of each compiled class dies without damage."""
+    """An object of each compiled class, nested in 1 to 200 tuples, is freed without damage."""
     assert int(run_checked(NEST_EVERY_CLASS)) > 60
 
 
 def test_an_error_raised_deep_in_a_search_frees_its_states() -> None:
-    """Its traceback holds the states of 60 frames."""
+    """An error whose traceback holds the states of 60 frames is freed without damage."""
     assert run_checked(RAISE_DEEP) == "caught"
