@@ -1,9 +1,9 @@
 """
-A storm of damaged states and log lines: what is accepted is used as a server would, and nothing may go wrong.
+Post a storm of damaged states and log lines, and use those that are accepted as a server would.
 
-An input is refused by an error of the family in at most 500 printable characters, or accepted; what is accepted answers
-``legal_moves``, ``apply``, both pictures, ``scores``, ``public``, ``determinize`` and the quick bots. The program says
-how many there were, the longest message, and the slowest input in seconds of the processor's time.
+Each input must be refused by an error of the family in at most 500 printable characters, or accepted. An accepted one
+must answer ``legal_moves``, ``apply``, both pictures, ``scores``, ``public``, ``determinize`` and the quick bots. The
+program prints the numbers of inputs, the longest message, and the slowest input in seconds of processor time.
 
 ``python -m tests.fuzz.storm --inputs 1000000 --jobs 2 --seed 1``
 """
@@ -38,7 +38,7 @@ ODD: tuple[Any, ...] = (None, True, 1.0, 1e400, [], {}, "x" * 1000, [[]] * 30, {
 
 @attrs.define
 class Weather:
-    """What came of a storm."""
+    """The results of a storm."""
 
     counts: Counter[str] = attrs.Factory(Counter)
     longest: int = 0
@@ -47,7 +47,7 @@ class Weather:
     foreign: list[str] = attrs.Factory(list)
 
     def add(self, other: Weather) -> None:
-        """Add what came of another one."""
+        """Add the results of another storm."""
         self.counts += other.counts
         self.longest = max(self.longest, other.longest)
         if other.slowest > self.slowest:
@@ -57,7 +57,7 @@ class Weather:
 
 @cache
 def games() -> tuple[ms.Game, ...]:
-    """Return games of all variants and numbers of players, some to their end."""
+    """Return games of all variants and numbers of players, some of them finished."""
     found = []
     for seed in range(12):
         ruleset = VARIANTS[7 * seed % len(VARIANTS)]
@@ -71,7 +71,7 @@ def games() -> tuple[ms.Game, ...]:
 
 @cache
 def states() -> tuple[str, ...]:
-    """Return positions from all over the games as JSON, full and public."""
+    """Return positions from everywhere in the games as JSON, full and public."""
     found = []
     for game in games():
         for number in range(0, len(game.moves) + 1, 11):
@@ -134,7 +134,7 @@ def _lengthen(some: list[Any]) -> None:
 
 
 def shift(data: Any, rng: random.Random) -> None:
-    """Move a piece from one place of a state to another of its kind: what comes out can often lie on a table."""
+    """Move a piece from one place of a state to another of its kind, so that the result is often possible."""
     seat = rng.randrange(len(data["players"]))
     spaces, player = list(data["mine"].values()), data["players"][seat]
     chambers = [here for here in spaces if here.get("revealed")]
@@ -181,7 +181,7 @@ def post_state(rng: random.Random, weather: Weather) -> None:
 
 
 def use(state: ms.GameState, rng: random.Random, weather: Weather) -> None:
-    """Ask of an accepted state what a server, a front end and a quick bot ask."""
+    """Query an accepted state as a server, a front end and a quick bot would."""
     moves = ms.legal_moves(state)
     assert moves or state.is_over
     full = ms.determinize(state, rng)
@@ -204,7 +204,7 @@ def use(state: ms.GameState, rng: random.Random, weather: Weather) -> None:
 
 
 def post_log(rng: random.Random, weather: Weather) -> None:
-    """Damage a line of a log, its bytes or a value with checksums that fit, and read it in one of the three ways."""
+    """Damage the bytes of a log, or a value with matching checksums, and read the log in one of the three ways."""
     lines = list(rng.choice(logs()))
     if rng.random() < 0.3:
         content = bytearray(resealed(lines))
@@ -222,7 +222,7 @@ def post_log(rng: random.Random, weather: Weather) -> None:
 
 
 def storm(inputs: int, seed: int) -> Weather:
-    """Post this many inputs, half of them states and half logs, and return what came of them."""
+    """Post this many inputs, half of them states and half logs, and return the results."""
     weather = Weather()
     states(), logs()
     for number in range(inputs):
@@ -246,7 +246,7 @@ def storm(inputs: int, seed: int) -> Weather:
 
 
 def main() -> int:
-    """Make a storm in several processes and tell of it."""
+    """Run a storm in several processes and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.strip().splitlines()[0])
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=2)

@@ -1,4 +1,4 @@
-"""Any bytes as a log, any JSON as a value: an error of the library's family or a good result, and nothing else."""
+"""Any bytes as a log, and any JSON as a value, cause either an error of the library's family or a good result."""
 
 import contextlib
 import copy
@@ -19,7 +19,7 @@ VERIFY: tuple[bool | Literal["report"], ...] = (True, "report", False)
 
 
 def recorded(moves: int) -> ms.Game:
-    """Return a short game with everything a log can hold."""
+    """Return a short game with everything that a log can contain."""
     rng = random.Random(3)
     game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=3, metadata={"comments": ["a game", 1.5, None]})
     while len(game.moves) < moves:
@@ -105,13 +105,13 @@ def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_as_a_log(log: bytes) -> None:
-    """Whatever the bytes are, they are refused in words."""
+    """Arbitrary bytes as a log are refused with an error of the family, or read."""
     load(log)
 
 
 @given(st.data())
 def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
-    """A log with bytes cut out, doubled or replaced is refused or read, and nothing else."""
+    """A log with bytes cut out, doubled or replaced is refused or read."""
     start = data.draw(st.integers(0, len(LOG)))
     end = min(len(LOG), start + data.draw(st.integers(0, 200)))
     filling = data.draw(st.binary(max_size=30) | st.just(LOG[start:end] * 2))
@@ -120,7 +120,7 @@ def test_a_log_with_bytes_changed(data: st.DataObject) -> None:
 
 @given(st.integers(0, 8 * len(LOG) - 9))
 def test_a_log_with_a_bit_flipped(position: int) -> None:
-    """The error names the line, wherever the bit is; the last newline's bits are left out, for they read as a cut."""
+    """A flipped bit in a log is an error that names its line. The last newline is left out, since it reads as a cut."""
     index, bit = divmod(position, 8)
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(LOG[:index] + bytes([LOG[index] ^ 1 << bit]) + LOG[index + 1 :])
@@ -130,7 +130,7 @@ def test_a_log_with_a_bit_flipped(position: int) -> None:
 @settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> None:
-    """Somebody writes nonsense and gets the checksums right: the values are still asked."""
+    """A log with a wrong value and matching checksums is refused or read."""
     index = data.draw(st.integers(0, len(DATA) - 1))
     path = data.draw(st.sampled_from(places(DATA[index])))
     changed = replaced(DATA[index], path, data.draw(JSON))
@@ -140,7 +140,7 @@ def test_a_log_with_a_value_changed_and_sealed_again(data: st.DataObject) -> Non
 @settings(max_examples=settings().max_examples // 4)
 @given(st.data())
 def test_a_log_with_lines_in_disorder(data: st.DataObject) -> None:
-    """Lines left out, doubled and moved, with checksums that fit, are refused or make a game."""
+    """A log with lines left out, doubled or moved, and matching checksums, is refused or read."""
     order = data.draw(st.lists(st.integers(0, 8), max_size=6))
     load(resealed([DATA[0], *(DATA[index] for index in order)]))
     cut = data.draw(st.integers(1, len(DATA) - 1))
@@ -159,7 +159,7 @@ EXAMPLES: tuple[tuple[type[Any], Any], ...] = (
 
 
 def read_and_use(cls: type[Any], text: str | bytes) -> None:
-    """Read a value, and ask of it what a program would; an error must be one of the library's."""
+    """Read a value and use it as a program would; an error must be one of the library's."""
     with contextlib.suppress(ms.MagnumSalError):
         value = ms.from_json(cls, text)
         if isinstance(value, ms.Move):
@@ -173,13 +173,13 @@ def read_and_use(cls: type[Any], text: str | bytes) -> None:
 
 @given(st.sampled_from([cls for cls, _ in EXAMPLES[:5]] + [ms.Event]), JSON)
 def test_any_json_as_a_value(cls: type[Any], data: Any) -> None:
-    """Any JSON as a move, event, setup, ruleset or state is refused in words or read."""
+    """Any JSON as a move, event, setup, ruleset or state is refused with an error of the family, or read."""
     read_and_use(cls, json.dumps(data))
 
 
 @given(st.data())
 def test_a_value_with_a_part_changed(data: st.DataObject) -> None:
-    """A good value with one part replaced by anything is refused in words or read."""
+    """A good value with one part replaced by anything is refused with an error of the family, or read."""
     cls, example = data.draw(st.sampled_from(EXAMPLES))
     path = data.draw(st.sampled_from(places(example)))
     read_and_use(cls, json.dumps(replaced(example, path, data.draw(JSON))))
@@ -187,7 +187,7 @@ def test_a_value_with_a_part_changed(data: st.DataObject) -> None:
 
 @given(st.text(max_size=40) | st.from_regex(r"(x?[1-3][LR][1-4] ?[BGW+pc\d= ]*(pay [\d= ]+)?)|\w* ?\{.*\}"))
 def test_any_text_as_a_move(text: str) -> None:
-    """Any text as notation is a move or refused in words."""
+    """Any text in notation is a move, or is refused with an error of the family."""
     with contextlib.suppress(ms.MalformedError):
         ms.objection(GAME.at(40), ms.parse_move(GAME.at(40), text))
 
@@ -224,7 +224,7 @@ NASTY = {
 @pytest.mark.slow
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_nasty_json(text: bytes) -> None:
-    """What usually breaks readers of JSON breaks none here, neither as a value nor as a log."""
+    """Input that often breaks JSON readers raises an error of the family, as a value and as a log."""
     classes: tuple[type[Any], ...] = (ms.Move, ms.Event, ms.Setup, ms.Ruleset, ms.GameState)
     for cls in classes:
         with pytest.raises(ms.MagnumSalError) as caught:
@@ -238,7 +238,7 @@ def test_nasty_json(text: bytes) -> None:
 
 @pytest.mark.slow
 def test_bombs_in_recorded_events() -> None:
-    """Events that would fill the memory if they were folded are refused before."""
+    """Events that would fill the memory when folded are refused before that."""
     event = {"type": "miners_moved", "seat": 0, "source": "bank", "target": "S1", "miners": 10**12}
     for miners, times in ((10**12, 1), (10, 900), (1, 100_000)):
         move = DATA[1] | {"events": [event | {"miners": miners}] * times}
@@ -250,6 +250,6 @@ def test_bombs_in_recorded_events() -> None:
 @settings(max_examples=scale(20))
 @given(st.integers(0, 10**6))
 def test_the_fuzzing_reaches_valid_input(seed: int) -> None:
-    """A control: unchanged lines sealed again are the game, so the refusals above are not about the sealing."""
+    """Unchanged lines with new checksums are the game, so the refusals above have other reasons (a control)."""
     cut = 1 + seed % (len(DATA) - 1)
     assert len(ms.Game.from_log(resealed(DATA[:cut])).log.entries) == cut - 1

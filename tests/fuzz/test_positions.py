@@ -1,4 +1,4 @@
-"""Any text as a position, and texts of positions damaged at random: an error of the family, or a sound position."""
+"""Any text as a position, and damaged texts of positions, cause an error of the family or a sound position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from magnum_sal.testing.players import any_kind, play
 
 @cache
 def sketches() -> list[str]:
-    """Return texts of positions from two games, full ones and public ones."""
+    """Return texts of full and public positions from two games."""
     found = []
     for ruleset in (ms.STANDARD, SMITHY_GAME):
         state = ms.new_game(["Ada", "Ben", "O'Neil, C."], seed=4, ruleset=ruleset)
@@ -32,14 +32,14 @@ def sketches() -> list[str]:
 
 @st.deferred
 def scraps() -> st.SearchStrategy[str]:
-    """Return a strategy of words that stand in texts of positions, and of others that do not."""
+    """Return a strategy of words that occur in texts of positions, and of others that do not."""
     words = sorted({word for text in sketches() for word in text.replace("\n", " ").split(" ")})
     others = ["|", "\n", ":", ",", '"', "\\", "-", "9" * 5000, "999999999", "-1", "٣", "[", "]", "of", "null", "A" * 30]
     return st.sampled_from([*words, *others])
 
 
 def read(text: str) -> None:
-    """Read *text*; an error must be one of the library's, and short, a position sound."""
+    """Read *text*; an error must be one of the library's and short, and a position must be sound."""
     try:
         state = position(text)
     except ms.MagnumSalError as error:
@@ -52,7 +52,7 @@ def read(text: str) -> None:
 
 
 def check_read(text: str, state: ms.GameState) -> None:
-    """Check the position that a text describes: it can be, and can be written."""
+    """Check that a position from a text is possible and can be written."""
     if "bank" not in text:
         check_invariants(state)
     assert position(sketch(state)) == state
@@ -60,21 +60,21 @@ def check_read(text: str, state: ms.GameState) -> None:
 
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
-    """Whatever the text is, it is refused in words."""
+    """Arbitrary text is refused with an error of the family, or read."""
     read(text)
 
 
 @settings(max_examples=scale(300))
 @given(st.lists(scraps, max_size=12).map(" ".join) | st.lists(scraps, max_size=12).map("".join))
 def test_words_of_the_grammar_in_any_order(text: str) -> None:
-    """Words that are known, where they do not belong."""
+    """Known words in a wrong order are refused with an error of the family, or read as a sound position."""
     read(text)
 
 
 @settings(max_examples=scale(300))
 @given(st.deferred(lambda: st.sampled_from(sketches())), st.data())
 def test_damaged_sketches(text: str, data: st.DataObject) -> None:
-    """A piece of a good text is left out, said twice, or replaced."""
+    """A good text with pieces left out, doubled or replaced is refused or read as a sound position."""
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         end = data.draw(st.integers(start, min(len(text), start + 30)))
@@ -101,12 +101,12 @@ def test_damaged_sketches(text: str, data: st.DataObject) -> None:
     ids=range(12),
 )
 def test_texts_that_would_take_long(text: str) -> None:
-    """Long texts and large numbers are refused at once."""
+    """Long texts and large numbers are refused with an error of the family, or read."""
     with contextlib.suppress(ms.MagnumSalError):
         position(text, ruleset=SMITHY_GAME)
 
 
 def test_a_text_that_is_too_long() -> None:
-    """There is a bound, and the message names it."""
+    """A text of more than 10,000 characters is refused with a message that names the bound."""
     with pytest.raises(ms.MalformedError, match="has 10001 characters; 10000 are read at most"):
         position("|" * 10_001)

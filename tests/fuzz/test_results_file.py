@@ -1,4 +1,4 @@
-"""Any bytes as a results file: an error of the arena's or a good result, and nothing else."""
+"""Any bytes as a results file cause either an error of the arena or a good result."""
 
 import copy
 import io
@@ -73,7 +73,7 @@ JSON = st.recursive(
 
 
 def load(content: bytes) -> Contents | None:
-    """Read a file as every reader does; an error must be the arena's, short and printable; a result can be shown."""
+    """Read a file; an error must be the arena's, short and printable, and a result must be displayable."""
     contents, message = None, ""
     try:
         contents = read_contents("file", io.BytesIO(content))
@@ -85,13 +85,13 @@ def load(content: bytes) -> Contents | None:
         return None
     table = results_table(MatchResults(contents.match, contents.games))
     assert all(line.isprintable() for line in table.split("\n"))
-    if contents.schema == SCHEMA:  # what earlier versions wrote lacks what is written now
+    if contents.schema == SCHEMA:  # earlier versions wrote less than this one
         assert read_contents("file", io.BytesIO(written(contents.match, contents.games))).games == contents.games
     return contents
 
 
 def test_the_file_itself_is_good() -> None:
-    """What is damaged here is sound before, in both schemas."""
+    """The file that the other tests damage is valid, in both schemas."""
     contents = load(FILE)
     assert contents is not None
     assert contents.match == PLAYED.match
@@ -112,7 +112,7 @@ def unsealed(lines: list[Any]) -> bytes:
 
 @given(st.binary(max_size=300))
 def test_any_bytes(content: bytes) -> None:
-    """Whatever is in a file."""
+    """Arbitrary content of a file is an error of the arena or a good result."""
     load(content)
     load(content + b"\n")
     load(FILE + content + b"\n")
@@ -120,7 +120,7 @@ def test_any_bytes(content: bytes) -> None:
 
 @given(st.text(max_size=100), st.integers(0, 3))
 def test_any_text_as_a_line(text: str, number: int) -> None:
-    """Whatever stands in a line, with a checksum that fits and without."""
+    """Arbitrary text in a line, with or without a matching checksum, is an error of the arena or a good result."""
     lines = FILE.splitlines(keepends=True)
     line, _ = seal_line(text.encode("utf-8", "replace"), "")
     load(b"".join([*lines[:number], line, *lines[number + 1 :]]))
@@ -129,7 +129,7 @@ def test_any_text_as_a_line(text: str, number: int) -> None:
 
 @pytest.mark.slow
 def test_every_flipped_bit_is_found() -> None:
-    """Each of them, alone, is an error; in the last newline it reads as a cut, and costs the last game."""
+    """Each flipped bit is an error; one in the last newline reads as a cut and loses the last game."""
     for position in range(len(FILE)):
         for bit in range(8):
             damaged = bytearray(FILE)
@@ -142,7 +142,7 @@ def test_every_flipped_bit_is_found() -> None:
 
 
 def test_every_cut() -> None:
-    """Cut anywhere, a file is an error while it has no whole line, and holds the games of its whole lines after."""
+    """A cut file without a whole line is an error; otherwise it contains the games of its whole lines."""
     for size in range(len(FILE)):
         whole = FILE[:size].count(b"\n")
         if whole:
@@ -153,7 +153,7 @@ def test_every_cut() -> None:
 
 
 def places(data: Any, found: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the paths to all values within plain data."""
+    """Return the paths to all values in plain data."""
     paths = [found] if found else []
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         paths += places(value, (*found, key))
@@ -161,7 +161,7 @@ def places(data: Any, found: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def changed(lines: list[Any], path: tuple[Any, ...], change: Callable[[Any, Any], None]) -> list[Any]:
-    """Return a copy of *lines* in which *change* has been made at *path*."""
+    """Return a copy of *lines* with *change* applied at *path*."""
     copied = copy.deepcopy(lines)
     place: Any = copied
     for key in path[:-1]:
@@ -171,8 +171,8 @@ def changed(lines: list[Any], path: tuple[Any, ...], change: Callable[[Any, Any]
 
 
 @given(st.sampled_from(places(DATA)), JSON)
-def test_any_value_that_is_sealed_again(path: tuple[Any, ...], value: Any) -> None:
-    """A value is changed by somebody who can compute checksums: an error, or a match that could have been."""
+def test_any_value_with_a_matching_checksum(path: tuple[Any, ...], value: Any) -> None:
+    """A wrong value with a matching checksum is an error, or makes a match that is possible."""
 
     def assign(place: Any, key: Any) -> None:
         place[key] = value
@@ -182,7 +182,7 @@ def test_any_value_that_is_sealed_again(path: tuple[Any, ...], value: Any) -> No
 
 @given(st.sampled_from(places(UNSEALED_DATA)), JSON)
 def test_any_value_without_checksums(path: tuple[Any, ...], value: Any) -> None:
-    """Files of schema 1 are typed as strictly."""
+    """The values of files of schema 1 are checked as strictly."""
 
     def assign(place: Any, key: Any) -> None:
         place[key] = value
@@ -191,7 +191,7 @@ def test_any_value_without_checksums(path: tuple[Any, ...], value: Any) -> None:
 
 
 def test_times_are_read_as_they_are_written() -> None:
-    """To the microsecond, also where somebody else wrote more: what is written again is the same."""
+    """Times are read to the microsecond, even if a file contains more digits."""
 
     def assign(place: Any, key: Any) -> None:
         place[key] = 0.0078125
@@ -203,7 +203,7 @@ def test_times_are_read_as_they_are_written() -> None:
 
 @pytest.mark.parametrize("path", [path for path in places(DATA) if "ruleset" not in path], ids=str)
 def test_values_of_other_types(path: tuple[Any, ...]) -> None:
-    """Each value of the match and the games, the ruleset's own left out, becomes one of another type: refused."""
+    """A value of the match or the games, except the ruleset's, is refused if it has another type."""
     value: Any = DATA
     for key in path:
         value = value[key]
@@ -219,7 +219,7 @@ def test_values_of_other_types(path: tuple[Any, ...]) -> None:
 
 @given(st.randoms(use_true_random=False))
 def test_lines_in_any_order(rng: random.Random) -> None:
-    """Lines are left out, doubled and moved, each with a checksum that fits: an error, or a part of the games."""
+    """Lines that are left out, doubled or moved, with matching checksums, are an error or a part of the games."""
     lines = [rng.choice(DATA) for _ in range(rng.randrange(6))]
     contents = load(resealed(lines))
     if contents is not None:
@@ -227,6 +227,6 @@ def test_lines_in_any_order(rng: random.Random) -> None:
 
 
 def test_other_errors_of_the_family() -> None:
-    """The error can be caught with all the others of the library."""
+    """The family's base class catches the arena's error."""
     with pytest.raises(ms.MagnumSalError):
         read_contents("file", io.BytesIO(b"{}\n"))

@@ -1,4 +1,4 @@
-"""A short storm of damaged states and logs; ``nox -s storm`` makes long ones."""
+"""A short storm of damaged states and logs; ``nox -s storm`` runs long ones."""
 
 import importlib.util
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.amounts import scale
 
 
 def program() -> ModuleType:
-    """Return the program beside this file."""
+    """Return the program in the same folder."""
     spec = importlib.util.spec_from_file_location("storm", Path(__file__).parent / "storm.py")
     assert spec is not None
     assert spec.loader is not None
@@ -20,7 +20,7 @@ def program() -> ModuleType:
 
 @pytest.mark.slow
 def test_a_short_storm() -> None:
-    """What is refused is told in words, what is accepted is of use, and nothing else happens."""
+    """Damaged states and logs are refused with short messages or accepted and usable, and raise no foreign errors."""
     inputs = scale(1500)
     weather = program().storm(inputs, seed=0)
     assert weather.foreign == []
