@@ -1,8 +1,8 @@
 """
-An extension that keeps its word, and what is needed to break each of its promises.
+An extension that keeps all promises, and tools to break each of them.
 
-LAMP-1: whoever has the groszy lights lamps of two sizes, up to 40 in a game. With some of them a moth comes, which is a
-card of a deck; a golden one brings a grosz.
+LAMP-1: a player with enough groszy lights lamps of two sizes, up to 40 in a game. Some lamps attract a moth, which is a
+card of a deck; a golden moth earns a grosz.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LightLamp(ms.Move):
 
 @attrs.frozen
 class Lamps:
-    """What the extension keeps: the lamps lit, and the moths that came."""
+    """The extension's part of the state: the lamps lit, and the moths that came."""
 
     lit: Count
     moths: Count
@@ -42,25 +42,25 @@ class Lamps:
 
 @attrs.frozen
 class LampBroke(ms.Event):
-    """A lamp broke; some of the broken extensions say so."""
+    """A lamp broke; some of the broken extensions return this event."""
 
     type: ClassVar[str] = "lamp_broke"
     lamps: Count
 
 
 def lamps(state: ms.GameState) -> Lamps:
-    """Return what the extension keeps."""
+    """Return the extension's part of the state."""
     kept: Lamps = state.extras["lamps"]
     return kept
 
 
 def moves(state: ms.GameState) -> Iterator[LightLamp]:
-    """Yield the lamps that can be lit."""
+    """Yield the lamps that the player can light."""
     return (LightLamp(size) for size in (1, 2) if size <= state.player.money and lamps(state).lit < 40)
 
 
 def objection(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
-    """Say what speaks against a lamp."""
+    """Return the objection to a lamp, or None."""
     if lamps(state).lit >= 40:
         return ms.Objection("LAMP-1", "no_lamp_left")
     if move.size not in (1, 2):
@@ -71,19 +71,19 @@ def objection(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
 
 
 def decide(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
-    """Return what a lamp brings."""
+    """Return the events of lighting a lamp."""
     more = attrs.evolve(lamps(state), lit=lamps(state).lit + 1)
     return (MoneyMoved(state.turn_seat, "bank", move.size), PartChanged("lamps", more))
 
 
 def awaited(state: ms.GameState, event: PartChanged) -> Iterable[ms.Event]:
-    """Have a moth turned up with every third lamp."""
+    """Request a moth with every third lamp."""
     is_lit = isinstance(event.value, Lamps) and event.value.lit % 3 == 1 and event.value.moths * 3 < event.value.lit
     return (CardAwaited("moths"),) if is_lit and state.extras["moths"].down else ()
 
 
 def counted(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
-    """Count a moth that came; a grey one takes nothing, a golden one brings a grosz."""
+    """Count a moth that came; a golden one earns a grosz."""
     came = (PartChanged("lamps", attrs.evolve(lamps(state), moths=lamps(state).moths + 1)),)
     return came if event.card == "grey" else (*came, MoneyMoved("bank", state.turn_seat, 1))
 
@@ -127,19 +127,19 @@ _numbers = itertools.count(1)
 
 
 def game(extension: Extension, **changes: Any) -> ms.Ruleset:
-    """Return the standard game with an extension, registered under a name of its own."""
+    """Return the standard game with an extension, registered under a new name."""
     ruleset = ms.STANDARD.with_extensions(extension, name=f"lamps_{next(_numbers)}", **changes)
     ms.register(ruleset)
     return ruleset
 
 
 def with_rule(**changes: Any) -> ms.Ruleset:
-    """Return the game with another rule of the lamps."""
+    """Return the game with changes to the rule of the lamps."""
     return game(attrs.evolve(EXTENSION, rules=(attrs.evolve(RULE, **changes),)))
 
 
 def with_words(**words: str | None) -> ms.Ruleset:
-    """Return the game with other words, in which an underscore twice stands for ``-1.``."""
+    """Return the game with other words; ``__`` in a keyword stands for ``-1.``."""
     changed = WORDS | {key.replace("__", "-1."): told for key, told in words.items()}
     return game(attrs.evolve(EXTENSION, labels={"en": {key: told for key, told in changed.items() if told}}))
 
@@ -150,13 +150,13 @@ def reacting(to: type[ms.Event], react: Callable[[ms.GameState, Any], Iterable[m
 
 
 def breaking(fold: Callable[[Draft, LampBroke], None]) -> ms.Ruleset:
-    """Return the game in which each lamp breaks at once, an event with a fold of its own."""
+    """Return the game in which each lamp breaks at once, by an event with its own fold."""
     rule = attrs.evolve(RULE, decide=lambda state, move: (*decide(state, move), LampBroke(1)))
     return game(attrs.evolve(EXTENSION, rules=(rule,), events={LampBroke: fold}))
 
 
 def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:
-    """Return what is found."""
+    """Return the findings of ``check_extension``."""
     with pytest.raises(BrokenPromiseError) as caught:
         check_extension(ruleset, players=[2], decisions=24, **{"seeds": [1], "most": 50, **options})
     return caught.value.findings

@@ -1,4 +1,4 @@
-"""``check_extension``: good rulesets pass, and each promise that one breaks is found and told in words."""
+"""``check_extension`` accepts good rulesets and reports each broken promise in words."""
 
 from __future__ import annotations
 
@@ -43,35 +43,35 @@ from magnum_sal.testing._played import check_repeatability, start_game
 
 @pytest.fixture(autouse=True)
 def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no ruleset of a test stay registered."""
+    """Forget the rulesets that a test registers."""
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
 def enriched(draft: Draft, _: LampBroke) -> None:
-    """Give a grosz to the first player, and take it from nobody."""
+    """Pay a grosz to the first player without taking it from anyone."""
     first, *others = draft.players
     draft.players = (attrs.evolve(first, money=first.money + 1), *others)
 
 
 def peeked(state: ms.GameState, event: PhaseStarted | TurnStarted) -> Iterable[ms.Event]:
-    """Keep how many of the next moths are golden."""
+    """Store how many of the next moths are golden."""
     number = state.extras["moths"].order[:4].count("golden")
     return (PartChanged("lamps", Lamps(lamps(state).lit, number)),)
 
 
 def counting() -> Callable[[ms.GameState, ms.Event], Iterable[ms.Event]]:
-    """Return a reaction that pays once in a while, as a counter of its own says."""
+    """Return a reaction that pays every third time, according to its own counter."""
     turns = itertools.count()
     return lambda state, _: (MoneyMoved("bank", state.turn_seat, 1),) if next(turns) % 3 == 0 else ()
 
 
 def by_chance(state: ms.GameState, _: ms.Event) -> Iterable[ms.Event]:
-    """Pay or pay not, as nobody knows."""
+    """Pay or do not pay, by chance."""
     return (MoneyMoved("bank", state.turn_seat, 1),) if random.random() < 0.5 else ()
 
 
 def clinging(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
-    """Remember in the state who was asked about, which a pure function does not."""
+    """Remember in the state which moves were asked about, which a pure function does not."""
     asked: list[int] = state.extras["asked"].sizes
     asked.append(move.size)
     return objection(state, move)
@@ -79,14 +79,14 @@ def clinging(state: ms.GameState, move: LightLamp) -> ms.Objection | None:
 
 @attrs.frozen
 class BotCall:
-    """A part that can be changed: a list within a value."""
+    """A mutable part: a list within a value."""
 
     sizes: list[int] = attrs.field(hash=False)
 
 
 @attrs.frozen(eq=False)
 class Lost:
-    """A part that no copy is equal to."""
+    """A part that equals none of its copies."""
 
     lit: Count
     moths: Count
@@ -107,14 +107,14 @@ def nobody_said_why(_: ms.GameState) -> ms.Objection:
 
 
 def asked_by(state: ms.GameState, answers: Mapping[str, Any]) -> Question | ms.Move:
-    """Ask for the size, and forget the second one."""
+    """Ask for the size, without the second one."""
     return (
         LightLamp(answers["size"]) if "size" in answers else Question("size", tuple(m.size for m in moves(state))[:1])
     )
 
 
 def with_strange(part: type[Any]) -> ms.Ruleset:
-    """Return the game whose part is of another class, with a rule that fits it."""
+    """Return the game with a part of another class, and a rule that fits it."""
     return game(
         attrs.evolve(
             EXTENSION,
@@ -126,7 +126,7 @@ def with_strange(part: type[Any]) -> ms.Ruleset:
 
 
 def unequal(state: ms.GameState, _: LightLamp) -> dict[str, int]:
-    """Tell all lamps alike."""
+    """Describe all lamps alike."""
     return {"size": 1}
 
 
@@ -293,8 +293,8 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", select(BROKEN))
-def test_a_broken_promise_is_found_and_told(name: str) -> None:
-    """By its name, in words, with the game and the decision."""
+def test_a_broken_promise_is_reported(name: str) -> None:
+    """A broken promise is reported by its name and in words, with the game and the decision."""
     ruleset, promise, words = BROKEN[name]
     found = findings(ruleset())
     assert words in " | ".join(finding.complaint for finding in found if finding.promise == promise), found
@@ -303,27 +303,27 @@ def test_a_broken_promise_is_found_and_told(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_one_that_keeps_its_word_passes() -> None:
-    """The extension that the others are made of, and its own moves and cards come up."""
+def test_a_good_extension_passes() -> None:
+    """The extension that the broken ones are made from passes."""
     check_extension(game(EXTENSION), seeds=[1, 2], players=[2, 4], decisions=scale(60, 24))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, SHORT_AND_RICH], ids=lambda ruleset: ruleset.name)
-def test_the_rulesets_that_there_are_pass(ruleset: ms.Ruleset) -> None:
-    """The standard game, and other numbers; the smithy and the omens are held to their word by their own tests."""
+def test_existing_rulesets_pass(ruleset: ms.Ruleset) -> None:
+    """The standard game and one with other numbers pass; the smithy and the omens have their own tests."""
     check_extension(ruleset, seeds=[1], players=[3], decisions=scale(120))
 
 
-def test_one_that_nobody_registered_passes() -> None:
-    """It is neither written nor pickled, and all else is asked."""
+def test_an_unregistered_ruleset_passes() -> None:
+    """An unregistered ruleset passes without checks of writing and pickling."""
     check_extension(
         ms.STANDARD.with_extensions(EXTENSION, name="nobody_registered"), seeds=[2], players=[3], decisions=30
     )
 
 
-def test_a_rule_that_turns_up_pieces_by_itself_passes() -> None:
-    """It says so of a public state by an error of its own, and is not asked there any more."""
+def test_a_rule_that_reveals_pieces_passes() -> None:
+    """A rule that raises ``HiddenPieceError`` in a public state passes, and the check does not apply it there again."""
 
     def looking(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
         if state.hidden is None:
@@ -333,8 +333,8 @@ def test_a_rule_that_turns_up_pieces_by_itself_passes() -> None:
     check_extension(with_rule(decide=looking), seeds=[1], players=[2], decisions=24)
 
 
-def test_games_that_go_otherwise_beside_others_are_found() -> None:
-    """What a reaction keeps outside of the state shows when the games are played once more."""
+def test_games_that_influence_each_other_are_reported() -> None:
+    """A reaction that stores something outside the state is reported when the games are played again."""
     pays = [1]
     ruleset = reacting(TurnStarted, lambda state, _: (MoneyMoved("bank", state.turn_seat, pays[0]),))
     games = [start_game(ruleset, seed, 2) for seed in (1, 2)]

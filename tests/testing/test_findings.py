@@ -1,4 +1,4 @@
-"""``check_extension``: how its findings are told, what it is asked, and what is wrong before any rule is."""
+"""``check_extension``: the text of its findings, its arguments, and errors that occur before any rule is checked."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from magnum_sal.testing import BrokenPromiseError, check_extension, position
 
 @pytest.fixture(autouse=True)
 def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no ruleset of a test stay registered."""
+    """Forget the rulesets that a test registers."""
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
 def test_the_error_lists_everything() -> None:
-    """Its message is one line; its notes have each finding, with a position that can be pasted."""
+    """The error's message is one line; its notes contain each finding, with a position to paste."""
     rule = attrs.evolve(RULE, moves=lambda state: itertools.islice(moves(state), 1))
     broken = game(attrs.evolve(EXTENSION, rules=(rule,), labels={}))
     with pytest.raises(BrokenPromiseError) as caught:
@@ -45,8 +45,8 @@ def test_the_error_lists_everything() -> None:
 
 
 @pytest.mark.slow
-def test_it_can_be_repeated_from_what_is_told() -> None:
-    """The same seed, players and decisions find the same; another limit ends earlier."""
+def test_findings_can_be_repeated() -> None:
+    """The same seed, players and decisions give the same findings; a smaller limit ends earlier."""
     broken = with_words(LAMP__no_such_lamp=None, LAMP__too_dear_a_lamp=None)
     assert findings(broken, seeds=[3]) == findings(broken, seeds=[3])
     assert len(findings(broken, seeds=[3], most=1)) == 1
@@ -61,16 +61,16 @@ def test_it_can_be_repeated_from_what_is_told() -> None:
         ({"players": [5]}, r"players: 5 is not 2, 3 or 4"),
     ],
 )
-def test_what_it_cannot_be_asked(options: dict[str, Any], words: str) -> None:
-    """Arguments of another kind are named."""
+def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
+    """``check_extension`` names an invalid argument in its error."""
     with pytest.raises(ms.MisuseError, match=words):
         check_extension(ms.STANDARD, **options)
     with pytest.raises(ms.MisuseError, match="'standard' is not a Ruleset"):
         check_extension("standard")  # type: ignore[arg-type]  # a name will not do
 
 
-def test_numbers_of_events_that_cannot_be_are_found() -> None:
-    """A payment of less than nothing goes the other way; logs would not be read again. Registered or not."""
+def test_impossible_numbers_in_events_are_reported() -> None:
+    """A negative payment in an event is reported, registered ruleset or not, since logs would be unreadable."""
     rule = attrs.evolve(RULE, decide=lambda state, _: (MoneyMoved(state.turn_seat, "bank", -3),))
     ruleset = ms.STANDARD.with_extensions(attrs.evolve(EXTENSION, rules=(rule,)), name="generous")
     with pytest.raises(
@@ -79,8 +79,8 @@ def test_numbers_of_events_that_cannot_be_are_found() -> None:
         check_extension(ruleset, seeds=[1], players=[2], decisions=12)
 
 
-def test_what_is_listed_and_no_move_is_found() -> None:
-    """The class, say, in place of a move of it."""
+def test_listed_objects_that_are_not_moves_are_reported() -> None:
+    """``moves`` that returns a class instead of a move is reported."""
     rule = attrs.evolve(RULE, moves=lambda _: [LightLamp])  # type: ignore[list-item]
     with pytest.raises(BrokenPromiseError) as caught:
         check_extension(game(attrs.evolve(EXTENSION, rules=(rule,))), seeds=[1], players=[2], decisions=12)
@@ -90,7 +90,7 @@ def test_what_is_listed_and_no_move_is_found() -> None:
 
 
 @pytest.mark.parametrize("arguments", [{"seeds": 1}, {"players": 2}])
-def test_one_number_is_not_several(arguments: Any) -> None:
-    """Games are played for each of several numbers."""
+def test_one_number_instead_of_several(arguments: Any) -> None:
+    """``seeds`` and ``players`` must be several numbers, not one."""
     with pytest.raises(ms.MisuseError, match=r"check_extension: (seeds|players): \d are not several"):
         check_extension(ms.STANDARD, **arguments)

@@ -1,4 +1,4 @@
-"""Each invariant, broken alone: what ``check_invariants`` says then."""
+"""Each invariant, broken alone: the complaint of ``check_invariants``."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def of_space(state: ms.GameState, space: str, **fields: Any) -> ms.GameState:
 
 
 def owed(state: ms.GameState, *, brown: int = 0, green: int = 0, white: int = 0) -> ms.GameState:
-    """Return a state whose bank has so many cubes more."""
+    """Return a state whose bank has this many more cubes."""
     return of_bank(state, salt=state.bank.salt + ms.SaltAmount(brown, green, white))
 
 
@@ -187,12 +187,12 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
         "turn: no legal move in a game that is not over (TURN-2)",
     ),
 )
-"""What is done to a good position, and all that is said about it."""
+"""The change of a good position, and all complaints about it."""
 
 
 @pytest.mark.parametrize(("change", "told"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
-def test_what_is_broken_is_told(change: Change, told: str) -> None:
-    """One sentence each, and the error has it."""
+def test_a_broken_invariant_is_reported(change: Change, told: str) -> None:
+    """Each broken invariant has one sentence, which is also the error's message."""
     state = change(GOOD)
     assert "; ".join(broken_invariants(state)) == told
     with pytest.raises(InvariantError, match=f"^{re.escape(told)}$"):
@@ -200,8 +200,8 @@ def test_what_is_broken_is_told(change: Change, told: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["counts", *(field.alias for field in attrs.fields(Mine) if not field.eq)])
-def test_what_follows_from_the_spaces_is_in_step(field: str) -> None:
-    """The sets that the mine keeps are those of its spaces, and so are the numbers of all miners in each."""
+def test_derived_fields_of_the_mine_match_its_spaces(field: str) -> None:
+    """A set of spaces, or a number of miners, that the mine derives from its spaces and that is wrong is reported."""
     name = next(known.name for known in attrs.fields(Mine) if known.alias == field)
     fresh = getattr(GOOD.mine, name)
     wrong: Any
@@ -213,8 +213,8 @@ def test_what_follows_from_the_spaces_is_in_step(field: str) -> None:
     assert broken_invariants(state)[0] == f"mine.{field}: out of step with the spaces"
 
 
-def test_good_positions_are_not_complained_about() -> None:
-    """Also without what lies face down, without a rule to move by where nobody asks, and at the bounds."""
+def test_good_positions_have_no_complaints() -> None:
+    """Good positions have no complaints, even public ones, those without rules, and those at the bounds."""
     without_rules = attrs.evolve(GOOD, ruleset=attrs.evolve(GOOD.ruleset, rules=()))
     for good in (
         GOOD,
@@ -229,8 +229,8 @@ def test_good_positions_are_not_complained_about() -> None:
         assert broken_invariants(good) == []
 
 
-def test_another_chain_is_the_houses_own() -> None:
-    """CHAIN-3: where the rulings say otherwise who is connected, nobody is cut off by the usual ones."""
+def test_a_house_ruleset_may_have_another_chain() -> None:
+    """CHAIN-3: if the rulings define connections differently, no miner counts as cut off by the usual ones."""
     loose = of_players(of_players(of_space(GOOD, "S1", rested=(0, 0)), stock=2), 1, stock=4)
     for ruling in ("reachable", "may_cut_off"):
         usual: Any = getattr(ms.STANDARD.rulings, ruling)

@@ -1,4 +1,4 @@
-"""``check_extension`` and the words that an extension brings: braces, ids that belong to nothing, what has no words."""
+"""``check_extension`` and the words of an extension: braces, ids without a use, and things without words."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from magnum_sal.words.template_faults import record_faults
 
 @pytest.fixture(autouse=True)
 def forget_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no ruleset of a test stay registered."""
+    """Forget the rulesets that a test registers."""
     monkeypatch.setattr(rulesets, "_registered", dict(rulesets._registered))
 
 
 def complaints(ruleset: ms.Ruleset) -> list[str]:
-    """Return what is found in a short game."""
+    """Return the findings in a short game."""
     try:
         check_extension(ruleset, seeds=[1], players=[2], decisions=12)
     except BrokenPromiseError as error:
@@ -35,7 +35,7 @@ def complaints(ruleset: ms.Ruleset) -> list[str]:
 
 
 def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
-    """Return the game of the lamps with more words, or other ones."""
+    """Return the game of the lamps with more or other words."""
     own = {"en": WORDS, language: {**(WORDS if language == "en" else {}), **words}}
     return game(attrs.evolve(EXTENSION, labels=own))
 
@@ -60,7 +60,7 @@ def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
     ids=str,
 )
 def test_words_that_fit_pass(words: dict[str, str]) -> None:
-    """Each form of an id that the words page tells of."""
+    """Each form of an id that the words page describes passes."""
     assert complaints(with_words(words)) == []
 
 
@@ -126,8 +126,8 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
     ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
-def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) -> None:
-    """Where they are told, something else is told in their place, and nobody would know."""
+def test_words_that_do_not_fit_are_reported(words: dict[str, str], complaint: str) -> None:
+    """Words that do not fit their facts are reported, since the game would silently use other words."""
     assert complaints(with_words(words))[0] == complaint
 
 
@@ -154,14 +154,14 @@ def test_words_that_do_not_fit_are_found(words: dict[str, str], complaint: str) 
     ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
-def test_words_for_nothing_are_found(words: dict[str, str], complaint: str) -> None:
-    """A misspelt id would never be told."""
+def test_words_without_a_use_are_reported(words: dict[str, str], complaint: str) -> None:
+    """Words for a misspelt id, which would never be shown, are reported."""
     (found,) = complaints(with_words(words))
     assert found.startswith(complaint)
 
 
-def test_words_of_any_language_are_asked() -> None:
-    """Those of German, too; a language that nobody has added is read, its forms are not counted."""
+def test_words_of_any_language_are_checked() -> None:
+    """German words are checked, too. In a language that was not added, the number of forms is not checked."""
     (found,) = complaints(with_words({"light_lamp.told": "zündet {lampe} an"}, "de"))
     assert found.startswith("the words for 'light_lamp.told' in 'de' have {lampe}")
     assert complaints(with_words({"moth.count": "a|b|c|d"}, "ga")) == [
@@ -169,16 +169,16 @@ def test_words_of_any_language_are_asked() -> None:
     ]
 
 
-def test_facts_of_a_function_are_asked_in_the_games() -> None:
-    """Which facts ``told`` has no list says; where the words do not fit them, they are found as they are told."""
+def test_facts_from_a_function_are_checked_in_the_games() -> None:
+    """``told`` has no list of its facts, so words that do not fit them are reported when the game uses them."""
     labels = {"en": {"light_lamp.told": "a lamp for {prise:grosz}"}}
     rule = attrs.evolve(RULE, told=lambda _state, move: {"price": move.size}, labels=labels)
     (found,) = complaints(game(attrs.evolve(EXTENSION, rules=(rule,))))
     assert found == "the words for 'light_lamp.told' in 'en' do not fit, and are passed over: there is no fact 'prise'"
 
 
-def test_words_within_words_are_for_something() -> None:
-    """A rule can tell a fact in words of any id; they are met in the games."""
+def test_words_within_words_have_a_use() -> None:
+    """A rule can describe a fact in words of any id; the games use these words."""
     labels = {"en": {"light_lamp.told": "lights {lamp}", "lamp.large": "a lamp of {size}"}}
     rule = attrs.evolve(
         RULE, told=lambda _state, move: {"lamp": Phrase("lamp.large", {"size": move.size})}, labels=labels
@@ -186,8 +186,8 @@ def test_words_within_words_are_for_something() -> None:
     assert complaints(game(attrs.evolve(EXTENSION, rules=(rule,)))) == []
 
 
-def test_words_of_what_lies_there_are_for_something() -> None:
-    """What an extension shows has words of any id; they are asked for when the pictures are drawn."""
+def test_words_of_displayed_items_have_a_use() -> None:
+    """Displayed items have words of any id; drawing the pictures uses these words."""
     shown = attrs.evolve(
         EXTENSION, display=lambda _: (Tally("ware_cost", 3),), labels={"en": {**WORDS, "ware_cost": "cost"}}
     )
@@ -195,8 +195,8 @@ def test_words_of_what_lies_there_are_for_something() -> None:
 
 
 @pytest.mark.slow
-def test_what_has_no_words_is_found() -> None:
-    """Moves, events, tools, cards: what people are shown by name has words of its own, in English at least."""
+def test_things_without_words_are_reported() -> None:
+    """Moves, events, tools, decks and cards without at least English words are reported."""
     bare = game(
         attrs.evolve(EXTENSION, labels={"en": {key: told for key, told in WORDS.items() if "." in key}}),
         tools=(*ms.STANDARD.tools[:-1], "lantern"),
@@ -213,7 +213,7 @@ def test_what_has_no_words_is_found() -> None:
 
 @pytest.mark.parametrize("labels", [{"bath": "bath"}, {"en": {"bath": 1}}, ["en"], {1: {}}, None])
 def test_labels_are_by_language(labels: Any) -> None:
-    """What is none is refused when the rule or the extension is made."""
+    """Labels that are not words by language are refused when the rule or the extension is created."""
     with pytest.raises(ms.MisuseError, match=r"extension 'baths': labels: .* are no words by language and id"):
         Extension("baths", labels=labels)
     with pytest.raises(ms.MisuseError, match=r"the rule of 'light_lamp': labels: .* are no words by language and id"):
@@ -222,13 +222,13 @@ def test_labels_are_by_language(labels: Any) -> None:
 
 @pytest.mark.parametrize("code", ["english", "EN", "", "e"])
 def test_languages_are_codes(code: str) -> None:
-    """Words in a language of no such name would never be told."""
+    """Labels of a language that is not a code are refused."""
     with pytest.raises(ms.MisuseError, match=r"labels: '.*' is no code of a language, such as 'en' or 'pt-BR'"):
         Extension("baths", labels={code: {}})
 
 
-def test_nothing_is_heard_but_by_who_listens() -> None:
-    """The words of the library all fit; whoever stops listening hears no more."""
+def test_only_a_listener_hears_misfits() -> None:
+    """The library's words all fit, and misfits are recorded only within ``hearing``."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     with record_faults() as heard:
         for language in LANGUAGES:

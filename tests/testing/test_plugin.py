@@ -1,4 +1,4 @@
-"""What pytest says of two positions that should be equal."""
+"""Pytest's message about two positions that should be equal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from magnum_sal.testing import position
 from magnum_sal.testing.plugin import pytest_assertrepr_compare
 
 
-def test_only_what_differs_is_told() -> None:
-    """Entry by entry, each side's; what only one of them says is named on the other side too."""
+def test_only_differences_are_shown() -> None:
+    """The message shows each differing entry of both sides; an entry of only one side is named on the other, too."""
     left = position("S1: AB | A: 12 groszy | assistant market: A | inn: 1")
     right = position("S1: A | A: 12 groszy | assistant market: B | S2: A | inn: 1")
     assert pytest_assertrepr_compare("==", left, right) == [
@@ -25,16 +25,16 @@ def test_only_what_differs_is_told() -> None:
     ]
 
 
-def test_what_pytest_shows() -> None:
-    """The hook is on in this project: an assertion that fails shows the entries, not 17 fields."""
+def test_the_output_of_pytest() -> None:
+    """The hook is active in this project: a failed assertion shows the entries instead of 17 fields."""
     with pytest.raises(
         AssertionError, match=r"two positions that differ in turn\n *left   \(says noth[^\n]*\n *right  turn: B"
     ):
         assert position() == position("turn: B")
 
 
-def test_other_comparisons_are_left_alone() -> None:
-    """Other values, other operators, and positions that have no text."""
+def test_other_comparisons_stay_unchanged() -> None:
+    """The hook ignores other values, other operators, and positions that have no text."""
     state = position()
     house = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, name="house", penalty=5))
     assert pytest_assertrepr_compare("==", state, 3) is None

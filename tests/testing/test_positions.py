@@ -12,7 +12,7 @@ from magnum_sal.testing import InvariantError, broken_invariants, check_invarian
 
 
 def test_the_plainest_position() -> None:
-    """What is not said is plain: two players, 10 groszy and no salt each, all miners in stock."""
+    """An empty text is a position of two players with 10 groszy, no salt, and all miners in stock each."""
     state = position()
     assert [player.name for player in state.players] == ["A", "B"]
     assert [(player.money, player.salt.total, player.stock) for player in state.players] == [(10, 0, 5)] * 2
@@ -60,14 +60,14 @@ def test_every_kind_of_entry() -> None:
 
 
 def test_the_bank_is_balanced() -> None:
-    """SET-SUPPLY: whatever is not on the table is in the bank."""
+    """SET-SUPPLY: all pieces that are not on the table are in the bank."""
     state = position("S1: A | S2: A | 1L1: A [BBG/1] | A: 100 groszy, WW | market: B")
     assert (state.bank.money, state.bank.water, state.bank.miners) == (335, 24, (5, 5))
     assert (state.bank.salt.brown, state.bank.salt.green, state.bank.salt.white) == (17, 14, 13)
 
 
 def test_orders_of_later_phases() -> None:
-    """An order that no earlier phase can have brought is not in the stack as well."""
+    """An order that can only come from a later phase is missing from its stack."""
     text = "A: order GG=13, order BW=15, order BW=15, order GW=17"
     state = position(text, phase=2, completed=4)
     assert "BW=15" not in {str(order) for order in state.castle.open}
@@ -123,7 +123,7 @@ def test_orders_of_later_phases() -> None:
     ],
 )
 def test_texts_that_cannot_be_read(text: str, options: dict[str, Any], message: str) -> None:
-    """The message names the entry."""
+    """A text that cannot be read is refused with a message that names the entry."""
     with pytest.raises(ms.MalformedError, match=message):
         position(text, **options)
 
@@ -141,26 +141,26 @@ def test_texts_that_cannot_be_read(text: str, options: dict[str, Any], message: 
     ],
 )
 def test_calls_that_make_no_sense(options: dict[str, Any], message: str) -> None:
-    """What is wrong with an argument is said, and which rulesets there are."""
+    """A wrong argument is named, and so is an unknown ruleset."""
     with pytest.raises(ms.MisuseError, match=message):
         position(**options)
 
 
-def test_the_text_counts() -> None:
-    """What the text says goes before an argument, which serves where the text is silent."""
+def test_the_text_takes_precedence() -> None:
+    """The text takes precedence over an argument, which applies if the text has no such entry."""
     state = position("turn: B, round 3", to_move="A", round=1, passes=1, actions_left=1)
     assert (state.to_move, state.round) == (1, 3)
     assert state.turn is not None
     assert (state.turn.passes, state.turn.actions_left) == (1, 1)
 
 
-def test_what_a_player_owns_may_be_said_bit_by_bit() -> None:
-    """Entries of one player add up."""
+def test_entries_of_one_player_add_up() -> None:
+    """Several entries of one player are added up."""
     assert position("A: rope | A: cart, 3 groszy") == position("A: 3 groszy, rope, cart")
 
 
 def test_a_ruleset_that_is_not_registered() -> None:
-    """The argument serves where the text names a ruleset of its name, with other switches or without."""
+    """The ruleset argument applies if the text contains its name, with or without other switches."""
     house = attrs.evolve(ms.STANDARD, name="house", penalty=5)
     assert position("ruleset: house", ruleset=house).ruleset is house
     mapped = position("ruleset: house, mapped_mine true, cart_capacity null", ruleset=house).ruleset
@@ -184,29 +184,29 @@ def test_a_ruleset_that_is_not_registered() -> None:
         ("", {"completed": 3}, "orders: 3 completed in this phase, while players hold 0"),
     ],
 )
-def test_positions_that_cannot_be(text: str, options: dict[str, Any], message: str) -> None:
-    """No game can lead there; the message says what is wrong."""
+def test_impossible_positions(text: str, options: dict[str, Any], message: str) -> None:
+    """A position that no game can reach is refused with the reason."""
     with pytest.raises(InvariantError, match=message):
         position(text, **options)
 
 
 def fewer_coins(state: ms.GameState) -> ms.GameState:
-    """Return the state with a grosz gone."""
+    """Return the state without one grosz."""
     return attrs.evolve(state, bank=attrs.evolve(state.bank, money=state.bank.money - 1))
 
 
 def fewer_cubes(state: ms.GameState) -> ms.GameState:
-    """Return the state with a green cube gone."""
+    """Return the state without one green cube."""
     return attrs.evolve(state, market=state.market - ms.SaltAmount(green=1))
 
 
 def fewer_waters(state: ms.GameState) -> ms.GameState:
-    """Return the state with some water gone."""
+    """Return the state without some of its water."""
     return attrs.evolve(state, bank=attrs.evolve(state.bank, water=20))
 
 
 def more_miners(state: ms.GameState) -> ms.GameState:
-    """Return the state with a miner too many."""
+    """Return the state with one miner too many."""
     ada = attrs.evolve(state.players[0], stock=state.players[0].stock + 1)
     return attrs.evolve(state, players=(ada, *state.players[1:]))
 
@@ -218,7 +218,7 @@ def more_tools(state: ms.GameState) -> ms.GameState:
 
 
 def over_with_a_turn(state: ms.GameState) -> ms.GameState:
-    """Return the state as over, with a turn in hand all the same."""
+    """Return the state as finished, but with a turn in hand."""
     return attrs.evolve(state, is_over=True)
 
 
@@ -233,16 +233,16 @@ def over_with_a_turn(state: ms.GameState) -> ms.GameState:
         (over_with_a_turn, "turn: is null exactly when the game is over"),
     ],
 )
-def test_what_goes_missing_is_noticed(change: Callable[[ms.GameState], ms.GameState], message: str) -> None:
-    """SET-SUPPLY: every piece is somewhere, always."""
+def test_missing_pieces_are_noticed(change: Callable[[ms.GameState], ms.GameState], message: str) -> None:
+    """SET-SUPPLY: a position with missing or extra pieces is reported, and so is a turn in a finished game."""
     state = position()
     assert broken_invariants(state) == []
     with pytest.raises(InvariantError, match=message):
         check_invariants(change(state))
 
 
-def test_an_outcome_says_what_was_expected() -> None:
-    """A wrong expectation fails, with the objection or the missing event in its message."""
+def test_an_outcome_reports_a_wrong_expectation() -> None:
+    """A wrong expectation fails with the objection or the missing event in its message."""
     table = given("S1: A | S2: B")
     refused = table.when(ms.VisitCastle("S1"))
     with pytest.raises(AssertionError, match=r"was refused: .*CHAIN-2"):

@@ -9,7 +9,7 @@ from magnum_sal.testing import position, sketch
 
 
 def test_a_deck_is_an_entry() -> None:
-    """The cards that are up, then the next ones; the others follow as the deck lists them."""
+    """The entry of a deck lists the face-up cards and the next ones; the others follow in the deck's order."""
     state = position("deck omens: gift calm, next quarrel", ruleset=OMENS_GAME)
     assert state.extras["omens"] == CardPile(("gift", "calm"), 12, ("quarrel", "gift", "quarrel", *("calm",) * 9))
     assert position(sketch(state)) == state
@@ -32,14 +32,14 @@ def test_a_deck_is_an_entry() -> None:
         ),
     ],
 )
-def test_a_deck_that_there_is_not_is_refused(text: str, told: str) -> None:
-    """In words, as every entry is."""
+def test_an_impossible_deck_is_refused(text: str, told: str) -> None:
+    """An entry with an unknown deck, unknown or too many cards, or a repeated deck is refused with a message."""
     with pytest.raises(ms.MalformedError, match=told):
         position(text, ruleset=OMENS_GAME)
 
 
 def test_cards_may_have_any_name() -> None:
-    """What means something in the text stands in quotation marks."""
+    """Names of cards that have a meaning in the text are put in quotation marks."""
     deck = Deck("E12", ("next", "order", "A_1", "x"), "X-1")
     game = ms.STANDARD.with_extensions(Extension("odd", decks=(deck,)), name="oddly_named_cards")
     ms.register(game)

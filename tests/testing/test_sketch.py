@@ -1,4 +1,4 @@
-"""``sketch``, the inverse of ``position``: what it says, what it leaves out, and what has no text."""
+"""``sketch``, the inverse of ``position``: what it writes, what it leaves out, and states without a text."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ TEXTS = (
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_text_comes_back(text: str) -> None:
-    """What is said in the fewest words is written in the same ones."""
+    """A text in the shortest form survives a round trip."""
     state = position(text)
     written = sketch(state)
     assert position(written) == state
     assert written.replace("\n", " | ") == text.replace("\n", " | ")
 
 
-def test_an_opening_names_what_lies_face_down() -> None:
-    """All that the setup decides is in the text, the names too; what a bank holds is not."""
+def test_an_opening_contains_the_hidden_pieces() -> None:
+    """The text contains everything that the setup decides, including the names, but not the contents of the bank."""
     state = ms.new_game(["Ada", "Ben", "Cleo"], seed=7)
     text = sketch(state)
     assert position(text) == state
@@ -73,23 +73,23 @@ def test_an_opening_names_what_lies_face_down() -> None:
 
 
 def test_a_public_state_stays_public() -> None:
-    """PUBLIC-1: what nobody may know is not in the text, and not made up by its reader."""
+    """PUBLIC-1: the text of a public state contains no hidden pieces, and its reader invents none."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     text = sketch(state.public())
     assert position(text) == state.public()
     assert not {"tiles", "tools", "orders 1"} & {entry.partition(":")[0] for entry in text.splitlines()}
 
 
-def test_a_tile_that_nothing_was_taken_from() -> None:
-    """A chamber as full as a tile was printed has that tile; of another one the tile is said."""
+def test_a_full_tile_is_not_named() -> None:
+    """A chamber as full as a printed tile has that tile, which the text omits. The text names any other tile."""
     state = position("S1: A | S2: A | 1L1: A [BB/0] | 1R1: [BB/1] | 1R2: [BBG/1]")
     tiles = [str(state.mine.chamber(chamber).tile) for chamber in ("1L1", "1R1", "1R2")]
     assert tiles == ["BB/0", "BBB/1", "BBG/1"]
     assert "1R1: [BB/1 of BBB/1] | 1R2: [BBG/1]" in sketch(state)
 
 
-def test_the_bank_is_said_where_it_does_not_follow() -> None:
-    """A table with pieces kept elsewhere can be written; nobody asks then whether any are missing."""
+def test_the_bank_is_named_if_it_does_not_follow() -> None:
+    """A table without some of its pieces is written with its bank, and its reader ignores missing pieces."""
     state = position("A: 12 groszy")
     bank = attrs.evolve(state.bank, money=400, salt=state.bank.salt - ms.SaltAmount(3, 0, 0), water=20, miners=(4, 5))
     poor = attrs.evolve(state, bank=bank)
@@ -100,14 +100,14 @@ def test_the_bank_is_said_where_it_does_not_follow() -> None:
 
 
 def test_an_overdrawn_bank() -> None:
-    """SET-SUPPLY: where stand-ins are in use the bank is below 0, and follows all the same."""
+    """SET-SUPPLY: a bank in debt to stand-in pieces is below 0, and the text still omits it."""
     state = position("A: 500 groszy")
     assert state.bank.money == -65
     assert (sketch(state), position(sketch(state))) == ("A: 500 groszy", state)
 
 
-def test_more_is_said_where_less_would_be_another_state() -> None:
-    """Stacks that no pile explains are said as numbers."""
+def test_stacks_are_named_if_piles_do_not_explain_them() -> None:
+    """Stacks that no pile explains are written as numbers."""
     state = position("turn: over, phase 3")
     short = attrs.evolve(state, castle=attrs.evolve(state.castle, stack=2))
     assert sketch(short).splitlines()[1:] == ["castle: stack 2", "orders 3: WW=21 GGW=25 BWW=27 GWW=29 WWW=33"]
@@ -122,7 +122,7 @@ class Note(ms.Event):
 
 @attrs.frozen
 class Scribble:
-    """What the extension keeps: texts with every sign that a position's text has a use for."""
+    """The extension's part of the state: texts with every sign that has a meaning in a position's text."""
 
     words: tuple[str, ...]
     secret: str | None
@@ -157,7 +157,7 @@ ms.register(ODD)
 
 
 def test_words_of_an_extension() -> None:
-    """Ids and texts with signs of the grammar in them are put in quotation marks, in which bars are written out."""
+    """Ids and texts that contain signs of the grammar are put in quotation marks, with their bars escaped."""
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=ODD)
     scribble = Scribble(("a | b", 'c: "d"\n,é\u202e'), "\\|")
     cards = tuple(ms.ToolCard(tool, used) for tool, used in zip(TOOLS[:7], (True, False) * 4, strict=False))
@@ -182,8 +182,8 @@ def test_words_of_an_extension() -> None:
     assert position(sketch(odd.public())) == odd.public()
 
 
-def test_what_has_no_text() -> None:
-    """A text that would mean another position is not written."""
+def test_states_without_a_text() -> None:
+    """A state whose text would mean another position is refused."""
     state = position("S1: A")
     house = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, penalty=5))
     with pytest.raises(ms.MisuseError, match=r"'standard', .* is not registered, so its name"):

@@ -12,13 +12,13 @@ from magnum_sal.testing.strategies import VARIANTS, games, moves, near_misses, o
 
 FEW = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
 ANY = settings(max_examples=2000, phases=[Phase.generate])
-"""Take the first example that is found; nothing depends on how small it is."""
+"""Take the first example that is found, since its size does not matter."""
 
 
 @FEW
 @given(games())
 def test_whole_games(game: ms.Game) -> None:
-    """A game is one that was played: its moves lead from its first state to its last."""
+    """The moves of a generated game lead from its first state to its last one."""
     state = game.at(0)
     for move in game.moves:
         assert move in ms.legal_moves(state)
@@ -30,7 +30,7 @@ def test_whole_games(game: ms.Game) -> None:
 @FEW
 @given(states(), moves(), setups(), openings(rulesets()))
 def test_states_moves_and_setups(state: ms.GameState, move: ms.Move, setup: ms.Setup, opening: ms.GameState) -> None:
-    """They are what they are called; a move need not be legal."""
+    """Generated states are sound, setups start games, and openings have known rulesets; a move need not be legal."""
     check_invariants(state)
     assert ms.objection(state, move) is None or move not in ms.legal_moves(state)
     assert ms.new_game(["Ada", "Ben", "Cleo"], setup=setup).round == 1
@@ -39,7 +39,7 @@ def test_states_moves_and_setups(state: ms.GameState, move: ms.Move, setup: ms.S
 
 @pytest.mark.slow
 def test_every_kind_of_move_is_found() -> None:
-    """No kind is left out; and a near miss differs in one field."""
+    """Every kind of move is generated, and a near miss differs in one field."""
     for kind in ms.STANDARD.by_move:
         assert isinstance(find(moves(), partial(_is_a, kind), settings=ANY), kind)
     near = find(near_misses(ms.VisitPumpHouse("1L1", 2)), lambda _: True, settings=ANY)

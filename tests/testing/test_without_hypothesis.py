@@ -1,4 +1,4 @@
-"""``magnum_sal.testing`` where Hypothesis is not installed."""
+"""``magnum_sal.testing`` without Hypothesis."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ BLOCKED = "import sys; sys.modules['hypothesis'] = None\n"
 
 
 @pytest.mark.slow
-def test_positions_need_no_hypothesis_and_strategies_say_what_they_need() -> None:
-    """Given/when/then works without it; the strategies name the extra that brings it."""
+def test_only_strategies_need_hypothesis() -> None:
+    """Given/when/then works without Hypothesis, and the strategies name the extra that installs it."""
     code = BLOCKED + (
         "import magnum_sal as ms\n"
         "from magnum_sal.testing import given, check_extension, check_invariants\n"
