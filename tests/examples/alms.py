@@ -1,7 +1,7 @@
 """
-A tiny expansion by another hand, for the tests of several that are installed side by side.
+A tiny second expansion, for the tests of several expansions that are installed side by side.
 
-ALMS-1: when a phase begins, who has less than 12 groszy gets one. Nobody is hired for more than 6 groszy.
+ALMS-1: when a phase begins, a player with less than 12 groszy gets one. Nobody is hired for more than 6 groszy.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,14 +14,14 @@ from magnum_sal.model.rule import Part
 
 
 def given(state: ms.GameState, _: PhaseStarted) -> Iterable[ms.Event]:
-    """Give a grosz to the poor, and count it."""
+    """Give a grosz to each poor player, and count them."""
     poor = [seat for seat, player in enumerate(state.players) if player.money < 12]
     counted = PartChanged("alms", state.extras["alms"] + len(poor))
     return (*(MoneyMoved("bank", seat, 1) for seat in poor), counted)
 
 
 def capped(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
-    """Nobody is dearer than 6 groszy."""
+    """Limit the price of hiring to 6 groszy."""
 
     def hiring_price(state: ms.GameState) -> int | None:
         asked = price(state)

@@ -1,4 +1,4 @@
-"""The client in JavaScript prints what its page says."""
+"""The JavaScript client prints the output that its page shows."""
 
 import shutil
 import subprocess
@@ -14,8 +14,8 @@ NODE = shutil.which("node")
 
 @pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_what_the_page_prints() -> None:
-    """It talks to the command, and ends with it."""
+def test_the_output_on_the_page() -> None:
+    """The client talks to the command, prints the page's output, and ends with the command."""
     assert NODE is not None
     script = str(ROOT / "examples" / "ask_the_rules.js")
     server = f"{sys.executable} -m magnum_sal serve --stdio"

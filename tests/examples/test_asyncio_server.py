@@ -1,4 +1,4 @@
-"""Spectators of the asyncio example: early, late, gone and back, all see the same game."""
+"""Spectators of the asyncio example see the same game, whether they come early, come late, or return."""
 
 import asyncio
 import random
@@ -9,11 +9,11 @@ import magnum_sal as ms
 from magnum_sal.testing.players import finisher
 
 LINES = 41
-"""The header, and forty moves."""
+"""The header and forty moves."""
 
 
 async def _watch(port: int, lines: int) -> bytes:
-    """Connect, read so many lines, and leave."""
+    """Connect, read this many lines, and leave."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     read = b"".join([await reader.readline() for _ in range(lines)])
     writer.close()
@@ -39,11 +39,11 @@ async def _evening() -> None:
         public = "".join(game.log.public().lines()).encode()
         back_again = await _watch(port, LINES)
         assert await from_the_start == await late == back_again == public
-        while broadcast.watching:  # until the last one is seen to have left
+        while broadcast.watching:  # until the server notices that the last one has left
             await asyncio.sleep(0.001)
     assert ms.Game.from_log(public).state == game.state.public()
 
 
 def test_spectators_come_and_go() -> None:
-    """Whenever they come, they get the whole public log, line by line."""
+    """Spectators get the whole public log, line by line, whenever they come."""
     asyncio.run(asyncio.wait_for(_evening(), 20))

@@ -1,4 +1,4 @@
-"""The worked expansion from outside: installed, beside another one, played by bots, the arena and at the terminal."""
+"""The worked expansion from outside: installed, next to another one, and played by bots, arena and terminal."""
 
 import json
 import os
@@ -36,8 +36,8 @@ METADATA = tomllib.loads((PACKAGE / "pyproject.toml").read_text("utf-8"))["proje
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("bot", "moves"), [("random", 400), ("greedy:width=2", 60), ("search:iterations=4", 25)])
-def test_all_bots_play_it(bot: str, moves: int) -> None:
-    """Each answers a legal move, and none breaks an invariant."""
+def test_all_bots_play_the_expansion(bot: str, moves: int) -> None:
+    """Every built-in bot answers legal moves of the expansion, and no invariant breaks."""
     state = ms.new_game(["Ada", "Ben"], seed=2, ruleset=CRYSTAL_CHAPEL)
     bots = [make_bot(bot, seed=seat) for seat in range(2)]
     made = set()
@@ -51,7 +51,7 @@ def test_all_bots_play_it(bot: str, moves: int) -> None:
 
 
 def test_bots_turn_crystals_in() -> None:
-    """Who looks a move ahead knows what they are worth."""
+    """A bot that looks one move ahead knows the worth of crystals."""
     chests = '[{"crystals":3,"foreman":null},{"crystals":0,"foreman":null}]'
     text = f"A: 1 groszy | turn: A, actions 1 | extra chests: {chests}"
     table = position(text, ruleset=CRYSTAL_CHAPEL).public()
@@ -61,7 +61,7 @@ def test_bots_turn_crystals_in() -> None:
 
 @pytest.mark.slow
 def test_a_match_in_the_arena(tmp_path: Path) -> None:
-    """Two games, whose log names the ruleset and is gone on with."""
+    """A match of two games is played and recorded with the name of its ruleset."""
     results = tmp_path / "match.jsonl"
     match = play_match(["random", "greedy:width=2"], 2, 3, ruleset=CRYSTAL_CHAPEL, most_moves=60, out=results)
     assert len(match.games) == 2
@@ -69,7 +69,7 @@ def test_a_match_in_the_arena(tmp_path: Path) -> None:
 
 
 def test_at_the_terminal() -> None:
-    """A person turns crystals in by typing, and sees what happened in words."""
+    """A person turns crystals in by typing, and sees the result in words."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=CRYSTAL_CHAPEL)
     for move in ("S1", "pass", "S2", "1L1", "pass", "pass"):
         game.play(ms.Pass() if move == "pass" else ms.PlaceMiner("stock", move))
@@ -88,7 +88,7 @@ def test_at_the_terminal() -> None:
 
 
 def test_two_expansions_change_one_price_in_their_order() -> None:
-    """ALMS-1, FEAST-1: in Lent the one that comes last has the last word."""
+    """ALMS-1, FEAST-1: in Lent, the expansion that comes last decides the price."""
     prices = [
         facts.hiring_price(position("A: 9 groszy | deck feasts: lent", ruleset=game))
         for game in (CRYSTAL_CHAPEL, CHAPEL_AND_ALMS, ALMS_AND_CHAPEL)
@@ -104,7 +104,7 @@ def test_two_expansions_change_one_price_in_their_order() -> None:
     ],
 )
 def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) -> None:
-    """What one brings is there when the next is asked."""
+    """An expansion sees the events of the expansions before it."""
     text = "castle: BB=9 BB=9 BG=11 | A: BB, 1 groszy, orders BG=11 GG=13 BBB=15 | B: 20 groszy"
     state = position(f"{text} | turn: A, start B, arriving 1, actions 1", ruleset=game).play(ms.CompleteOrder(0))
     _, events = ms.apply(state, ms.VisitTownSquare())
@@ -114,7 +114,7 @@ def test_two_expansions_react_in_their_order(game: ms.Ruleset, told: list[str]) 
 
 
 def test_games_with_both() -> None:
-    """Whole games are played, written and read again."""
+    """Whole games with both expansions are played, written and read again."""
     ms.register(CHAPEL_AND_ALMS)
     game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=6, ruleset=CHAPEL_AND_ALMS)
     for _, move, _ in play(game.state, finisher, random.Random(6), 2000):
@@ -128,7 +128,7 @@ def test_games_with_both() -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Return a folder in which both are installed, as their metadata says."""
+    """Return a folder in which both expansions are installed according to their metadata."""
     shutil.copy(Path(__file__).with_name("alms.py"), tmp_path)
     points = METADATA["entry-points"]["magnum_sal.rulesets"]
     for name, named in (
@@ -139,8 +139,8 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_logs_open_where_both_are_installed(site: Path) -> None:
-    """By the name of the ruleset alone, with nothing imported by hand."""
+def test_logs_open_if_both_are_installed(site: Path) -> None:
+    """A log opens by the name of its ruleset, without an import by the caller."""
     ms.register(CHAPEL_AND_ALMS)
     paths = []
     for ruleset in (CRYSTAL_CHAPEL, CHAPEL_AND_ALMS):
@@ -157,10 +157,10 @@ def test_logs_open_where_both_are_installed(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_plays_it(
+def test_the_command_line_plays_the_expansion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game of bots, recorded and shown, in words of the expansion."""
+    """A game of bots is recorded and shown in the words of the expansion."""
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = str(tmp_path / "game.jsonl")
     chosen = ["--ruleset", "crystal_chapel:CRYSTAL_CHAPEL", "--players", "2", "--seed", "3"]
@@ -172,8 +172,8 @@ def test_the_command_line_plays_it(
     assert "feasts       this phase: Saint Barbara  stack 7" in capsys.readouterr().out
 
 
-def test_another_language_asks_about_it() -> None:
-    """Through the server: a game by the ruleset's name, its choices and a move, in JSON."""
+def test_other_languages_query_the_expansion() -> None:
+    """The server starts a game by the ruleset's name, and answers choices and a move in JSON."""
     client = Client(Server(ruleset=CRYSTAL_CHAPEL, is_greeted=True))
     begun = client.ask("new_game", players=["Ada", "Ben"], seed=3, ruleset={"name": "crystal_chapel"})
     chests = [{"crystals": 2, "foreman": None}, {"crystals": 0, "foreman": None}]
@@ -189,8 +189,8 @@ def test_another_language_asks_about_it() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_client_in_javascript_follows_it(players: int) -> None:
-    """Told nothing of feasts and crystals it ends up with the public state, from the full log and the public one."""
+def test_the_javascript_client_follows_the_expansion(players: int) -> None:
+    """Without code for feasts and crystals, the client computes the public state from the full and the public log."""
     game = ms.Game.new(["Ada", "Ben", "Cleo"][:players], seed=players, ruleset=CRYSTAL_CHAPEL)
     for _, move, _ in play(game.state, finisher, random.Random(1), 900):
         game.play(move)
@@ -205,6 +205,6 @@ def test_the_client_in_javascript_follows_it(players: int) -> None:
 
 
 @pytest.mark.slow
-def test_it_keeps_its_promises() -> None:
-    """As every author asks of an expansion."""
+def test_the_expansion_keeps_its_promises() -> None:
+    """The expansion passes ``check_extension``, which every author should run."""
     check_extension(CRYSTAL_CHAPEL, seeds=[1], decisions=120)

@@ -1,4 +1,4 @@
-"""``examples/czech.py``: a language of one's own."""
+"""``examples/czech.py``: a custom language."""
 
 import subprocess
 import sys
@@ -7,8 +7,8 @@ from pathlib import Path
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_the_example_tells_a_move() -> None:
-    """As its first lines say."""
+def test_the_example_describes_a_move() -> None:
+    """The example prints the move in Czech, as its first lines promise."""
     run = subprocess.run(
         [sys.executable, "-X", "utf8", "czech.py"],
         cwd=EXAMPLES,

@@ -1,4 +1,4 @@
-"""The example that follows a game without the library ends up where the library does."""
+"""The example that follows a game without the library computes the library's state."""
 
 import runpy
 from pathlib import Path
@@ -14,8 +14,8 @@ LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_it_follows_full_and_public_logs(path: Path) -> None:
-    """Money, salt and miners are those of the state, undone moves left out."""
+def test_full_and_public_logs(path: Path) -> None:
+    """Money, salt and miners equal those of the state, and undone moves do not count."""
     follow: Any = runpy.run_path(str(ROOT / "examples" / "follow_a_game.py"))["follow"]
     game = ms.Game.from_log(path)
     text = "".join(game.log.lines())

@@ -1,4 +1,4 @@
-"""The client in JavaScript has the library's public state, after every move and by anybody's rules."""
+"""The JavaScript client computes the library's public state after every move, under any rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
 def node(*arguments: str, text: str = "") -> list[Any]:
-    """Return what the client prints of a log, which it is given by name or as text."""
+    """Return the client's output for a log, which it receives as a file or as text."""
     assert NODE is not None
     command = [NODE, str(ROOT / "examples" / "follow.js"), *arguments]
     told = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=True)
@@ -35,21 +35,21 @@ def node(*arguments: str, text: str = "") -> list[Any]:
 
 
 def shown(state: ms.GameState) -> Any:
-    """Return the public state as JSON, but for what is still to come between two pieces that are turned up."""
+    """Return the public state as JSON, without the pieces still to come in a series of reveals."""
     data = ms.to_dict(state.public())
     data["extras"].pop("course", None)
     return data
 
 
 def states_of(game: ms.Game) -> list[Any]:
-    """Return what the client should print of a game's log, one for the opening and one for each move and reveal."""
+    """Return the expected output for a game's log, one state for the opening and one for each move and reveal."""
     return [shown(ms.fold([game.log.started])), *(shown(state) for _, (state, _) in game.history())]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", select(LOGS), ids=lambda path: path.stem)
-def test_it_follows_full_and_public_logs(path: Path, tmp_path: Path) -> None:
-    """At every move, undone ones and a cut line left out; from a file and from standard input."""
+def test_full_and_public_logs(path: Path, tmp_path: Path) -> None:
+    """The client follows logs from a file or standard input at every move, without undone moves and a cut line."""
     game = ms.Game.from_log(path)
     game.log.save(tmp_path / "log.jsonl")
     game.close()
@@ -60,7 +60,7 @@ def test_it_follows_full_and_public_logs(path: Path, tmp_path: Path) -> None:
 
 
 def played(ruleset: ms.Ruleset, players: int, seed: int, most_moves: int) -> ms.Game:
-    """Return a game, played by somebody who ends games."""
+    """Return a game of a player that finishes games."""
     game = ms.Game.new(["Ada", "Ben", "Cleo", "Dan"][:players], seed=seed, ruleset=ruleset)
     for _, move, _ in play(game.state, finisher, random.Random(seed), most_moves):
         game.play(move)
@@ -68,8 +68,8 @@ def played(ruleset: ms.Ruleset, players: int, seed: int, most_moves: int) -> ms.
 
 
 @pytest.mark.slow
-def test_it_follows_all_variants() -> None:
-    """At every move: the switches change what happens, and the events say it."""
+def test_all_variants() -> None:
+    """The client follows every variant at every move, since the events contain the effects of switches."""
     logs = []
     for seed, ruleset in enumerate(VARIANTS):
         game = played(ruleset, 2 + seed % 3, seed, 25)
@@ -86,8 +86,8 @@ def test_it_follows_all_variants() -> None:
         for ruleset, players in select_pairs([SMITHY_GAME, SHORT_AND_RICH, OMENS_GAME], [2, 4])
     ],
 )
-def test_it_follows_rules_that_it_has_never_heard_of(ruleset: ms.Ruleset, players: int) -> None:
-    """At every move of a whole game: other numbers, another building and tool, a deck, parts that change."""
+def test_unknown_rules(ruleset: ms.Ruleset, players: int) -> None:
+    """The client follows whole games with other numbers, another building and tool, a deck, and parts that change."""
     game = played(ruleset, players, 3, 900)
     assert game.is_over
     text = "".join(game.log.lines())
@@ -96,8 +96,8 @@ def test_it_follows_rules_that_it_has_never_heard_of(ruleset: ms.Ruleset, player
         assert '"part_changed"' in text
 
 
-def test_it_leaves_events_alone_that_it_does_not_know() -> None:
-    """An extension's own kind of event changes nothing that lies on this table."""
+def test_unknown_events_are_ignored() -> None:
+    """An unknown event of an extension changes nothing."""
     header, *moves = (json.loads(line) for line in played(ms.STANDARD, 2, 1, 5).log.lines())
     for move in moves:
         move["events"].insert(0, {"type": "bell_rung", "seat": 0})
@@ -105,8 +105,8 @@ def test_it_leaves_events_alone_that_it_does_not_know() -> None:
     assert node(text=text) == [shown(played(ms.STANDARD, 2, 1, 5).state)]
 
 
-def test_it_says_what_an_older_log_lacks() -> None:
-    """A log without an opening is refused in words."""
+def test_an_older_log_is_refused() -> None:
+    """The client refuses a log without an opening, and says that the log is too old."""
     assert NODE is not None
     script = str(ROOT / "examples" / "follow.js")
     told = subprocess.run([NODE, script, str(LOGS[0])], capture_output=True, encoding="utf-8", check=False)
@@ -115,8 +115,8 @@ def test_it_says_what_an_older_log_lacks() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), OMENS_GAME], ids=repr)
-def test_it_follows_a_real_table(ruleset: ms.Ruleset) -> None:
-    """At every move and piece: it says what waits to be turned up, as the library does."""
+def test_a_real_table(ruleset: ms.Ruleset) -> None:
+    """The client follows a real table at every move and piece, and names the piece that must be turned up."""
     rng = random.Random(2)
     game = ms.Game.open_table(["Ada", "Ben"], ruleset=ruleset)
     piles = {"tile", "order", "tool", *ruleset.decks}

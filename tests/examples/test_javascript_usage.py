@@ -1,4 +1,4 @@
-"""What the programs in JavaScript say to who starts them in the wrong way: a sentence, and no trace of a stack."""
+"""JavaScript programs that are started in a wrong way print one sentence, without a stack trace."""
 
 import shutil
 import subprocess
@@ -34,8 +34,8 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
         ("play_at_a_table.js", ["localhost:1368/join/LINK"], "", "one argument is asked for"),
     ],
 )
-def test_it_is_said_in_a_sentence(script: str, arguments: list[str], text: str, words: str, tmp_path: Path) -> None:
-    """On the standard error, with status 2; nothing is written to the standard output."""
+def test_wrong_usage_is_one_sentence(script: str, arguments: list[str], text: str, words: str, tmp_path: Path) -> None:
+    """The message goes to standard error, the status is 2, and standard output stays empty."""
     assert NODE is not None
     command = [NODE, str(EXAMPLES / script), *arguments]
     done = subprocess.run(

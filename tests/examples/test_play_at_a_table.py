@@ -1,4 +1,4 @@
-"""The player in JavaScript plays at a table, whatever becomes of the server."""
+"""The JavaScript player plays at a table, even if the server is killed."""
 
 import shutil
 import subprocess
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[ServedTables]:
-    """A server with quick bots."""
+    """Yield a server with quick bots."""
     with ServedTables(tmp_path, "--bot", "greedy") as tables:
         yield tables
 
 
 def played_on(log: Path, to: int) -> int:
-    """Return how many moves are recorded, once they are as many as that."""
+    """Return the number of recorded moves once it has reached *to*."""
     late = time.monotonic() + PATIENCE
     while (made := Game.from_log(log.read_bytes()).step_count) < to:
         assert time.monotonic() < late, f"{made} moves, where {to} were waited for"
@@ -38,8 +38,8 @@ def played_on(log: Path, to: int) -> int:
 
 
 @pytest.mark.slow
-def test_it_plays_on_after_the_server_was_killed(served: ServedTables) -> None:
-    """It takes the seat of the link, comes back to a server that was killed, and leaves at the end."""
+def test_the_player_survives_a_killed_server(served: ServedTables) -> None:
+    """The player takes the seat of the link, reconnects after the server was killed, and leaves at the end."""
     assert NODE is not None
     with httpx.Client(headers={"Authorization": f"Bearer {new_key()}"}) as host:
 
@@ -65,8 +65,8 @@ def test_it_plays_on_after_the_server_was_killed(served: ServedTables) -> None:
 
 
 @pytest.mark.slow
-def test_a_link_that_leads_nowhere_is_told(served: ServedTables) -> None:
-    """What the server says is printed, and nothing more."""
+def test_a_wrong_link_is_reported(served: ServedTables) -> None:
+    """The player prints the server's answer to a wrong link, and nothing else."""
     assert NODE is not None
     command = [NODE, str(SCRIPT), f"{served.address}/join/nowhere"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)

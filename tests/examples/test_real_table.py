@@ -9,8 +9,8 @@ import magnum_sal as ms
 from magnum_sal.testing import given
 
 
-def test_it_plays_with_chance_as_a_player() -> None:
-    """Pieces and moves alternate as the rules have it, and the record of it verifies."""
+def test_a_game_with_chance_as_a_player() -> None:
+    """Pieces and moves alternate according to the rules, and the recorded game verifies."""
     game = ms.Game.open_table(["Ada", "Ben"])
     real_table.played(game, random.Random(1), 60)
     assert game.step_count == 60
@@ -19,7 +19,7 @@ def test_it_plays_with_chance_as_a_player() -> None:
 
 
 def test_an_expectation_is_the_mean_over_all_outcomes() -> None:
-    """What a purchase is worth does not depend on the tool that comes next, and is counted once."""
+    """A purchased tool counts once, and its worth does not depend on the tool that comes next."""
     state = given("A: 10 groszy | workshop: bucket cart food").state.public()
     waiting = ms.apply(state, ms.VisitWorkshop(0)).state
     assert sum(chance for _, chance in ms.outcomes(waiting)) == Fraction(1)

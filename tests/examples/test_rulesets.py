@@ -1,4 +1,4 @@
-"""Rulesets of one's own: numbers changed, a ruling replaced, and found by name in an installed package."""
+"""Custom rulesets: changed numbers, a replaced ruling, and lookup by name in an installed package."""
 
 import os
 import random
@@ -21,7 +21,7 @@ STRANDED = "S1: A | S2: A | 1L1: A [BG/1] | 1L2: [-/0] | 1L3: B | 1L4: [-/0]"
 
 
 def test_a_game_of_two_phases() -> None:
-    """A game by changed numbers ends after its second phase, and its log opens again."""
+    """A game with changed numbers ends after its second phase, and its log opens again."""
     game = ms.Game.new(["Ada", "Ben", "Cleo"], seed=4, ruleset=SHORT_AND_RICH)
     for _, move, _ in play(game.state, finisher, random.Random(4), 600):
         game.play(move)
@@ -32,14 +32,14 @@ def test_a_game_of_two_phases() -> None:
 
 
 def test_the_market_is_richer() -> None:
-    """The dearest of three brown cubes sells for the changed price."""
+    """The most expensive of three brown cubes sells for the changed price."""
     table = given("A: B | market: BB", ruleset=SHORT_AND_RICH)
     sold = table.when(ms.VisitMarket((ms.Transaction("sell", "brown"),)))
     sold.then(MoneyMoved("bank", 0, 5))
 
 
 def test_one_ruling_is_replaced() -> None:
-    """CHAIN-2: by the house rule a miner beyond a hole blocks; by the standard ruling he does not."""
+    """CHAIN-2: under the house ruling a miner beyond a gap blocks a move, but not under the standard ruling."""
     leaving = ms.PlaceMiner("1L1", "S3")
     given(STRANDED).when(leaving).then(MinersMoved(0, "1L1", "S3", 1))
     given(STRANDED, ruleset=STRANDED_BLOCK).when(leaving).is_refused("CHAIN-2", "1L3")
@@ -47,7 +47,7 @@ def test_one_ruling_is_replaced() -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Return a folder with an installed distribution whose ruleset is named by an entry point."""
+    """Return a folder with an installed distribution that names its rulesets by entry points."""
     (tmp_path / "two_days.py").write_text(
         "import attrs, magnum_sal as ms\n"
         "TWO_DAYS = attrs.evolve(ms.STANDARD, name='two_days', orders=ms.STANDARD.orders[:2])\n"
@@ -60,8 +60,8 @@ def site(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_a_log_opens_where_its_ruleset_is_installed(site: Path) -> None:
-    """The entry point is found when a log asks for the name; without the package, the error says what is missing."""
+def test_a_log_opens_if_its_ruleset_is_installed(site: Path) -> None:
+    """A log's ruleset is found by its entry point; without the package, the error says what to install."""
     write = "import two_days, magnum_sal as ms\ngame = ms.Game.new(['Ada', 'Ben'], seed=1, ruleset=two_days.TWO_DAYS)\n"
     path = site / "game.jsonl"
     run = f"ms.register(two_days.TWO_DAYS); game.log.save({str(path)!r}); game.play(ms.VisitTownSquare())"
@@ -72,8 +72,8 @@ def test_a_log_opens_where_its_ruleset_is_installed(site: Path) -> None:
         ms.Game.from_log(path)
 
 
-def test_a_package_that_does_not_keep_its_word(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry point that names something else, or nothing, is named with its package."""
+def test_a_package_with_wrong_entry_points(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error about an entry point that names something else, or nothing, names the package."""
     monkeypatch.syspath_prepend(str(site))
     with pytest.raises(ms.MisuseError, match="'impostor': the package two-days names two_days:IMPOSTOR"):
         find_ruleset("impostor")

@@ -1,4 +1,4 @@
-"""The small examples: each does what its first line says, and runs as a program."""
+"""The small examples run as programs and do what their first lines promise."""
 
 import os
 import random
@@ -19,8 +19,8 @@ PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "rende
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_it_runs_as_a_program(name: str) -> None:
-    """``python NAME.py`` prints something and no error."""
+def test_programs_run(name: str) -> None:
+    """``python NAME.py`` prints something without an error."""
     environment = os.environ | {
         "PYTHONPATH": str(Path(ms.__file__).parent.parent),
         "PYTHONIOENCODING": "utf-8",
@@ -37,7 +37,7 @@ def test_it_runs_as_a_program(name: str) -> None:
 
 
 def test_a_listener_hears_everything() -> None:
-    """Moves, undone moves and an agreed end; after ``stop`` nothing more."""
+    """A listener is called for moves, undone moves and an agreed end, but not after ``stop``."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     chronicle = Chronicle(game)
     game.play(ms.VisitTownSquare())
@@ -53,16 +53,16 @@ def test_a_listener_hears_everything() -> None:
     assert len(chronicle.lines) == heard
 
 
-def test_a_renderer_shows_public_facts_alone() -> None:
-    """It shows the same for the public state, in three languages."""
+def test_a_renderer_shows_only_public_facts() -> None:
+    """The renderer shows the same for a state and its public form, in three languages."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert status_line(state) == "to move: Ada, phase I, orders 0/4 | mine: 0 | 1. Ben 15"
     for language in ("en", "pl", "de"):
         assert status_line(state, language) == status_line(state.public(), language)
 
 
-def test_a_bot_sees_public_states_alone_and_answers_legal_moves() -> None:
-    """It plays both sides of a game for a while; what it answers is always one of the moves it was given."""
+def test_a_bot_gets_public_states_and_returns_legal_moves() -> None:
+    """The bot plays both sides of a game for a while, and every answer is one of the given moves."""
     bot = ThriftyBot(random.Random(1))
     state = ms.new_game(["Ada", "Ben"], seed=2)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""The smithy and its barrel, an extension from outside: tested as its author would, with ``magnum_sal.testing``."""
+"""The smithy and its barrel, an extension from outside, tested with ``magnum_sal.testing`` as its author would do."""
 
 import json
 import pickle
@@ -25,7 +25,7 @@ MINE = "S1: A | S2: A | 1L1: Aa [BG/2]"
 
 
 def test_the_smithy_mends_a_tool_for_a_rising_price() -> None:
-    """SMITHY-1: 2 groszy for the first tool of a phase, 3 for the second, whoever pays."""
+    """SMITHY-1: mending costs 2 groszy for the first tool of a phase and 3 for the second, for any player."""
     table = given("A: rope used, cart used | B: food used", ruleset=SMITHY_GAME)
     first = table.when(VisitSmithy("rope"))
     first.then(
@@ -40,13 +40,13 @@ def test_the_smithy_mends_a_tool_for_a_rising_price() -> None:
 
 
 def test_the_price_falls_with_a_new_phase() -> None:
-    """SMITHY-1: what was mended in an earlier phase does not count."""
+    """SMITHY-1: tools mended in an earlier phase do not count."""
     state = given("A: rope used", phase=2, ruleset=SMITHY_GAME, completed=0).state
     assert smithy.price(state) == 2
 
 
-def test_what_speaks_against_a_visit() -> None:
-    """SMITHY-1, TURN-3: a used tool, the money, and once a turn."""
+def test_objections_to_a_visit() -> None:
+    """SMITHY-1, TURN-3: a visit needs a used tool and the money, and is allowed once a turn."""
     given("A: rope", ruleset=SMITHY_GAME).when(VisitSmithy("rope")).is_refused("SMITHY-1", "no used rope")
     poor = given("A: 1 groszy, rope used", ruleset=SMITHY_GAME)
     poor.when(VisitSmithy("rope")).is_refused("SMITHY-1", "2 groszy", "you have 1")
@@ -78,14 +78,14 @@ def test_what_speaks_against_a_visit() -> None:
         ),
     ],
 )
-def test_why_it_cannot_be_used_now(belongings: str, kind: str, sentences: tuple[str, str]) -> None:
-    """SMITHY-1, BARREL-1, TOOL-1: what a greyed-out button shows, in the words of the rule or of the library."""
+def test_reasons_why_a_move_is_unavailable(belongings: str, kind: str, sentences: tuple[str, str]) -> None:
+    """SMITHY-1, BARREL-1, TOOL-1: the reason for a disabled button has words of the rule or of the library."""
     against = ms.why_not(given(f"A: {belongings}", ruleset=SMITHY_GAME).state)[kind]
     assert (against.sentence, objection_in_words(against, "de")) == sentences
     assert ms.from_json(ms.Objection, ms.to_json(against), ruleset=SMITHY_GAME).sentence == against.sentence
 
 
-def test_its_assistant_earns() -> None:
+def test_the_assistant_earns_money() -> None:
     """ASST-1, ASST-2: the smithy has an assistant's place, and visits pay its owner."""
     table = given("A: rope used | assistant smithy: B", ruleset=SMITHY_GAME)
     table.when(VisitSmithy("rope")).then(ToolReadied(0, "rope"), MoneyMoved("bank", 1, 1))
@@ -93,7 +93,7 @@ def test_its_assistant_earns() -> None:
 
 
 def test_the_barrel_carries_water() -> None:
-    """BARREL-1: 1 or 2 water, where a miner of the player is, once a card and phase."""
+    """BARREL-1: the barrel takes 1 or 2 water from a chamber with a miner of the player, once per card and phase."""
     table = given(f"{MINE} | A: barrel", ruleset=SMITHY_GAME)
     assert [move for move in table.legal() if isinstance(move, UseBarrel)] == [UseBarrel("1L1", 1), UseBarrel("1L1", 2)]
     used = table.when(UseBarrel("1L1", 2))
@@ -106,8 +106,8 @@ def test_the_barrel_carries_water() -> None:
     )
 
 
-def test_it_is_played_after_the_last_action() -> None:
-    """TURN-2: a free move that is left keeps the turn open."""
+def test_the_barrel_is_used_after_the_last_action() -> None:
+    """TURN-2: an available free move keeps the turn open."""
     after = given(f"{MINE} | A: barrel", actions_left=1, ruleset=SMITHY_GAME).when(ms.Pass()).state
     assert after.to_move == 0
     assert ms.EndTurn() in ms.legal_moves(after)
@@ -117,14 +117,14 @@ def test_it_is_played_after_the_last_action() -> None:
     ("move", "text"), [(VisitSmithy("rope"), "smithy rope"), (UseBarrel("1L1", 2), "barrel 1L1 2")]
 )
 def test_notation(move: ms.Move, text: str) -> None:
-    """Both moves have a text of their own, and come back from it."""
+    """Both moves have a short notation, which survives a round trip."""
     state = given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state
     assert ms.format_move(state, move) == text
     assert ms.parse_move(state, text.upper()) == move
 
 
 def test_words_in_three_languages() -> None:
-    """Moves and pieces are told in English, Polish and German."""
+    """Moves and pieces are described in English, Polish and German."""
     state = given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state
     told = {language: move_in_words(state, VisitSmithy("rope"), language) for language in ("en", "pl", "de")}
     assert told["en"] == "has a tool mended for 2 groszy: rope"
@@ -136,7 +136,7 @@ def test_words_in_three_languages() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
-def test_pictures_show_it(language: str) -> None:
+def test_pictures_show_the_extension(language: str) -> None:
     """Both renderers show the building, its assistant, the tool and the extension's part of the state."""
     state = given("A: barrel, rope used | assistant smithy: B", ruleset=SMITHY_GAME).state
     shown = render.text(state, language=language)
@@ -150,7 +150,7 @@ def test_pictures_show_it(language: str) -> None:
 
 
 def test_json_and_schema() -> None:
-    """Moves, events, setups and states come back from JSON, and fit the schemas of the ruleset."""
+    """Moves, events and states survive a JSON round trip and fit the ruleset's schemas."""
     state, events = ms.apply(given(f"{MINE} | A: barrel, rope used", ruleset=SMITHY_GAME).state, VisitSmithy("rope"))
     assert ms.to_dict(state)["extras"]["smithy"] == {"phase": 1, "mended": 1}
     assert ms.from_json(ms.GameState, ms.to_json(state)) == state
@@ -171,13 +171,13 @@ def test_json_and_schema() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_keeps_its_word(players: int) -> None:
-    """Lists, words, notation, the record and public games, with its moves among those that are made."""
+def test_the_extension_keeps_its_promises(players: int) -> None:
+    """The smithy passes ``check_extension`` with two and four players."""
     check_extension(SMITHY_GAME, seeds=[1], players=[players], decisions=scale(200))
 
 
-def test_its_games_fit_the_schema_and_come_to_an_end() -> None:
-    """A whole game by who ends games, with visits and barrels in it."""
+def test_games_end_and_fit_the_schema() -> None:
+    """A whole game with visits and barrels ends, and its log fits the schema."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=SMITHY_GAME)
     for _, move, _ in play(game.state, finisher, random.Random(3), 900):
         game.play(move)
@@ -188,21 +188,21 @@ def test_its_games_fit_the_schema_and_come_to_an_end() -> None:
         schema.validate(json.loads(line))
 
 
-def test_the_strategy_knows_its_moves() -> None:
-    """Moves of extensions are built from their fields."""
+def test_the_strategy_builds_the_extensions_moves() -> None:
+    """The strategy builds moves of extensions from their fields."""
     assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, UseBarrel)).type == "use_barrel"
     assert find(moves(ruleset=SMITHY_GAME), lambda move: isinstance(move, VisitSmithy)).type == "visit_smithy"
 
 
-def test_its_state_is_a_value() -> None:
-    """The extension's part of a state is compared and hashed with it."""
+def test_the_extensions_part_is_a_value() -> None:
+    """The extension's part of a state is compared and hashed with the state."""
     state = given(ruleset=SMITHY_GAME).state
     assert state.extras["smithy"] == Smithy(1, 0)
     assert hash(state) == hash(given(ruleset=SMITHY_GAME).state)
 
 
-def test_a_server_plays_it() -> None:
-    """Its building, tool and events go through requests and answers, and fit the schemas of its ruleset."""
+def test_a_server_plays_the_extension() -> None:
+    """Building, tool and events go through requests and answers, and fit the schemas of the ruleset."""
     rng, client = random.Random(2), Client(Server(is_greeted=True, ruleset=SMITHY_GAME))
     game = ms.Game.new(["Ada", "Ben"], seed=2, ruleset=SMITHY_GAME)
     session = client.begun(seed=2)
