@@ -1,11 +1,11 @@
 """
-A small expansion, for the tests of what extensions can do.
+A small expansion, for the tests of extensions.
 
-OMENS-1: when a phase begins a card is turned up, and another wherever a chamber is revealed, while cards last. A gift
-brings the player 2 groszy, calm brings nothing; after a quarrel the player says at once who is to blame, and pays that
-seat a grosz, if there is one.
+OMENS-1: when a phase begins, a card is turned up, and another one whenever a chamber is revealed, as long as there are
+cards. A gift earns the player 2 groszy, and calm earns nothing. After a quarrel the player immediately blames another
+seat, and pays that seat a grosz if possible.
 
-OMENS-2: who has fewer miners than all others hires for 1 grosz less.
+OMENS-2: a player with fewer miners than all others hires for 1 grosz less.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CARDS = ("gift", "gift", "quarrel", "quarrel", *("calm",) * 10)
 
 @attrs.frozen
 class Quarrels:
-    """What the expansion keeps: the quarrels that wait to be settled, and those that were."""
+    """The expansion's part of the state: the quarrels that wait to be settled, and the settled ones."""
 
     waiting: Count
     settled: Count
@@ -37,14 +37,14 @@ class Quarrels:
 
 @attrs.frozen
 class Blame(ms.Move):
-    """Say who is to blame for a quarrel (OMENS-1)."""
+    """Blame a seat for a quarrel (OMENS-1)."""
 
     type: ClassVar[str] = "blame"
     seat: Seat
 
 
 def quarrels(state: ms.GameState) -> Quarrels:
-    """Return what the expansion keeps."""
+    """Return the expansion's part of the state."""
     kept: Quarrels = state.extras["quarrels"]
     return kept
 
@@ -55,14 +55,14 @@ def blame_moves(state: ms.GameState) -> Iterator[Blame]:
 
 
 def blame_objection(state: ms.GameState, move: Blame) -> ms.Objection | None:
-    """Say what speaks against blaming a seat."""
+    """Return the objection to blaming a seat, or None."""
     if move.seat == state.turn_seat or move.seat >= len(state.players):
         return ms.Objection("OMENS-1", "not_another_seat", {"seat": move.seat})
     return None
 
 
 def decide_blame(state: ms.GameState, move: Blame) -> tuple[ms.Event, ...]:
-    """Return what settles a quarrel."""
+    """Return the events that settle a quarrel."""
     kept = quarrels(state)
     paid = (MoneyMoved(state.turn_seat, move.seat, 1),) if state.player.money else ()
     return (PartChanged("quarrels", Quarrels(kept.waiting - 1, kept.settled + 1)), *paid)
@@ -79,12 +79,12 @@ BLAME = Rule(
 
 
 def card_awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
-    """Have a card turned up, while there is one."""
+    """Request a card, if one is left."""
     return (CardAwaited("omens"),) if state.extras["omens"].down else ()
 
 
 def omen_read(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
-    """Bring what the card brings."""
+    """Return the effects of the card."""
     if event.card == "gift":
         return (MoneyMoved("bank", state.turn_seat, 2),)
     if event.card == "quarrel":
@@ -93,7 +93,7 @@ def omen_read(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
 
 
 def cheaper_for_the_fewest(price: Callable[[ms.GameState], int | None]) -> Callable[[ms.GameState], int | None]:
-    """Return the price at the inn, 1 grosz less for who has the fewest miners (OMENS-2)."""
+    """Return the price at the inn, 1 grosz less for the player with the fewest miners (OMENS-2)."""
 
     def hiring_price(state: ms.GameState) -> int | None:
         asked = price(state)
@@ -108,19 +108,19 @@ def _others(state: ms.GameState) -> list[int]:
 
 
 def too_many_quarrels(_: ms.GameState, kept: Quarrels) -> str | None:
-    """Say that there cannot be as many quarrels, where it is so."""
+    """Return a complaint if there are more quarrels than cards, or None."""
     quarrels, cards = kept.waiting + kept.settled, CARDS.count("quarrel")
     return f"{quarrels} quarrels of {cards}" if quarrels > cards else None
 
 
 def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
-    """Return the deck: the cards that are up, and how many are not."""
+    """Return the deck: the face-up cards and the number of the others."""
     pile = state.extras["omens"]
     return FaceUp("turned_up", pile.up), Stack("omens_deck", pile.down)
 
 
 def before_a_player(state: ms.GameState, seat: int) -> tuple[DisplayItem, ...]:
-    """Return how many quarrels wait for whose turn it is."""
+    """Return the number of waiting quarrels of the player whose turn it is."""
     return (Tally("quarrels", quarrels(state).waiting),) if seat == state.turn_seat else ()
 
 
@@ -166,7 +166,7 @@ ms.register(OMENS_GAME)
 
 
 def order_of(*first: str) -> tuple[str, ...]:
-    """Return the deck in an order that begins so."""
+    """Return the deck in an order that begins with these cards."""
     rest = Counter(CARDS) - Counter(first)
     return (*first, *rest.elements())
 

@@ -1,4 +1,4 @@
-"""Reactions, decks and decisions that are due: what an extension makes happen by itself."""
+"""Reactions, decks and due decisions: what an extension triggers automatically."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ MINE = "S1: A | S2: A"
 REVEALING = ms.PlaceMiner("stock", "1L1")
 
 
-def test_what_follows_on_an_event_comes_before_the_next_decision() -> None:
-    """A chamber is revealed, a card is turned up, and its gift is paid, in this order, each an event."""
+def test_reactions_come_before_the_next_decision() -> None:
+    """A chamber is revealed, a card is turned up, and its gift is paid, in this order, each by an event."""
     state, events = ms.apply(table(MINE, "gift"), REVEALING)
     told = [type(event).__name__ for event in events]
     assert told[-6:] == [
@@ -57,8 +57,8 @@ def test_what_follows_on_an_event_comes_before_the_next_decision() -> None:
     assert "course" not in state.extras
 
 
-def test_a_reaction_that_brings_nothing_leaves_a_trace_of_being_asked_alone() -> None:
-    """Where no card is left nobody waits for one."""
+def test_a_reaction_without_events_only_leaves_a_trace() -> None:
+    """If no card is left, the reaction returns no event, and the move ends with ``MomentsPassed``."""
     state = table(MINE)
     empty = CardPile(order_of(), 0)
     items = tuple((key, empty if key == "omens" else part) for key, part in state.extras_items)
@@ -67,7 +67,7 @@ def test_a_reaction_that_brings_nothing_leaves_a_trace_of_being_asked_alone() ->
 
 
 def test_a_public_game_waits_for_the_card() -> None:
-    """``outcomes`` has what it can be, ``reveal`` goes on with the same events as where it is known."""
+    """``outcomes`` lists the possible cards, and ``reveal`` continues with the same events as a full game."""
     full = table(MINE, "gift")
     state, first = ms.apply(full.public(), REVEALING)
     assert full.hidden is not None
@@ -98,7 +98,7 @@ def test_a_public_game_waits_for_the_card() -> None:
 
 
 def test_a_decision_that_is_due_comes_before_all_others() -> None:
-    """It is the only kind of move, the turn does not end without it, and then all goes on."""
+    """A due decision is the only kind of move, and the turn ends only after it."""
     state = table(f"{MINE} | turn: A, actions 1", "quarrel").play(REVEALING)
     assert state.turn is not None
     assert (state.to_move, state.turn.actions_left) == (0, 0)
@@ -118,8 +118,8 @@ def test_a_decision_that_is_due_comes_before_all_others() -> None:
     assert ms.why_not(after)["blame"].reason == "nothing_due"
 
 
-def test_the_beginning_is_reacted_to_in_the_set_up() -> None:
-    """The first position has the first card up; in a public one it is known, the others are not."""
+def test_the_setup_includes_reactions_to_the_beginning() -> None:
+    """The first position has its first card face up; the public form shows this card but not the others."""
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
     (card,) = state.extras["omens"].up
     setup = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME).log.started.setup
@@ -129,8 +129,8 @@ def test_the_beginning_is_reacted_to_in_the_set_up() -> None:
     assert "course" not in state.extras
 
 
-def test_the_setup_holds_the_decks() -> None:
-    """Drawn by the seed after all else, in its JSON, and checked card by card."""
+def test_the_setup_contains_the_decks() -> None:
+    """A setup draws its decks last from the seed, contains them in its JSON, and checks them card by card."""
     game = ms.Game.new(["Ada", "Ben"], seed=3, ruleset=OMENS_GAME)
     setup = game.log.started.setup
     standard = ms.Game.new(["Ada", "Ben"], seed=3).log.started.setup
@@ -150,7 +150,7 @@ def test_the_setup_holds_the_decks() -> None:
 
 
 def test_extensions_react_in_their_order() -> None:
-    """For each event one extension after the other; each sees what the ones before brought."""
+    """Extensions react to each event one after another, and each sees the events of the previous ones."""
     seen: list[tuple[str, int]] = []
 
     def reaction(name: str) -> Reaction:
@@ -169,8 +169,8 @@ def test_extensions_react_in_their_order() -> None:
     assert seen == [("one", 1), ("one again", 2), ("other", 3)]
 
 
-def test_a_circle_of_reactions_is_told() -> None:
-    """It names what brought it, the extensions and the events that come again and again."""
+def test_a_circle_of_reactions_is_reported() -> None:
+    """The error names the move, the extensions and the events that repeat."""
     circle = Reaction(MoneyMoved, lambda _state, _event: (MoneyMoved("bank", 0, 0),))
     game = ms.STANDARD.with_extensions(Extension("mint", reactions=(circle,)), name="mint_game")
     with pytest.raises(ms.MisuseError) as caught:
@@ -195,8 +195,8 @@ def test_a_circle_of_reactions_is_told() -> None:
         (ToolUsed(0, "rope"), "returns ToolUsed(seat=0, tool='rope') where events belong: return it in a tuple"),
     ],
 )
-def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: str) -> None:
-    """By the name of its extension and the event, and with what to write instead."""
+def test_a_reaction_that_returns_no_events_is_reported(brings: object, complaint: str) -> None:
+    """The error names the extension and the event, and says what to return instead."""
     game = ms.STANDARD.with_extensions(
         Extension("odd", reactions=(Reaction(ActionTaken, lambda _state, _event: brings),)),  # type: ignore[arg-type,return-value]
         name="odd_game",
@@ -206,8 +206,8 @@ def test_a_reaction_that_brings_no_events_is_told_so(brings: object, complaint: 
     assert str(caught.value) == f"extension 'odd': the reaction to ActionTaken {complaint}"
 
 
-def test_a_reaction_that_brings_what_cannot_happen_is_told_so() -> None:
-    """It is not the move that is to blame."""
+def test_a_reaction_with_impossible_events_is_reported() -> None:
+    """The error blames the reaction, not the move."""
     game = ms.STANDARD.with_extensions(
         Extension("odd", reactions=(Reaction(ActionTaken, lambda *_: (ToolUsed(0, "charm"),)),)),
         name="odd_game",
@@ -219,8 +219,8 @@ def test_a_reaction_that_brings_what_cannot_happen_is_told_so() -> None:
     )
 
 
-def test_each_moment_of_a_game_comes_once() -> None:
-    """Phases and turns begin and end, and a reaction sees the table as it is just then."""
+def test_each_moment_of_a_game_occurs_once() -> None:
+    """Each beginning and end of phases and turns triggers one reaction, which sees the table at that moment."""
     told: list[str] = []
 
     def tell(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
@@ -241,7 +241,7 @@ def test_each_moment_of_a_game_comes_once() -> None:
 
 
 def test_every_event_can_be_reacted_to() -> None:
-    """``Event`` stands for all, but for the trace of reactions themselves."""
+    """``Event`` matches all events except the trace of reactions itself."""
     told: list[str] = []
 
     def listen(_: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
@@ -256,13 +256,13 @@ def test_every_event_can_be_reacted_to() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "decisions"), [(2, 600), (3, 150), (4, 150)])
-def test_it_keeps_its_word(players: int, decisions: int) -> None:
-    """Lists, words, the record, public games, reveals and determinizations, in games that come up to the end."""
+def test_the_expansion_keeps_its_promises(players: int, decisions: int) -> None:
+    """The omens pass ``check_extension`` in games that reach their end."""
     check_extension(OMENS_GAME, seeds=[1], players=[players], decisions=scale(decisions, 60))
 
 
 def test_a_card_between_two_turns() -> None:
-    """The state says whose turn it was, in JSON as well, and the next seat goes on; so it is when a phase ends."""
+    """While a card is pending between two turns or phases, the state and its JSON keep the seat whose turn it was."""
 
     def awaited(state: ms.GameState, event: ms.Event) -> Iterable[ms.Event]:
         return (CardAwaited("omens"),)
@@ -288,8 +288,8 @@ def test_a_card_between_two_turns() -> None:
         assert ms.apply(full, ms.VisitTownSquare()).events[: len(events)] == events
 
 
-def test_a_real_table_asks_for_the_cards_too() -> None:
-    """After the orders and tools of the first phase comes the first card; then the first turn."""
+def test_a_real_table_waits_for_cards_too() -> None:
+    """After the orders and tools of the first phase comes the first card, and then the first turn."""
     state = ms.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)
     asked = []
     while state.pending is not None:
@@ -302,7 +302,7 @@ def test_a_real_table_asks_for_the_cards_too() -> None:
 
 
 def test_a_real_table_is_recorded() -> None:
-    """The card is a step with a line in the log, which fits the schema, and undo takes it back."""
+    """The card is a step with a line in the log, which fits the schema, and undo reverts it."""
     game = ms.Game.open_table(["Ada", "Ben"], ruleset=OMENS_GAME)
     while game.state.pending is not None:
         game.reveal(ms.outcomes(game.state)[0][0])
@@ -316,8 +316,8 @@ def test_a_real_table_is_recorded() -> None:
     assert words.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
 
 
-def test_a_part_that_fails_to_judge_itself_is_told_so() -> None:
-    """A mistake in ``problem`` is the extension's, not that of who reads a state."""
+def test_a_failing_check_of_a_part_is_reported() -> None:
+    """The error about a failing ``problem`` blames the extension, not the data."""
     assert OMENS.part is not None
     part = attrs.evolve(OMENS.part, problem=lambda _state, value: value[9])
     game = attrs.evolve(OMENS_GAME, name="failing_omens", extensions=(attrs.evolve(OMENS, part=part),))
@@ -326,7 +326,7 @@ def test_a_part_that_fails_to_judge_itself_is_told_so() -> None:
 
 
 def test_words_and_texts_of_an_extension() -> None:
-    """Its events, moves, reasons and rules are told in its words, English ones where it has no others."""
+    """Events, moves, reasons and rules are described in the extension's words, or in English if it has no others."""
     state = table(MINE, "quarrel")
     after, events = ms.apply(state, REVEALING)
     step = ms.Step(state, REVEALING, after, events)
@@ -342,7 +342,7 @@ def test_words_and_texts_of_an_extension() -> None:
 
 
 def test_the_forms_of_events_of_extensions() -> None:
-    """With the part's new value as JSON; read under the ruleset that knows the part, and no other."""
+    """The JSON of ``PartChanged`` contains the part's new value, and only a ruleset with that part can read it."""
     changed: dict[str, object] = {"type": "part_changed", "part": "quarrels", "value": {"waiting": 1, "settled": 2}}
     rows: dict[ms.Event, dict[str, object]] = {
         CardAwaited("omens"): {"type": "card_awaited", "deck": "omens"},
@@ -371,13 +371,13 @@ def test_the_forms_of_events_of_extensions() -> None:
     ],
 )
 def test_an_event_that_does_not_fit_is_refused(event: ms.Event, told: str) -> None:
-    """As all events are."""
+    """An event that does not fit the position raises ``MisuseError``."""
     with pytest.raises(ms.MisuseError, match=told):
         ms.evolve(table(MINE), event)
 
 
 def test_a_state_from_outside_with_strange_parts_is_refused() -> None:
-    """Cards that there are not, a deck that does not add up, and reactions that wait where somebody moves."""
+    """Unknown cards, a deck with a wrong sum, too many quarrels and unexpected pending reactions are refused."""
     data = ms.to_dict(table(MINE))
     pile = data["extras"]["omens"]
     for change, told in (

@@ -1,4 +1,4 @@
-"""Prices, toll, strength, actions and the end of a phase by position: what an extension changes of the rulings."""
+"""Prices, toll, strength, actions and the end of a phase by position, which extensions change through the rulings."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from magnum_sal.queries import facts
 from magnum_sal.testing import broken_invariants, position
 
 
-def test_a_number_by_position_is_asked_everywhere() -> None:
-    """OMENS-2: the list, the refusal, what is paid, the fact and the words have the same price."""
+def test_a_number_by_position_is_used_everywhere() -> None:
+    """OMENS-2: the list of moves, the payment, the fact and the words have the same price."""
     dear = table("A: 6 groszy, stock 5 | B: stock 5 | inn: 1")
     cheap = table("A: 6 groszy, stock 4 | B: stock 5 | inn: 1")
     assert [facts.hiring_price(state) for state in (dear, cheap)] == [7, 6]
@@ -22,7 +22,7 @@ def test_a_number_by_position_is_asked_everywhere() -> None:
 
 
 def test_extensions_change_a_number_in_their_order() -> None:
-    """Each asks the one before."""
+    """Each extension changes the number of the one before."""
 
     def doubled(price: object) -> object:
         return lambda state: 2 * price(state)  # type: ignore[operator]
@@ -39,8 +39,8 @@ def test_extensions_change_a_number_in_their_order() -> None:
     assert incomes == [3, 4]
 
 
-def test_more_strength_is_asked_everywhere() -> None:
-    """A foreman who does the work of two: the list, the refusals, the fact; and never more tire than there are."""
+def test_more_strength_is_used_everywhere() -> None:
+    """A foreman does the work of two in the list, the fact and the choices, and no more miners tire than are there."""
 
     def doubled(strength: object) -> object:
         return lambda state, chamber, seat: 2 * strength(state, chamber, seat)  # type: ignore[operator]
@@ -56,8 +56,8 @@ def test_more_strength_is_asked_everywhere() -> None:
     assert set(ms.choices(state).take("extract_salt").answers) >= {both.salt}
 
 
-def test_what_else_counts_at_the_end() -> None:
-    """END-1: it is in the total, decides the ranks, and is told."""
+def test_other_values_count_at_the_end() -> None:
+    """END-1: a ruling's other value is part of the total, decides the ranks, and appears in the transcript."""
     rich = Extension("rich", rulings={"other_value": lambda value: lambda state, seat: value(state, seat) + 5 * seat})
     game = ms.STANDARD.with_extensions(rich, name="rich_game")
     first, second = position("A: 12 groszy | B: 10 groszy", ruleset=game).scores
@@ -66,7 +66,7 @@ def test_what_else_counts_at_the_end() -> None:
 
 
 def test_a_penalty_by_position() -> None:
-    """CASTLE-4: the list, the refusal and what is paid."""
+    """CASTLE-4: the list and the refusal use the penalty of the ruling."""
     dear = Extension("dear", rulings={"penalty": lambda penalty: lambda state: penalty(state) * state.phase})
     game = ms.STANDARD.with_extensions(dear, name="dear_penalty")
     state = position("A: 10 groszy | turn: A, phase 2, arriving 1", ruleset=game)
@@ -77,7 +77,7 @@ def test_a_penalty_by_position() -> None:
 
 
 def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
-    """Who pays more, who has a third action, and a phase that ends with the first order."""
+    """Rulings change a toll, give a third action, and end a phase with the first order."""
     dear = Extension(
         "dear",
         rulings={
@@ -97,16 +97,16 @@ def test_toll_actions_and_the_end_of_a_phase_by_position() -> None:
     assert last.play(ms.CompleteOrder(0)).play(ms.VisitTownSquare()).phase == 2
 
 
-def test_the_inn_shows_the_price_that_is_asked() -> None:
-    """OMENS-2: in the picture as in the list of moves."""
+def test_the_inn_shows_the_actual_price() -> None:
+    """OMENS-2: the text of the table shows the price that the player would pay."""
     dear = table("A: stock 5 | B: stock 5 | inn: 1")
     cheap = table("A: stock 4 | B: stock 5 | inn: 1")
     assert "5 5 5 6 6 [7] 8" in render.text(dear)
     assert "5 5 5 6 6 [6] 8" in render.text(cheap)
 
 
-def test_notation_goes_by_the_toll_that_is_asked() -> None:
-    """HAUL-1: where one is paid 2 groszy, nothing is left open; where one of two is, the text says which."""
+def test_notation_uses_the_actual_toll() -> None:
+    """HAUL-1: the text names payments only if several players could receive the doubled toll."""
     dear = Extension("dear", rulings={"toll": lambda toll: lambda state, seat: 2 * toll(state, seat)})
     game = ms.STANDARD.with_extensions(dear, name="dear_toll")
     for shaft, written in (("B", ["x1L1 B"]), ("BC", ["x1L1 B pay 2=2", "x1L1 B pay 1=2"])):
@@ -117,7 +117,7 @@ def test_notation_goes_by_the_toll_that_is_asked() -> None:
 
 
 def test_a_turn_of_three_actions_breaks_no_invariant() -> None:
-    """TURN-1: how many there may be, the ruling says."""
+    """TURN-1: a ruling decides the number of actions, so a third action breaks no invariant."""
     busy = Extension("busy", rulings={"actions": lambda actions: lambda *turn: actions(*turn) + 1})
     state = position("turn: A, actions 1", ruleset=ms.STANDARD.with_extensions(busy, name="busy_game"))
     assert broken_invariants(state.play(ms.VisitTownSquare())) == []

@@ -1,4 +1,4 @@
-"""A small building from outside the package: a chapel that takes a grosz and counts its candles."""
+"""A small building from outside the package: a chapel that takes a grosz and counts candles."""
 
 import pickle
 from collections.abc import Iterator
@@ -31,20 +31,20 @@ class CandleLit(ms.Event):
 
 
 def moves(state: ms.GameState) -> Iterator[LightCandle]:
-    """Yield the candle if it can be paid."""
+    """Yield the move if the player can pay for a candle."""
     if objection(state, LightCandle()) is None:
         yield LightCandle()
 
 
 def objection(state: ms.GameState, move: LightCandle) -> ms.Objection | None:
-    """A candle costs 1 grosz."""
+    """Return an objection if the player has no money; a candle costs 1 grosz."""
     if not state.player.money:
         return ms.Objection("CHAPEL-1", "no_money", {"price": 1})
     return None
 
 
 def decide(state: ms.GameState, move: LightCandle) -> tuple[ms.Event, ...]:
-    """The grosz goes to the bank."""
+    """Pay the grosz to the bank and light the candle."""
     candles: tuple[int, ...] = state.extras["chapel"]
     seat = state.turn_seat
     return (MoneyMoved(seat, "bank", 1), CandleLit(seat, candles[seat], candles[seat] + 1))
@@ -77,8 +77,8 @@ DEVOUT = attrs.evolve(
 ms.register(DEVOUT)
 
 
-def test_its_moves_are_listed_and_applied() -> None:
-    """The engine lists, applies and folds a move it has never heard of."""
+def test_moves_are_listed_and_applied() -> None:
+    """The engine lists, applies and folds a move that it does not know."""
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=DEVOUT)
     seat = state.turn_seat
     assert LightCandle() in ms.legal_moves(state)
@@ -92,13 +92,13 @@ def test_its_moves_are_listed_and_applied() -> None:
     check_invariants(after)
 
 
-def test_it_is_visited_once_a_turn() -> None:
+def test_the_building_is_visited_once_a_turn() -> None:
     """TURN-3 holds for buildings of extensions."""
     visited = given(ruleset=DEVOUT).when(LightCandle())
     visited.when(LightCandle()).is_refused("TURN-3", "chapel")
 
 
-def test_its_assistant_is_placed_and_paid() -> None:
+def test_the_assistant_is_placed_and_paid() -> None:
     """ASST-1, ASST-2: an assistant at an extension's building earns from visits, after their effects."""
     table = given("A: 1 groszy", ruleset=DEVOUT)
     visited = table.when(ms.PlaceAssistant("stock", "chapel")).when(LightCandle())
@@ -107,8 +107,8 @@ def test_its_assistant_is_placed_and_paid() -> None:
     given("A: 0 groszy | assistant chapel: A", ruleset=DEVOUT).when(LightCandle()).is_refused("CHAPEL-1", "1 grosz")
 
 
-def test_everything_of_it_has_a_json_form() -> None:
-    """Moves, events and states of the extension come back from JSON and pickle."""
+def test_everything_has_a_json_form() -> None:
+    """Moves, events and states of the extension survive a round trip through JSON and pickle."""
     state, events = ms.apply(ms.new_game(["Ada", "Ben"], seed=1, ruleset=DEVOUT), LightCandle())
     assert ms.to_dict(LightCandle()) == {"type": "light_candle"}
     assert ms.from_dict(ms.Move, {"type": "light_candle"}, ruleset=DEVOUT) == LightCandle()
@@ -120,16 +120,16 @@ def test_everything_of_it_has_a_json_form() -> None:
         assert ms.from_json(ms.Event, ms.to_json(event), ruleset=DEVOUT) == event
 
 
-def test_the_standard_game_does_not_know_it() -> None:
-    """Moves are known by ruleset, in JSON and in apply."""
+def test_the_standard_game_does_not_know_the_move() -> None:
+    """The standard ruleset refuses the extension's move, in JSON and in ``apply``."""
     with pytest.raises(ms.MalformedError, match="light_candle"):
         ms.from_dict(ms.Move, {"type": "light_candle"})
     with pytest.raises(ms.MalformedError, match="LightCandle"):
         ms.apply(ms.new_game(["Ada", "Ben"], seed=1), LightCandle())
 
 
-def test_a_ruleset_without_a_name_of_its_own_has_no_json_form() -> None:
-    """A ruleset that differs in more than its switches is registered before it is written."""
+def test_a_ruleset_without_a_new_name_has_no_json_form() -> None:
+    """A ruleset that differs in more than its switches must be registered before it is written."""
     secret = attrs.evolve(ms.STANDARD, penalty=5)
     with pytest.raises(ms.MisuseError, match="register"):
         ms.to_dict(secret)

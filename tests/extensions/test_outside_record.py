@@ -1,4 +1,4 @@
-"""A building from outside in the record: its moves and events in logs, notation, schemas and public views."""
+"""The record of a building from outside: its moves and events in logs, notation, schemas and public views."""
 
 import json
 import random
@@ -40,22 +40,22 @@ def moves(state: ms.GameState) -> Iterator[ShoeHorse]:
 
 
 def objection(state: ms.GameState, move: ShoeHorse) -> ms.Objection | None:
-    """Only two horses have a name here."""
+    """Return an objection to any horse that is not listed."""
     return None if move in moves(state) else ms.Objection("SMITHY-1", f"nobody knows {move.horse}")
 
 
 def decide(state: ms.GameState, move: ShoeHorse) -> tuple[ms.Event, ...]:
-    """The horse is shod."""
+    """Return the event that a horse was shod."""
     return (HorseShod(state.turn_seat, move.horse),)
 
 
 def fold_shod(draft: Draft, event: HorseShod) -> None:
-    """Remember the horse."""
+    """Store the horse."""
     draft.set_part("smithy", (*draft.part("smithy"), event.horse))
 
 
 def smithy(notation: Notation | None) -> Rule:
-    """Return the smithy's rule, with a notation or without."""
+    """Return the smithy's rule, with or without a notation."""
     return Rule(
         ShoeHorse,
         When.ACTION,
@@ -80,7 +80,7 @@ def with_smithy(name: str, notation: Notation | None) -> ms.Ruleset:
 
 
 def parse_shoes(state: ms.GameState, text: str) -> ms.Move | None:
-    """Read ``shoe old Grey 4``."""
+    """Parse ``shoe old Grey 4``."""
     word, *rest = text.split(" ")
     names = [horse for horse in ("Bay", "old Grey") if " ".join(rest[:-1]).lower() == horse.lower()]
     return ShoeHorse(names[0], int(rest[-1])) if word == "shoe" and names and rest[-1].isdigit() else None
@@ -104,8 +104,8 @@ def played(ruleset: ms.Ruleset) -> ms.Game:
     return game
 
 
-def test_its_moves_have_a_text_without_a_notation_of_their_own() -> None:
-    """The general form is the move's type and the JSON of its fields; names with blanks come back as they were."""
+def test_moves_have_a_text_without_a_notation() -> None:
+    """The general form is the move's type and the JSON of its fields; names with blanks survive a round trip."""
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=PLAIN)
     move = ShoeHorse("old Grey", 4)
     assert ms.format_move(state, move) == 'shoe_horse {"horse":"old Grey","shoes":4}'
@@ -116,8 +116,8 @@ def test_its_moves_have_a_text_without_a_notation_of_their_own() -> None:
         ms.parse_move(state, 'shoe_horse {"horse":"Bay"}')
 
 
-def test_its_rule_brings_a_notation() -> None:
-    """A rule with a notation is written and read by it, and still read in the general form."""
+def test_a_rule_has_a_notation() -> None:
+    """A rule with a notation writes and reads it, and still reads the general form."""
     state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=WITH_NOTATION)
     move = ShoeHorse("old Grey", 4)
     assert ms.format_move(state, move) == "shoe old Grey 4"
@@ -126,8 +126,8 @@ def test_its_rule_brings_a_notation() -> None:
     assert "shoe Bay 2" in ms.transcript(played(WITH_NOTATION))
 
 
-def test_its_games_are_recorded() -> None:
-    """Logs, public ones too, come back with its moves, its events and its part of the state; the schemas know them."""
+def test_games_are_recorded() -> None:
+    """Full and public logs survive a round trip with moves, events and the part of the state, and fit the schemas."""
     game = played(PLAIN)
     text = "".join(game.log.lines())
     for verify in (True, False):
@@ -142,14 +142,14 @@ def test_its_games_are_recorded() -> None:
     states.validate(ms.to_dict(game.state))
 
 
-def test_rules_that_nobody_registered_are_not_recorded() -> None:
-    """Their games can be played, but a log of them could not be read by anybody."""
+def test_games_of_unregistered_rules_are_not_recorded() -> None:
+    """A game with unregistered rules can be played, but its log cannot be written, since nobody could read it."""
     with pytest.raises(ms.MisuseError, match="is not registered"):
         list(played(WITH_NOTATION).log.lines())
 
 
-def test_ids_in_a_part_are_those_of_the_game() -> None:
-    """A chamber in a value of an extension's part exists, in states and events from outside, however deep it stands."""
+def test_ids_in_a_part_are_checked() -> None:
+    """Chambers and tools in an extension's part must exist, in states and events from outside, at any depth."""
 
     @attrs.frozen
     class Lamp:

@@ -1,4 +1,4 @@
-"""Extensions that do not hang together, or not with each other: told when they are made, or taken in."""
+"""Inconsistent extensions are reported when they are created, or when a ruleset includes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from magnum_sal.model.rule import Part
 
 
 def keeping(name: str, kind: type) -> Extension:
-    """Return an extension that keeps something."""
+    """Return an extension with a part of the state."""
     return Extension(name, part=Part("kept", kind, lambda *_: kind()))
 
 
@@ -22,7 +22,7 @@ def dealing(deck: str) -> Extension:
 
 
 def told_by(name: str, tag: str = "heard") -> Extension:
-    """Return an extension with an event of its own."""
+    """Return an extension with its own event."""
 
     @attrs.frozen
     class Heard(ms.Event):
@@ -32,7 +32,7 @@ def told_by(name: str, tag: str = "heard") -> Extension:
 
 
 def test_an_event_of_the_librarys_type_is_refused() -> None:
-    """Or a log would be read as another than it was written as."""
+    """An extension's event with a type of the library is refused, since logs would be misread."""
     game = ms.STANDARD.with_extensions(told_by("thief", "money_moved"), name="thief_game")
     with pytest.raises(ms.MisuseError, match="has the type 'money_moved', which is one of the library's"):
         ms.from_dict(ms.Event, {"type": "game_ended"}, ruleset=game)
@@ -57,7 +57,7 @@ def test_an_event_of_the_librarys_type_is_refused() -> None:
         (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),
     ],
 )
-def test_an_extension_that_does_not_hang_together_is_told_so(extension: object, told: str) -> None:
-    """When it is made, or taken in."""
+def test_an_inconsistent_extension_is_reported(extension: object, told: str) -> None:
+    """An inconsistent extension is reported when it is created, or when a ruleset includes it."""
     with pytest.raises(ms.MisuseError, match=told):
         extension()  # type: ignore[operator]

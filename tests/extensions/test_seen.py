@@ -1,4 +1,4 @@
-"""What an extension shows: beside the board, before a player, and nothing that lies face down."""
+"""The display of an extension: next to the board and before a player, without hidden pieces."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from magnum_sal.model.display import DisplayItem, FaceUp, PieceAt
 STATE = table("S1: A | S2: A | players: Ada, Ben", "quarrel").play(ms.PlaceMiner("stock", "1L1"))
 
 
-def test_the_text_has_it() -> None:
-    """A line in the town, and one before the player."""
+def test_the_text_shows_the_extension() -> None:
+    """The text has a line in the town and one before the player."""
     lines = [line.strip() for line in render.text(STATE).splitlines()]
     assert "omens        turned up: quarrel  stack 13" in lines
     assert lines.index("quarrels 1") == lines.index(">A Ada (starting player)") + 2
 
 
-def test_the_picture_has_it() -> None:
-    """A place of its own in the town, and words in the player's panel, for the eye and for screen readers."""
+def test_the_picture_shows_the_extension() -> None:
+    """The picture has a place in the town and words in the player's panel, also for screen readers."""
     picture = render.svg(STATE)
     assert 'data-place="omens"' in picture
     assert "<title>Omens: turned up: quarrel.</title>" in picture
@@ -32,8 +32,8 @@ def test_the_picture_has_it() -> None:
 
 
 @pytest.mark.parametrize("draw", [render.svg, render.text])
-def test_nothing_that_lies_face_down_is_seen(draw: object) -> None:
-    """The public state has the same picture, also of an extension that shows nothing itself."""
+def test_face_down_cards_are_not_shown(draw: object) -> None:
+    """The public state has the same picture, even if the extension defines no display."""
     plain = attrs.evolve(OMENS, display=None, player_display=None)
     game = attrs.evolve(OMENS_GAME, name="plain_omens", extensions=(plain,))
     for state in (STATE, ms.new_game(["Ada", "Ben"], seed=3, ruleset=game)):
@@ -42,8 +42,8 @@ def test_nothing_that_lies_face_down_is_seen(draw: object) -> None:
 
 
 @pytest.mark.parametrize(("cards", "told"), [((), "omens: -"), (("gift",), "omens: gift"), (("gift", "calm"), "(+1)")])
-def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
-    """The last one is on top; of the others there is the number."""
+def test_face_up_cards(cards: tuple[str, ...], told: str) -> None:
+    """The last card is on top, and the others appear as a number."""
     extension = attrs.evolve(OMENS, display=lambda _: (FaceUp("omens", cards),))
     state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
     assert told in render.text(state)
@@ -52,12 +52,12 @@ def test_cards_that_lie_face_up(cards: tuple[str, ...], told: str) -> None:
 
 
 def standing(name: str, place: str | int | None) -> Callable[..., tuple[DisplayItem, ...]]:
-    """Return what shows a piece at a place, whatever is asked."""
+    """Return a function that always shows a piece at a place."""
     return lambda *_: (PieceAt(name, place),)
 
 
-def test_where_a_piece_is() -> None:
-    """At a place, with a player, or nowhere: beside the board and before a player."""
+def test_the_place_of_a_piece() -> None:
+    """A piece is shown at a place, with a player, or nowhere, both next to the board and before a player."""
     for place, told in (("1L1", "1L1"), (1, "B"), ("inn", "inn"), (None, "none")):
         extension = attrs.evolve(OMENS, display=standing("omens", place), player_display=standing("calm", place))
         state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
