@@ -1,4 +1,4 @@
-"""The ledger: what is where, counted on a game's events alone."""
+"""The ledger: the place of every piece, computed only from a game's events."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from magnum_sal.model.pieces import (
 from magnum_sal.model.state import GameState
 
 Ledger: TypeAlias = Counter[tuple[Hashable, Hashable]]
-"""Numbers by kind of piece and place; a kind is such as ``"money"``, ``"brown"`` or ``("miner", 0)``."""
+"""Numbers by kind of piece and place; a kind is for example ``"money"``, ``"brown"`` or ``("miner", 0)``."""
 
 _CARDS: Final = "cards"
 
 
 def moved(events: Iterable[Event]) -> Ledger:
-    """Return the change of the ledger that *events* tell: each piece leaves a place and comes to another."""
+    """Return the change of the ledger by *events*: each piece leaves one place and comes to another."""
     change: Ledger = Counter()
     for event in events:
         match event:
@@ -63,7 +63,7 @@ def moved(events: Iterable[Event]) -> Ledger:
 
 
 def on_table(state: GameState) -> Ledger:
-    """Return the ledger of *state*: where its money, salt, water, miners and face-up or stacked cards are."""
+    """Return the ledger of *state*: the places of its money, salt, water, miners and face-up or stacked cards."""
     ledger: Ledger = Counter()
     for seat, player in enumerate(state.players):
         ledger["money", seat] = player.money
@@ -99,7 +99,7 @@ def on_table(state: GameState) -> Ledger:
 
 
 def explained(before: GameState, events: Iterable[Event], after: GameState) -> bool:
-    """Say whether *events* alone explain where every counted piece of *after* came from."""
+    """Return whether *events* alone explain where every counted piece of *after* came from."""
     found, expected = on_table(after), on_table(before)
     counted = set(found) | set(expected)
     expected.update(moved(events))

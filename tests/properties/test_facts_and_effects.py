@@ -1,4 +1,4 @@
-"""Properties over whole games: what is asked of a position is what moves then bring."""
+"""Properties over whole games: facts and effects of a position match the results of its moves."""
 
 import random
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ from magnum_sal.testing.players import finisher
 from magnum_sal.testing.strategies import VARIANTS
 
 MIXED = random.Random(2).sample(range(len(VARIANTS)), len(VARIANTS))
-"""Numbers of the variants, in an order of which every fourth has each switch on and off, and each number of players."""
+"""Numbers of the variants, ordered so that every fourth has each switch on and off, and each number of players."""
 EVERY = 37
-"""One position of so many is looked at."""
+"""The step between checked positions."""
 
 
 def walked(number: int) -> Iterator[ms.Step]:
-    """Yield steps of a whole game: each variant's, and 2, 3 and 4 players in turn."""
+    """Yield steps of a whole game of a variant; the variants have 2, 3 and 4 players in turn."""
     for made, step in enumerate(walk(VARIANTS[number], 2 + number % 3, number, finisher)):
         if made % EVERY == 0 or isinstance(step.move, ms.CompleteOrder):
             yield step
@@ -44,7 +44,7 @@ def own_events(step: ms.Step) -> tuple[ms.Event, ...]:
 
 
 def gained(step: ms.Step) -> ms.Effects:
-    """Return the effects as the events tell them."""
+    """Return the effects according to the events."""
     seats = len(step.before.players)
     money, salt = [0] * seats, [ms.SaltAmount()] * seats
     tired = rested = 0
@@ -78,8 +78,8 @@ def gained(step: ms.Step) -> ms.Effects:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", select(MIXED))
-def test_effects_and_facts_are_those_of_the_moves(number: int) -> None:
-    """In all variants and for all numbers of players; the same on public states, whatever is turned up."""
+def test_effects_and_facts_match_the_moves(number: int) -> None:
+    """Effects and facts match the moves in all variants and numbers of players, also in public states."""
     for step in walked(number):
         check_effects(step)
         check_facts(step.before)
@@ -89,7 +89,7 @@ def test_effects_and_facts_are_those_of_the_moves(number: int) -> None:
 
 
 def check_effects(step: ms.Step) -> None:
-    """Check that the effects are what the events tell."""
+    """Check that the effects match the events."""
     found = ms.effects(step.before, step.move)
     assert ms.effects(step.before.public(), step.move) == found
     expected = gained(step)
@@ -104,7 +104,7 @@ def check_effects(step: ms.Step) -> None:
 
 
 def check_facts(state: ms.GameState) -> None:
-    """Check the facts against what is legal, and what it costs and brings."""
+    """Check the facts against the legal moves, their costs and their gains."""
     if state.turn is None or state.turn.arriving:
         return
     seat, money = state.turn_seat, state.player.money
@@ -138,7 +138,7 @@ def check_facts(state: ms.GameState) -> None:
 
 
 def check_places(state: ms.GameState) -> None:
-    """Check miners and spaces against the placings and extractions that are legal."""
+    """Check miners and spaces against the legal placements and extractions."""
     listed = ms.legal_moves(state, type="place_miner")
     for source in dict.fromkeys(move.source for move in listed if isinstance(move, ms.PlaceMiner)):
         targets = [move.target for move in listed if isinstance(move, ms.PlaceMiner) and move.source == source]
@@ -162,6 +162,6 @@ def priced(state: ms.GameState) -> list[ms.Move]:
 
 
 def own_fee(state: ms.GameState, move: ms.Move) -> int:
-    """Return what the player's own assistant earns by the visit, which is no part of the price (ASST-2)."""
+    """Return the earnings of the player's own assistant from the visit, which do not count in the price (ASST-2)."""
     building = state.ruleset.by_move[type(move)].building_id
     return int(building is not None and state.assistant(building) == state.turn_seat)

@@ -1,4 +1,4 @@
-"""Refusals in whole games: each is told in three languages, and has a JSON form."""
+"""Refusals in whole games: each is described in three languages and has a JSON form."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import magnum_sal as ms
 from magnum_sal.testing.strategies import moves, near_misses, states
 
 
-def test_the_check_finds_what_is_left_in_english() -> None:
-    """A sentence of the wrong language has words that are none of its own."""
+def test_the_check_finds_untranslated_words() -> None:
+    """The check finds a sentence whose words belong to another language (a control)."""
     with pytest.raises(AssertionError, match="you have no lamp"):
         check_refusal(ms.Objection("HOUSE-1", "you have no lamp"))
     for language in ("pl", "de"):
@@ -23,8 +23,8 @@ def test_the_check_finds_what_is_left_in_english() -> None:
 
 @settings(max_examples=max(1, settings().max_examples // 2))
 @given(st.data(), st.sampled_from(RULESETS))
-def test_every_refusal_is_told(data: st.DataObject, ruleset: ms.Ruleset) -> None:
-    """Of near misses, of moves of every kind, and of each kind that cannot be made now, which are those not listed."""
+def test_every_refusal_is_described(data: st.DataObject, ruleset: ms.Ruleset) -> None:
+    """Refusals of near misses, of moves of every kind, and of unavailable kinds are described and have a JSON form."""
     state = data.draw(states(rulesets=st.just(ruleset)))
     listed = ms.legal_moves(state)
     tried = data.draw(st.lists(moves(len(state.players), ruleset), min_size=1, max_size=20))

@@ -1,4 +1,4 @@
-"""Positions as texts in whole games: every state has a text, is made again by it, and shows it in its repr."""
+"""Positions as texts in whole games: every state has a text, which restores it and appears in its repr."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ NAMES = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=
 
 
 def check(state: ms.GameState) -> None:
-    """Check that *state* and its public form come back from their texts, and from their reprs."""
+    """Check that *state* and its public form are restored by their texts and their reprs."""
     for seen in (state, state.public()):
         assert position(sketch(seen)) == seen
-        assert eval(repr(seen), {"position": position}) == seen  # what a repr is for
+        assert eval(repr(seen), {"position": position}) == seen  # a repr promises this
 
 
 @settings(max_examples=scale(60))
 @given(states(rulesets=st.sampled_from((*VARIANTS, SMITHY_GAME))))
 def test_a_position_from_anywhere(state: ms.GameState) -> None:
-    """Standard game and variants, two to four players, and a game with a part of its own."""
+    """Positions of the standard game, its variants, and a game with an extension's part are restored by their texts."""
     check(state)
 
 
@@ -34,7 +34,7 @@ def test_a_position_from_anywhere(state: ms.GameState) -> None:
 @settings(max_examples=scale(10))
 @given(games(), st.integers(30, 90))
 def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
-    """The first, the last, and many in between; each is a fraction of what its fields would take."""
+    """The first, the last and many other positions of whole games are restored, and their reprs are short."""
     moves = len(game.moves)
     for number in (*range(0, moves, step), moves):
         state = game.at(number)
@@ -48,7 +48,7 @@ def test_the_positions_of_whole_games(game: ms.Game, step: int) -> None:
 @example(["B", "A"])
 @example(["|", "\\u007c"])
 def test_players_of_any_name(names: list[str]) -> None:
-    """Names with signs of the grammar in them, or with letters of other seats."""
+    """Names that contain signs of the grammar, or letters of other seats, are restored."""
     try:
         state = ms.new_game(names, seed=1)
     except ms.MalformedError:
@@ -59,7 +59,7 @@ def test_players_of_any_name(names: list[str]) -> None:
 @settings(max_examples=scale(20))
 @given(states(60), st.integers(0, 3), st.integers(0, 500))
 def test_other_money(state: ms.GameState, seat: int, groszy: int) -> None:
-    """A change to the state is a change in the text: no two states share one."""
+    """A change of the state changes the text, so no two states share a text."""
     seat %= len(state.players)
     player = attrs.evolve(state.players[seat], money=state.players[seat].money + 1 + groszy)
     richer = attrs.evolve(

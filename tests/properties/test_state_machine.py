@@ -1,4 +1,4 @@
-"""A rule-based state machine: Hypothesis plays whole games move by move and checks them as it goes."""
+"""A rule-based state machine, in which Hypothesis plays whole games move by move and checks each state."""
 
 import random
 
@@ -15,7 +15,7 @@ from magnum_sal.testing.strategies import moves, near_misses, openings
 
 
 class Games(RuleBasedStateMachine):
-    """A game in which each step is a legal move, a stretch of sensible play, or an attempt at something else."""
+    """A game in which each step is a legal move, a stretch of sensible play, or an attempt at another move."""
 
     state: ms.GameState
 

@@ -1,4 +1,4 @@
-"""Properties over whole games: what holds after every move, whatever was played."""
+"""Properties over whole games that hold after every move."""
 
 import pickle
 import random
@@ -19,7 +19,7 @@ SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 
 def tenths(count: int) -> settings:
-    """Return settings with so many tenths of the profile's examples, so that the deep profile goes deeper."""
+    """Return settings with *count* tenths of the profile's examples, so that the deep profile runs more of them."""
     return settings(max_examples=max(1, settings().max_examples * count // 10), suppress_health_check=SLOW)
 
 
@@ -30,7 +30,8 @@ def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> N
     """
     CHAIN-3, SET-SUPPLY: after every move of whole games the invariants hold.
 
-    The events alone explain where every piece is, no move is listed twice, and there is one until the game is over.
+    The events alone explain where every piece is, no move is listed twice, and the list is empty only when the game is
+    over.
     """
     for before, _, (after, events) in play(state, finisher, random.Random(seed), 4000):
         listed = ms.legal_moves(before)
@@ -43,7 +44,7 @@ def test_a_whole_game_keeps_every_invariant(state: ms.GameState, seed: int) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), select_pairs(VARIANTS, [2, 3, 4]))
 def test_games_end(ruleset: ms.Ruleset, players: int) -> None:
-    """END-1: players who deliver come to an end of the game, in which nobody is to move and the scores are ranked."""
+    """END-1: players who deliver reach the end of the game, where nobody is to move and the scores are ranked."""
     state = ms.new_game(NAMES[:players], seed=players, ruleset=ruleset)
     for *_, transition in play(state, finisher, random.Random(players), 5000):
         state = transition.state
@@ -56,7 +57,7 @@ def test_games_end(ruleset: ms.Ruleset, players: int) -> None:
 @tenths(1)
 @given(openings(), st.integers(0, 2**32), st.sampled_from((finisher, any_kind)))
 def test_the_state_is_the_fold_of_its_events(state: ms.GameState, seed: int, chooser: object) -> None:
-    """The fold of a game's events is its state, step by step and from one event to the next."""
+    """Folding a game's events gives its state, at each step and with equal hashes."""
     folded = state
     for _, _, (after, events) in play(state, chooser, random.Random(seed), 400):  # type: ignore[arg-type]
         for event in events:
@@ -68,7 +69,7 @@ def test_the_state_is_the_fold_of_its_events(state: ms.GameState, seed: int, cho
 @tenths(6)
 @given(states())
 def test_every_value_survives_its_json_round_trip(state: ms.GameState) -> None:
-    """Moves, events and states come back from JSON and from pickle as they were."""
+    """Moves, events and states survive a round trip through JSON and pickle."""
     assert ms.from_json(ms.GameState, ms.to_json(state)) == state
     public = state.public()
     assert ms.from_json(ms.GameState, ms.to_json(public)) == public
@@ -82,7 +83,7 @@ def test_every_value_survives_its_json_round_trip(state: ms.GameState) -> None:
 @tenths(6)
 @given(states())
 def test_legal_moves_do_not_depend_on_hidden_pieces(state: ms.GameState) -> None:
-    """Section 12: a public state has the legal moves of the full one, and goes its way once all is turned up."""
+    """PUBLIC-1: a public state has the legal moves of the full one, and leads to the same states after its reveals."""
     public = state.public()
     assert public.is_public
     assert ms.legal_moves(public) == ms.legal_moves(state)
@@ -101,7 +102,7 @@ def test_legal_moves_do_not_depend_on_hidden_pieces(state: ms.GameState) -> None
 @tenths(15)
 @given(st.data())
 def test_apply_accepts_exactly_the_listed_moves(data: st.DataObject) -> None:
-    """Listed, not objected to, accepted: all three or none, for arbitrary moves and near misses of every kind."""
+    """A move is listed, free of objections and accepted, or none of these; the moves are arbitrary and near misses."""
     state = data.draw(states())
     listed = ms.legal_moves(state)
     tried = data.draw(st.lists(moves(len(state.players)), min_size=1, max_size=30))
@@ -120,7 +121,7 @@ def test_apply_accepts_exactly_the_listed_moves(data: st.DataObject) -> None:
 @tenths(4)
 @given(states())
 def test_all_listed_moves_are_accepted_as_new_objects(state: ms.GameState) -> None:
-    """An equal move that was not listed itself is examined, and accepted just so."""
+    """A move that equals a listed one, but is another object, is examined and accepted in the same way."""
     same = ms.from_json(ms.GameState, ms.to_json(state))
     for move in ms.legal_moves(state)[::5]:
         copied = ms.from_dict(ms.Move, ms.to_dict(move))

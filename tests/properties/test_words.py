@@ -1,4 +1,4 @@
-"""Words in whole games: no two legal moves are told alike, and each payment is told once, with its reason."""
+"""Words in whole games: legal moves have different descriptions, and each payment is described once with its reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from magnum_sal.testing.players import any_kind, finisher
 from magnum_sal.words import LANGUAGES, event_in_words, step_in_words
 
 MIXED = random.Random(3).sample(range(0, len(RULESETS), 2), (len(RULESETS) + 1) // 2)
-"""Numbers of rulesets, in an order of which every fourth has each kind of game: of an extension, and of any moves."""
+"""Numbers of rulesets, ordered so that every fourth has each kind of game: of an extension, and of any moves."""
 HEAVY = (
     "S1: BCD | S2: BCD | S3: BCD | S4: BD | S5: B | S6: C | 3L1: BCD [/0 of GGGWW/3] |"
     " 3L2: AAAAA [GW/0 of GGWWW/3] | 1L1: aa | 1R1: a |"
@@ -27,7 +27,7 @@ HEAVY = (
 @pytest.mark.slow
 @pytest.mark.parametrize("number", select(MIXED))
 def test_words_of_a_whole_game(number: int) -> None:
-    """Moves that are told alike cannot be chosen between; and each payment is told once, with what it is for."""
+    """Legal moves have different descriptions in each position, and each payment is described once with its reason."""
     languages = list(LANGUAGES)
     chooser, most = (any_kind, 400) if number % 8 == 6 else (finisher, 5000)
     for made, step in enumerate(walk(RULESETS[number], 2 + number % 3, number, chooser, most)):
@@ -50,7 +50,7 @@ def test_words_of_a_whole_game(number: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_of_a_position_with_thousands_of_moves(language: str) -> None:
-    """Extractions that differ in payments alone, meals for two of a chamber, trades in another order, privileges."""
+    """Moves differ in words even if they differ only in payments, meals, orders of trades, or privileges."""
     state = position(HEAVY)
     assert len(ms.legal_moves(state)) > 1000
     check_all_differ(state, language)
