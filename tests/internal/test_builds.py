@@ -1,4 +1,4 @@
-"""Two builds of one library: which of them runs, and that they play the same game."""
+"""The two builds of the library: the choice between them, and their equal behaviour."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ compiled_alone = pytest.mark.skipif(not ms.is_compiled, reason="needs the compil
 
 
 def build_by(choice: str) -> str:
-    """Return what a process says of its build and its engine's file where MAGNUM_SAL_PURE is *choice*."""
+    """Return a process's report of its build and its engine's file if MAGNUM_SAL_PURE is *choice*."""
     program = "import magnum_sal as ms; print(ms.is_compiled, ms.engine.transitions.__file__)"
     answer = subprocess.run(
         [sys.executable, "-c", program],
@@ -45,33 +45,33 @@ def build_by(choice: str) -> str:
 
 
 @pytest.mark.parametrize("choice", ["", "0"])
-def test_the_build_that_is_installed_runs(choice: str) -> None:
-    """An empty text, or 0, chooses nothing."""
+def test_the_installed_build_runs(choice: str) -> None:
+    """An empty MAGNUM_SAL_PURE, or 0, selects the installed build."""
     assert build_by(choice).startswith(f"{ms.is_compiled} ")
 
 
 def test_the_pure_build_can_always_be_chosen() -> None:
-    """By the environment; the modules come from their sources then."""
+    """The pure build can be selected by the environment, and then imports the sources."""
     said = build_by("1")
     assert said.startswith("False ")
     assert said.endswith("transitions.py")
 
 
 @pytest.mark.parametrize("pattern", HOOK["custom"]["modules"])
-def test_what_is_to_be_compiled_is_there(pattern: str) -> None:
-    """Each pattern of the hook names modules of the library."""
+def test_modules_to_compile_exist(pattern: str) -> None:
+    """Each pattern of the build hook matches modules of the library."""
     assert list(PACKAGE.glob(pattern))
 
 
-def test_modules_that_users_call_are_among_them() -> None:
-    """The front of the library is a part of what is compiled."""
+def test_modules_that_users_call_are_compiled() -> None:
+    """The front of the library is among the compiled modules."""
     compiled = {path for pattern in HOOK["custom"]["modules"] for path in PACKAGE.glob(pattern)}
     assert {PACKAGE / name for name in HOOK["custom"]["front"]} < compiled
 
 
 @compiled_alone
 def test_both_builds_play_the_same_games() -> None:
-    """Every list, event, state, refusal and score is the same, at night in all variants."""
+    """Every list, event, state, refusal and score is the same in both builds, at night in all variants."""
     assert both_builds.differences(scale(len(VARIANTS))) == []
 
 
@@ -90,7 +90,7 @@ VALUES = (
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_values_are_those_of_attrs(value: object) -> None:
-    """They have fields, cannot be written to, are equal to their copies and pickles, and are evolved."""
+    """Values have attrs fields, refuse assignments, equal their copies and pickles, and can be evolved."""
     cls = type(value)
     assert attrs.has(cls)
     name = attrs.fields(cls)[0].name
@@ -109,8 +109,8 @@ def test_values_are_those_of_attrs(value: object) -> None:
     assert cls.__doc__
 
 
-def test_constructors_take_what_attrs_says() -> None:
-    """By position and by name, with defaults; and nothing else."""
+def test_constructors_have_the_signatures_of_attrs() -> None:
+    """Constructors take positional and named arguments with defaults, and refuse everything else."""
     assert ms.SaltAmount(1, white=2) == ms.SaltAmount(brown=1, green=0, white=2)
     assert repr(ms.SaltAmount(1)) == "SaltAmount(brown=1, green=0, white=0)"
     assert ms.ToolCard("rope") == ms.ToolCard(tool="rope", used=False)
@@ -123,7 +123,7 @@ def test_constructors_take_what_attrs_says() -> None:
 
 
 def test_moves_and_events_can_be_subclassed() -> None:
-    """As extensions do: the classes of the example are values like the library's."""
+    """Subclasses of moves and events, as extensions define them, are values like the library's own."""
 
     @attrs.frozen
     class BellRung(ms.Event):
@@ -139,7 +139,7 @@ def test_moves_and_events_can_be_subclassed() -> None:
 
 
 def test_an_event_of_an_extension_in_a_circle_is_freed() -> None:
-    """The garbage collector finds a circle through an event that is a subclass of a compiled class."""
+    """The garbage collector frees a cycle through an event that is a subclass of a compiled class."""
 
     @attrs.frozen
     class Echo(ms.Event):
@@ -154,8 +154,8 @@ def test_an_event_of_an_extension_in_a_circle_is_freed() -> None:
     assert here() is None
 
 
-def test_a_section_is_no_chamber() -> None:
-    """A value is equal to none of another class, not even of one that has more fields."""
+def test_a_section_differs_from_a_chamber() -> None:
+    """A value never equals a value of another class, not even of one with more fields."""
     section, chamber = (
         ms.model.mine.Section((0,), (0,)),
         ms.model.mine.Chamber((0,), (0,), False, ms.SaltAmount(), 0, None),
@@ -165,8 +165,8 @@ def test_a_section_is_no_chamber() -> None:
 
 
 @compiled_alone
-def test_pickles_of_one_build_are_read_by_the_other() -> None:
-    """In both directions; a pool may have workers of either."""
+def test_each_build_reads_pickles_of_the_other() -> None:
+    """Pickles of one build are read by the other, in both directions, since a pool may have workers of both."""
     program = "import pickle, sys; sys.stdout.buffer.write(pickle.dumps(pickle.load(sys.stdin.buffer)))"
     for choice in ("", "1"):
         answer = subprocess.run(

@@ -1,4 +1,4 @@
-"""What functions remember: ``_internal/caches.py``."""
+"""Caches of function results: ``_internal/caches.py``."""
 
 import weakref
 from pathlib import Path
@@ -9,11 +9,11 @@ from magnum_sal.model.moves import CompleteOrder
 
 
 class Answer(list[int]):
-    """A list that can be referred to weakly."""
+    """A list that supports weak references."""
 
 
-def test_an_answer_is_worked_out_once() -> None:
-    """The same arguments bring the same object, and the function is not asked again."""
+def test_a_result_is_computed_once() -> None:
+    """The same arguments return the same object without another call of the function."""
     asked = []
 
     @cached(most=100, by_length=True)
@@ -27,8 +27,8 @@ def test_an_answer_is_worked_out_once() -> None:
     assert double.__name__ == "double"
 
 
-def test_a_table_is_filled_by_looking_things_up() -> None:
-    """Each answer is worked out once; when there would be more than the bound, all are forgotten."""
+def test_a_table_is_filled_by_lookups() -> None:
+    """A table computes each result once, and drops all results when there would be more than the bound."""
     asked = []
 
     @tabled(most=2)
@@ -44,8 +44,8 @@ def test_a_table_is_filled_by_looking_things_up() -> None:
     assert dict(double) == {3: 6, 4: 8}
 
 
-def test_all_that_is_remembered_together_is_bounded() -> None:
-    """By length, not by number: when there would be more, everything is forgotten."""
+def test_the_cached_results_together_are_bounded() -> None:
+    """The bound applies to the total length; when it would be exceeded, everything is dropped."""
     answers = []
 
     @cached(most=100, by_length=True)
@@ -62,12 +62,12 @@ def test_all_that_is_remembered_together_is_bounded() -> None:
         assert held() <= 100
     assert held() > 20
     for first in range(1000):
-        several(first, 0)  # an empty answer takes room too
+        several(first, 0)  # an empty result takes room, too
         assert held() <= 100
 
 
-def test_an_answer_that_would_drive_out_all_others_is_not_remembered() -> None:
-    """One that takes more than an eighth of the room; the others stay."""
+def test_a_result_that_would_displace_all_others_is_not_cached() -> None:
+    """A result that takes more than an eighth of the room is not cached, and the others stay."""
     asked = []
 
     @cached(most=80, by_length=True)
@@ -80,8 +80,8 @@ def test_an_answer_that_would_drive_out_all_others_is_not_remembered() -> None:
     assert asked == [3, 9, 10, 50, 10, 50]
 
 
-def test_values_are_made_once() -> None:
-    """A cached class gives the same object for the same fields, up to a number of them."""
+def test_values_are_created_once() -> None:
+    """A cached class returns the same object for the same fields, up to a number of objects."""
     made = cached(most=2)(CompleteOrder)
     first = made(0)
     assert first == CompleteOrder(0)
@@ -90,8 +90,8 @@ def test_values_are_made_once() -> None:
     assert made(0) is not first
 
 
-def test_every_cache_is_on_the_list() -> None:
-    """With its name, its bound, and how to empty it."""
+def test_every_cache_is_listed() -> None:
+    """Each cache is listed with its name, its bound, and a way to clear it."""
     before = len(CACHES)
     asked = []
 
@@ -119,8 +119,8 @@ def test_every_cache_is_on_the_list() -> None:
     assert asked == [7, 7, 7, 7]
 
 
-def test_no_function_remembers_past_the_list() -> None:
-    """The idioms of this module are the only ones, so that the list is complete."""
+def test_no_function_uses_another_cache() -> None:
+    """The library uses only this module's decorators for caching, so the list of caches is complete."""
     source = Path(magnum_sal.__file__).parent
     for path in source.rglob("*.py"):
         if path.name != "caches.py":

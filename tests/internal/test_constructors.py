@@ -1,4 +1,4 @@
-"""How frozen values are made beyond what attrs does: ``_internal/constructors.py``."""
+"""Constructors of frozen values that go beyond attrs: ``_internal/constructors.py``."""
 
 import copy
 import os
@@ -34,14 +34,14 @@ VALUES: tuple[object, ...] = (
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_a_copy_of_a_value_is_the_value(value: object) -> None:
-    """What nothing can change need not be made twice, nor what it is made of."""
+def test_a_copy_of_a_value_is_the_same_object(value: object) -> None:
+    """An immutable value is its own copy, and its own deep copy."""
     assert copy.copy(value) is value
     assert copy.deepcopy({"kept": [value]})["kept"][0] is value
 
 
 def test_every_frozen_value_of_a_game_copies_to_itself() -> None:
-    """Whoever adds a class of values gives it the base."""
+    """Every frozen class of values has the base class ``Immutable``."""
     modules = (parts, state, moves, events, pieces, mine.spaces, setup, score, ruleset, rule, steps, effects)
     classes = {value for module in modules for value in vars(module).values() if isinstance(value, type)}
     own = {cls for cls in classes if attrs.has(cls) and cls.__module__ in {module.__name__ for module in modules}}
@@ -50,8 +50,8 @@ def test_every_frozen_value_of_a_game_copies_to_itself() -> None:
     assert {cls for cls in frozen if not issubclass(cls, Immutable)} == set()
 
 
-def test_what_is_made_without_a_constructor_has_no_hash_yet() -> None:
-    """A remembered hash is that of the fields, for values made by ``make_changer``, too."""
+def test_a_value_made_without_a_constructor_has_no_cached_hash() -> None:
+    """The hash of a value from ``make_changer`` is that of its own fields, not the original's cached hash."""
     with_slot = make_changer(ms.CompleteOrder, "slot")
     first = ms.CompleteOrder(1)
     hash(first)
@@ -62,7 +62,7 @@ def test_what_is_made_without_a_constructor_has_no_hash_yet() -> None:
 
 
 def test_a_copy_of_another_class_has_the_fields() -> None:
-    """``make_copier`` copies what is a field, and what was worked out besides is left behind."""
+    """``make_copier`` copies only the fields, without computed values such as the hash."""
 
     @attrs.define
     class Open:
@@ -73,8 +73,8 @@ def test_a_copy_of_another_class_has_the_fields() -> None:
     assert make_copier(ms.CompleteOrder, Open)(kept) == Open(1)
 
 
-def test_hashes_do_not_travel() -> None:
-    """Texts hash differently in each process; what was pickled elsewhere is found here all the same."""
+def test_hashes_are_not_pickled() -> None:
+    """A value that was pickled in another process, where texts hash differently, has the hash of this process."""
     code = (
         "import pickle, sys, magnum_sal as ms\n"
         "state = ms.new_game(['Ada', 'Ben'], seed=7)\n"

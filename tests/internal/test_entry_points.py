@@ -1,4 +1,4 @@
-"""What installed packages name: it is found as soon as it is there, and read no more often than it changes."""
+"""Entry points of installed packages are found immediately, and read again only if the packages change."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from magnum_sal._internal.entry_points import points
 GROUP = "magnum_sal.things_of_a_test"
 
 
-def test_a_package_is_found_once_it_is_installed_and_no_longer_than_that(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A notebook that installs a package need not be started again, and neither need one that removes it."""
+def test_a_package_is_found_exactly_while_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook that installs or removes a package need not be restarted."""
     monkeypatch.syspath_prepend(tmp_path)
     assert points(GROUP) == ()
     installed = install(tmp_path, {GROUP: {"lamp": "lamps:LAMP", "rope": "ropes:ROPE"}}, name="lamps")
@@ -30,7 +28,7 @@ def test_a_package_is_found_once_it_is_installed_and_no_longer_than_that(
 
 
 def test_a_package_in_another_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program may add to Python's path while it runs, even a place that there is not."""
+    """A program may extend Python's path while it runs, even by a folder that does not exist."""
     assert points(GROUP) == ()
     install(tmp_path, {GROUP: {"lamp": "lamps:LAMP"}}, name="lamps")
     monkeypatch.syspath_prepend(tmp_path / "nowhere")
@@ -39,7 +37,7 @@ def test_a_package_in_another_folder_is_found(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_package_in_the_folder_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the path begins with "", it means the folder that the program has gone to."""
+    """An empty entry in the path means the program's current folder."""
     monkeypatch.syspath_prepend("")
     assert points(GROUP) == ()
     install(tmp_path, {GROUP: {"lamp": "lamps:LAMP"}}, name="lamps")
@@ -48,7 +46,7 @@ def test_a_package_in_the_folder_of_the_program(tmp_path: Path, monkeypatch: pyt
 
 
 def test_metadata_are_read_once_for_many_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arena asks for each game, and reading the metadata of all packages takes as long as many moves."""
+    """Several queries read the metadata once, since reading them takes as long as many moves."""
     monkeypatch.syspath_prepend(tmp_path)
     reading = Mock(wraps=metadata.entry_points)
     monkeypatch.setattr(metadata, "entry_points", reading)

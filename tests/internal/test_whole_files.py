@@ -1,4 +1,4 @@
-"""Files that come into being whole or not at all."""
+"""Files are created completely or not at all."""
 
 import os
 import stat
@@ -16,17 +16,17 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX sy
 
 
 def names(folder: Path) -> list[str]:
-    """Return the names of all that is in a folder."""
+    """Return the names of all entries in a folder."""
     return sorted(entry.name for entry in folder.iterdir())
 
 
 def refuses(*arguments: Any, **options: Any) -> Any:
-    """Refuse, as a file system that lacks something."""
+    """Refuse the call, as a file system without the feature does."""
     raise PermissionError(1, "Operation not permitted")
 
 
-def test_a_file_is_there_with_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By an absolute and by a relative path; nothing else is left in the folder."""
+def test_a_file_is_created_with_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is created under an absolute or a relative path, and no other file stays in the folder."""
     create_whole(tmp_path / "file", b"salt\n" * 100_000)
     monkeypatch.chdir(tmp_path)
     create_whole(Path("empty"), b"")
@@ -37,7 +37,7 @@ def test_a_file_is_there_with_its_content(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("has_links", [True, False])
 def test_nothing_is_overwritten(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file, a folder, a link that leads nowhere: all stay as they are, on file systems without links too."""
+    """Existing files, folders and broken links stay unchanged, even on file systems without hard links."""
     if not has_links:
         monkeypatch.setattr(os, "link", refuses)
     (tmp_path / "file").write_bytes(b"mine")
@@ -52,7 +52,7 @@ def test_nothing_is_overwritten(tmp_path: Path, has_links: bool, monkeypatch: py
 
 @posix_only
 def test_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a file system has none the file is made all the same; if that fails too nothing is left."""
+    """Without hard links the file is created all the same; if that fails, too, nothing stays."""
     monkeypatch.setattr(os, "link", refuses)
     create_whole(tmp_path / "file", b"salt")
     assert (tmp_path / "file").read_bytes() == b"salt"
@@ -63,8 +63,8 @@ def test_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("has_links", [True, False])
-def test_one_of_many_makes_it(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of all that make a file at the same time one succeeds, and it holds what that one wrote."""
+def test_one_of_many_writers_succeeds(tmp_path: Path, has_links: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If several threads create a file at the same time, one succeeds, and the file has its content."""
     if not has_links:
         monkeypatch.setattr(os, "link", refuses)
 
@@ -83,7 +83,7 @@ def test_one_of_many_makes_it(tmp_path: Path, has_links: bool, monkeypatch: pyte
 
 
 def test_a_failure_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the file nor its temporary one is left, wherever it fails: no folder, no such name, no disk."""
+    """A failure leaves neither the file nor its temporary file, whether the folder, the name or the disk is wrong."""
     with pytest.raises(FileNotFoundError):
         create_whole(tmp_path / "no" / "folder", b"salt")
     for name in ("a\0b", "a\ud800b", "a" * 5000):
@@ -99,7 +99,7 @@ def test_a_failure_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fails)
-    for _ in range(1 if os.name == "nt" else 2):  # the first time at the file, then at its folder
+    for _ in range(1 if os.name == "nt" else 2):  # first the file fails, then its folder
         with pytest.raises(OSError, match="Input/output error"):
             create_whole(tmp_path / "file", b"salt")
     assert names(tmp_path) == []
@@ -119,7 +119,7 @@ except OSError:
 
 @posix_only
 def test_a_full_disk(tmp_path: Path) -> None:
-    """A write that the system breaks off leaves nothing; here the size of files is limited."""
+    """An interrupted write leaves nothing; the test limits the size of files."""
     answer = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "file")], check=False)
     assert answer.returncode == 7
     assert names(tmp_path) == []
@@ -127,7 +127,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 @posix_only
 def test_permissions_follow_the_umask(tmp_path: Path) -> None:
-    """As for any file that a program makes."""
+    """A new file has the permissions of the umask, like any other file."""
     before = os.umask(0o027)
     try:
         create_whole(tmp_path / "file", b"salt")
@@ -138,7 +138,7 @@ def test_permissions_follow_the_umask(tmp_path: Path) -> None:
 
 @posix_only
 def test_file_systems_that_sync_no_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where folders cannot be synchronised, or not be read, the file is made all the same."""
+    """The file is created even if folders cannot be synchronized or read."""
     sync = os.fsync
 
     def no_folders(descriptor: int) -> None:
