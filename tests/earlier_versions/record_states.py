@@ -1,8 +1,8 @@
 """
-Write states as version 0.1.0 writes them: ``python record_states.py GAMES STATES``, run by a Python that has 0.1.0.
+Write states as version 0.1.0 writes them: ``python record_states.py GAMES STATES``, with a Python that has 0.1.0.
 
-*GAMES* is a folder of recorded games, *STATES* the file to write: some public states of each game, the first and the
-last among them, and one full state.
+*GAMES* is a folder of recorded games, and *STATES* is the file to write. The file contains some public states of each
+game, including the first and the last, and one full state.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 import magnum_sal as ms
 
 EACH = 3
-"""How many public states of each game are written."""
+"""The number of public states of each game."""
 
 
 def main(games: str, states: str) -> None:

@@ -1,4 +1,4 @@
-"""States in JSON as earlier versions wrote them are read; README.md says where the files come from."""
+"""States in the JSON of earlier versions are readable; README.md describes the origin of the files."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def recorded(name: str) -> ms.Game:
 
 
 def replayed(line: dict[str, Any]) -> ms.GameState:
-    """Return the state that the recorded game has today after as many moves."""
+    """Return today's state of the recorded game after the same number of moves."""
     state = recorded(line["game"]).at(line["step"])
     return state.public() if line["state"]["hidden"] is None else state
 
 
 def name_of(line: dict[str, Any]) -> str:
-    """Return what a test about a line is called."""
+    """Return the test id of a line."""
     kind = "public" if line["state"]["hidden"] is None else "full"
     return f"{line['game']}, {line['step']}, {kind}"
 
 
-def test_the_file_has_what_0_1_0_wrote() -> None:
-    """No state has the field ``pending`` or a later switch; six games, from the first position to the end."""
+def test_the_file_was_written_by_0_1_0() -> None:
+    """The file has six games from beginning to end, and no state has the field ``pending`` or a later switch."""
     assert all("pending" not in line["state"] for line in WRITTEN)
     assert all(line["state"]["ruleset"].keys() == {"name", "mapped_mine", "cart_capacity"} for line in WRITTEN)
     assert len({line["game"] for line in WRITTEN}) == 6
@@ -52,22 +52,22 @@ def test_the_file_has_what_0_1_0_wrote() -> None:
 
 @pytest.mark.parametrize("line", WRITTEN, ids=name_of)
 def test_states_of_0_1_0_are_read(line: dict[str, Any]) -> None:
-    """Each is the state that the recorded game has there, and nothing in it is to be turned up."""
+    """Each state equals that of the recorded game at its step, and waits for no piece."""
     state = ms.from_dict(ms.GameState, line["state"])
     assert state == replayed(line)
     assert state.pending is None
 
 
 @pytest.mark.parametrize("line", WRITTEN, ids=name_of)
-def test_only_what_0_1_0_left_out_is_new(line: dict[str, Any]) -> None:
-    """Written again a state has ``pending`` if it is public, and the later switches; all else is as it was."""
+def test_only_fields_that_0_1_0_omitted_are_new(line: dict[str, Any]) -> None:
+    """Today's JSON adds ``pending`` to public states, and the later switches; everything else is unchanged."""
     again = ms.to_dict(replayed(line))
     new = {"pending": None} if again["hidden"] is None else {}
     assert again == line["state"] | new | {"ruleset": line["state"]["ruleset"] | ADDED}
 
 
 @pytest.mark.parametrize("field", PUBLIC[0]["state"])
-def test_no_other_field_may_be_left_out(field: str) -> None:
+def test_no_other_field_may_be_missing(field: str) -> None:
     """A state of 0.1.0 without another field is refused with the field's name."""
     for line in PUBLIC[1], PUBLIC[-1]:
         data = {key: held for key, held in line["state"].items() if key != field}
@@ -76,8 +76,8 @@ def test_no_other_field_may_be_left_out(field: str) -> None:
         assert str(caught.value) == f"{field}: the field is missing"
 
 
-def test_a_waiting_state_says_so() -> None:
-    """No state of 0.1.0 waits for a piece, so where one does the field is missing; in such a state null is wrong."""
+def test_a_waiting_state_needs_the_field_pending() -> None:
+    """States of 0.1.0 never wait for a piece, so a waiting state without ``pending``, or with null, is refused."""
     waiting = ms.evolve(position("S1: A").public(), MinersMoved(0, "stock", "1L1", 1))
     data = ms.to_dict(waiting)
     assert ms.from_dict(ms.GameState, data) == waiting
@@ -89,7 +89,7 @@ def test_a_waiting_state_says_so() -> None:
 
 
 def test_the_schema_accepts_states_of_0_1_0() -> None:
-    """A client that checks by the published schema is told the same as one that asks the library."""
+    """The published schema accepts the states of 0.1.0, as the library does."""
     check = Draft202012Validator(ms.json_schema(ms.GameState))
     for line in WRITTEN:
         check.validate(line["state"])
