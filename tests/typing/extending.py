@@ -1,4 +1,4 @@
-"""A move, an event and a rule from outside, and house rules, as a type checker sees them."""
+"""A custom move, event and rule, and house rules, as a type checker sees them."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, assert_type
@@ -13,7 +13,7 @@ from magnum_sal.model.state import Draft
 
 @attrs.frozen
 class VisitBath(ms.Move):
-    """Wash; an action from outside."""
+    """Visit the bath, an action from outside."""
 
     type: ClassVar[str] = "visit_bath"
     guest: str
@@ -22,7 +22,7 @@ class VisitBath(ms.Move):
 
 @attrs.frozen
 class GuestWashed(ms.Event):
-    """Somebody has washed."""
+    """A guest has washed."""
 
     type: ClassVar[str] = "guest_washed"
     guest: str
@@ -34,22 +34,22 @@ def bath_moves(state: ms.GameState) -> Iterator[VisitBath]:
 
 
 def bath_objection(state: ms.GameState, move: VisitBath) -> ms.Objection | None:
-    """Say what speaks against one."""
+    """Return the objection to a visit, or None."""
     return ms.Objection("BATH-1", "nobody needs it") if state.round == 1 else None
 
 
 def decide_bath(state: ms.GameState, move: VisitBath) -> tuple[ms.Event, ...]:
-    """Return what it makes happen."""
+    """Return the events of a visit."""
     return (GuestWashed(move.guest),)
 
 
 def fold_washed(draft: Draft, event: GuestWashed) -> None:
-    """Note it in the state."""
+    """Store the guest in the state."""
     draft.set_part("bath", event.guest)
 
 
 def a_rule_is_made() -> None:
-    """Its functions take the rule's own move; what they return is checked."""
+    """A rule's functions take its own move, and their results are checked."""
     rule = Rule(
         VisitBath,
         When.ACTION,
@@ -70,7 +70,7 @@ def a_rule_is_made() -> None:
 
 
 def a_move_of_ones_own_is_checked() -> None:
-    """As built-in ones are, in its fields and when it is changed."""
+    """Fields and changes of a custom move are checked like those of built-in ones."""
     move = VisitBath("Ada", buckets=2)
     assert_type(move.buckets, int)
     assert_type(VisitBath.type, str)
@@ -79,7 +79,7 @@ def a_move_of_ones_own_is_checked() -> None:
 
 
 def what_it_keeps_is_read(state: ms.GameState) -> None:
-    """What extensions keep can be of any type, so their own functions say which."""
+    """An extension's part can be of any type, so the extension's functions declare it."""
     guest: str = state.extras["bath"]
     assert_type(state.extras["bath"], Any)
     del guest

@@ -11,7 +11,7 @@ from magnum_sal.record.game import Notice
 
 
 def a_game_is_played(move: ms.Move) -> None:
-    """A game gives what happened; as a context manager it is itself."""
+    """A game returns transitions and states, and is its own context manager."""
     game = ms.Game.new(["Ada", "Ben"], seed=7, log=Path("game.jsonl"), metadata={"comments": ["at home"]})
     assert_type(game, ms.Game)
     with game as same:
@@ -34,7 +34,7 @@ def a_game_is_played(move: ms.Move) -> None:
 
 
 def a_game_is_listened_to(game: ms.Game) -> None:
-    """Any callable will do, and what is returned ends it."""
+    """Any callable can listen, and ``subscribe`` returns a function that stops it."""
 
     def told(notice: Notice) -> int:
         match notice:
@@ -63,7 +63,7 @@ def a_game_is_listened_to(game: ms.Game) -> None:
 
 
 def a_log_is_read() -> None:
-    """From a path, bytes or an open file; how it is verified is one of three words."""
+    """A log is read from a path, bytes or an open file, and ``verify`` has three values."""
     game = ms.Game.from_log("game.jsonl", verify="report")
     assert_type(game, ms.Game)
     assert_type(game.log, ms.GameLog)
@@ -79,7 +79,7 @@ def a_log_is_read() -> None:
 
 
 def a_log_is_refused(path: Path) -> None:
-    """Its error says where."""
+    """The error about a log contains the line."""
     try:
         ms.Game.from_log(path)
     except ms.LogError as error:
@@ -87,7 +87,7 @@ def a_log_is_refused(path: Path) -> None:
 
 
 def values_go_through_json(state: ms.GameState, text: str) -> None:
-    """What is read is of the class that was asked for."""
+    """A value that is read has the requested class."""
     assert_type(ms.to_json(state), str)
     assert_type(ms.from_json(ms.GameState, text), ms.GameState)
     assert_type(ms.from_json(ms.Move, text), ms.Move)

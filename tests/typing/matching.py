@@ -1,4 +1,4 @@
-"""Moves, events and what listeners are told, taken apart by their class: a checker says whether one was left out."""
+"""Moves, events and notices, matched by class: the type checker reports a missing class."""
 
 from typing import assert_never, assert_type
 
@@ -37,7 +37,7 @@ from magnum_sal.model.events import (
 
 
 def every_move(move: ms.StandardMove) -> str:
-    """A move of the standard game is one of these, and there is no other."""
+    """A move of the standard game is one of these classes."""
     match move:
         case ms.PlaceMiner() | ms.UseRope():
             assert_type(move.target, str)
@@ -70,7 +70,7 @@ def every_move(move: ms.StandardMove) -> str:
 
 
 def a_move_left_out(move: ms.StandardMove) -> int:
-    """The last line is refused, for there are other moves."""
+    """The last line is an error, since there are other moves."""
     match move:
         case ms.Pass() | ms.Rest():
             return 0
@@ -79,14 +79,14 @@ def a_move_left_out(move: ms.StandardMove) -> int:
 
 
 def moves_of_a_position(state: ms.GameState) -> list[str]:
-    """What is listed may be a move of an extension; asked for, it is one of the standard game."""
+    """A listed move may be an extension's, so ``isinstance`` must narrow it to the standard game's."""
     said = [every_move(move) for move in ms.legal_moves(state) if isinstance(move, ms.StandardMove)]
     every_move(ms.legal_moves(state)[0])  # type: ignore[arg-type]
     return said
 
 
 def every_event(event: StandardEvent) -> int:
-    """An event of the library is one of these; each has the fields of its JSON form."""
+    """An event of the library is one of these classes, with the fields of its JSON form."""
     match event:
         case GameStarted() | PhaseStarted() | PhaseEnded() | GameEnded():
             return 0
@@ -122,7 +122,7 @@ def every_event(event: StandardEvent) -> int:
 
 
 def an_event_left_out(event: StandardEvent) -> int:
-    """The last line is refused, for there are other events."""
+    """The last line is an error, since there are other events."""
     match event:
         case MoneyMoved(groszy=groszy):
             return groszy
@@ -131,12 +131,12 @@ def an_event_left_out(event: StandardEvent) -> int:
 
 
 def events_of_a_move(state: ms.GameState, move: ms.Move) -> int:
-    """An extension may have events of its own."""
+    """An extension may have its own events."""
     return sum(every_event(event) for event in ms.apply(state, move).events if isinstance(event, StandardEvent))
 
 
 def every_notice(notice: ms.Notice) -> str | None:
-    """What a listener is told is one of these."""
+    """A notice to a listener is one of these classes."""
     match notice:
         case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
             assert_type(transition, ms.Transition)
@@ -150,7 +150,7 @@ def every_notice(notice: ms.Notice) -> str | None:
 
 
 def every_piece(piece: ms.Piece) -> str:
-    """What is turned up is a tile, an order, or the id of a tool or a card."""
+    """A piece that is turned up is a tile, an order, or the id of a tool or a card."""
     match piece:
         case ms.ChamberTile() | ms.RoyalOrder():
             return str(piece.salt)
@@ -161,12 +161,12 @@ def every_piece(piece: ms.Piece) -> str:
 
 
 def pieces_of_a_position(state: ms.GameState) -> list[ms.Piece]:
-    """All that can be turned up next."""
+    """The outcomes are all pieces that can be turned up next."""
     return [piece for piece, _ in ms.outcomes(state)]
 
 
 def few_values_are_checked(kind: str) -> None:
-    """Where there are few values a checker knows them, and an editor offers them."""
+    """The type checker knows fields with few values, and editors suggest them."""
     ms.Transaction("sell", "green")
     ms.Transaction("swap", "green")  # type: ignore[arg-type]
     ms.Transaction("buy", kind)  # type: ignore[arg-type]

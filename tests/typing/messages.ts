@@ -1,4 +1,4 @@
-// What TypeScript makes of the types; `nox -s typescript` reads it with tsc. It is never run.
+// The types of TypeScript; `nox -s typescript` checks this file with tsc. It never runs.
 import type {
   Answer,
   AtPlaceAnswer,
@@ -54,13 +54,13 @@ export const flight: Move = { type: "fly" };
 // @ts-expect-error a field is missing
 export const visit: Move = { type: "visit_workshop" };
 
-// @ts-expect-error no such field
+// @ts-expect-error there is no such field
 export const pass: Move = { type: "pass", more: 1 };
 
 // @ts-expect-error there is no such space
 export const place: Move = { type: "place_miner", source: "stock", target: "S7" };
 
-// What the page for web authors shows.
+// The example on the page for web authors.
 async function ask<Answer extends TableAnswer>(table: string, message: TableRequest): Promise<Answer> {
   const response = await fetch(table, { method: "POST", body: JSON.stringify(message) });
   return response.json();
@@ -78,7 +78,7 @@ export async function offered(table: string, place: string): Promise<string[]> {
 // @ts-expect-error a table has no sessions
 export const elsewhere: TableRequest = { type: "question", session: "game-1" };
 
-// @ts-expect-error nobody begins a game at a table
+// @ts-expect-error a table starts no games
 export const another: TableRequest = { type: "new_game", players: ["Ada", "Ben"] };
 
 // @ts-expect-error the lines of another protocol have an id

@@ -1,4 +1,4 @@
-"""States, moves and what comes of them, as a type checker sees them."""
+"""States, moves and their results, as a type checker sees them."""
 
 import random
 from collections.abc import Hashable, Sequence
@@ -11,7 +11,7 @@ from magnum_sal.queries import facts
 
 
 def names_are_known() -> None:
-    """Modules need no import of their own, and a slip of the pen is found."""
+    """Modules need no import of their own, and misspelt names are errors."""
     assert_type(ms.render.text(ms.new_game(["Ada", "Ben"])), str)
     assert_type(ms.bots.bot_names(), tuple[str, ...])
     ms.legal_movse  # type: ignore[attr-defined]  # noqa: B018
@@ -19,7 +19,7 @@ def names_are_known() -> None:
 
 
 def a_position_is_read(state: ms.GameState) -> None:
-    """The ranking is in order, the mine a mapping."""
+    """The ranking is a tuple in order, and the mine is a mapping."""
     assert_type(state.ranking, tuple[ms.Score, ...])
     for space, here in state.mine.items():
         assert_type(space, str)
@@ -28,7 +28,7 @@ def a_position_is_read(state: ms.GameState) -> None:
 
 
 def a_game_begins() -> None:
-    """Options go by name, and a setup can be given instead of a seed."""
+    """Options are passed by keyword, and a setup can replace a seed."""
     state = ms.new_game(["Ada", "Ben"], seed=7)
     assert_type(state, ms.GameState)
     assert_type(ms.new_game(("Ada", "Ben"), setup=None, ruleset=ms.STANDARD), ms.GameState)
@@ -38,7 +38,7 @@ def a_game_begins() -> None:
 
 
 def a_move_is_made(state: ms.GameState, move: ms.Move) -> None:
-    """A transition has names and can be taken apart."""
+    """A transition has named fields and can be unpacked."""
     assert_type(ms.legal_moves(state), tuple[ms.Move, ...])
     assert_type(ms.legal_moves(state, type="pass", source="stock", target="S1"), tuple[ms.Move, ...])
     assert_type(random.Random(7).choice(ms.legal_moves(state)), ms.Move)
@@ -54,7 +54,7 @@ def a_move_is_made(state: ms.GameState, move: ms.Move) -> None:
 
 
 def a_move_is_refused(state: ms.GameState, move: ms.Move) -> None:
-    """There may be nothing to object to; an error always has a rule and a sentence."""
+    """An objection may be None, but an error always has a rule and a sentence."""
     found = ms.objection(state, move)
     assert_type(found, ms.Objection | None)
     str.upper(found.rule)  # type: ignore[union-attr]
@@ -70,7 +70,7 @@ def a_move_is_refused(state: ms.GameState, move: ms.Move) -> None:
 
 
 def a_position_is_asked(state: ms.GameState, move: ms.Move) -> None:
-    """What a move would bring, and what holds without one; what may be missing says so."""
+    """The effects of a move and the facts of a position are typed, and values that may be missing are optional."""
     found = ms.effects(state, move)
     assert_type(found, ms.Effects)
     assert_type(found.money, tuple[int, ...])
@@ -90,12 +90,12 @@ def a_position_is_asked(state: ms.GameState, move: ms.Move) -> None:
 
 
 def chosen(state: ms.GameState, moves: Sequence[ms.Move], rng: random.Random) -> ms.Move:
-    """Choose by chance."""
+    """Choose a move by chance."""
     return rng.choice(moves)
 
 
 def a_game_is_played_on(state: ms.GameState, move: ms.Move) -> None:
-    """By a function that chooses; a position can be found again by its key."""
+    """A function that chooses moves plays a game on, and a position's key is hashable."""
     assert_type(state.play(move), ms.GameState)
     assert_type(ms.playout(state, chosen, random.Random(7), decisions=50), ms.GameState)
     assert_type(state.winners, tuple[int, ...])
@@ -106,7 +106,7 @@ def a_game_is_played_on(state: ms.GameState, move: ms.Move) -> None:
 
 
 def moves_are_told_apart(move: ms.Move) -> str:
-    """By their class, and then their fields are known."""
+    """Moves are distinguished by their class, and then their fields are known."""
     match move:
         case ms.PlaceMiner(source=source, target=target):
             assert_type(source, str)
@@ -124,7 +124,7 @@ def moves_are_told_apart(move: ms.Move) -> str:
 
 
 def moves_are_made() -> None:
-    """With the fields of their JSON form; what is made stays as it is."""
+    """Moves are created with the fields of their JSON form, and are immutable."""
     move = ms.PlaceMiner("stock", target="S1")
     assert_type(move.type, str)
     move.target = "S2"  # type: ignore[misc]
@@ -135,7 +135,7 @@ def moves_are_made() -> None:
 
 
 def a_state_is_read(state: ms.GameState) -> None:
-    """Seats are numbers, and what may be missing says so."""
+    """Seats are numbers, and values that may be missing are optional."""
     assert_type(state.to_move, int | None)
     assert_type(state.turn_seat, int)
     assert_type(state.is_over, bool)
@@ -152,7 +152,7 @@ def a_state_is_read(state: ms.GameState) -> None:
 
 
 def a_state_is_folded(started: GameStarted, events: list[ms.Event], state: ms.GameState) -> None:
-    """From events alone, by any program that got them."""
+    """Any program can fold a state from events alone."""
     assert_type(ms.evolve(None, started), ms.GameState)
     assert_type(ms.evolve(state, events[0]), ms.GameState)
     assert_type(ms.fold([started, *events]), ms.GameState)

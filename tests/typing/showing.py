@@ -13,7 +13,7 @@ from magnum_sal.testing import Table, check_invariants, given, position
 
 
 def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
-    """A picture is text of its own kind; layout and theme are known ones, and a theme can be one's own."""
+    """A picture is a special string; layouts and themes have known names, and a theme may be custom."""
     picture = render.svg(
         state, size=800, theme="dark", highlight=move, arrows=[("S1", "1L1"), render.Arrow("S1", "S2")]
     )
@@ -33,7 +33,7 @@ def a_table_is_drawn(state: ms.GameState, move: ms.Move) -> None:
 
 
 def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
-    """Words are text in any language."""
+    """Words are strings in any language."""
     assert_type(words.label("inn", "pl"), str)
     assert_type(words.count_in_words(3, "grosz"), str)
     assert_type(words.move_in_words(state, move, "de"), str)
@@ -47,7 +47,7 @@ def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
 
 
 def a_rule_is_told(ruleset: ms.Ruleset) -> None:
-    """A rule's text is found by its id, and has its rulings."""
+    """A rule's text is found by its id, and contains its rulings."""
     texts = ms.rule_texts(ruleset, "de")
     assert_type(texts, Mapping[str, ms.RuleText])
     assert_type(texts["INN-1"].rulings, tuple[ms.Ruling, ...])
@@ -56,17 +56,17 @@ def a_rule_is_told(ruleset: ms.Ruleset) -> None:
 
 
 def first(state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
-    """Play the first move, which is all that a bot has to be."""
+    """Play the first move; a bot needs nothing more."""
     return moves[0]
 
 
 def dumb(state: ms.GameState) -> ms.Move:
-    """Play without asking what is legal, so this is no bot."""
+    """Play without the list of legal moves, so this function is not a bot."""
     return ms.EndTurn()
 
 
 class Careful(BotHooks):
-    """A bot with hooks; those that it leaves out are there all the same."""
+    """A bot with hooks; hooks that it does not define exist all the same."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -77,7 +77,7 @@ class Careful(BotHooks):
 
 
 def bots_play(state: ms.GameState) -> None:
-    """A function or an object with a call; nothing else is needed."""
+    """A bot is a function or a callable object."""
     players: list[Bot] = [first, Careful(random.Random(7)), make_bot("greedy", seed=1)]
     assert_type(players[0](state, ms.legal_moves(state)), ms.Move)
     clumsy: Bot = dumb  # type: ignore[assignment]
@@ -86,7 +86,7 @@ def bots_play(state: ms.GameState) -> None:
 
 
 def positions_are_tested() -> None:
-    """A position from text is a state, or a table that a test speaks of."""
+    """A position from text is a state, or a table for a test."""
     assert_type(position("S1: A"), ms.GameState)
     table = given("S1: A", to_move="A")
     assert_type(table, Table)
