@@ -42,7 +42,7 @@ export class Board {
     return this.at(place)?.querySelector(":scope > title")?.textContent ?? "";
   }
 
-    // Tab stops at one place of the board; arrow keys reach the others.
+  // Tab stops at one place of the board; arrow keys reach the others.
   stop(place) {
     this.at(this.place)?.setAttribute("tabindex", "-1");
     this.place = this.at(place) ? place : this.places()[0]?.dataset.place;
@@ -76,7 +76,7 @@ export class Board {
     }
   }
 
-    // The nearest place in a direction. Distance ahead counts once, distance aside three times.
+  // Return the nearest place in a direction. Distance ahead counts once, distance aside three times.
   next([x, y]) {
     const middle = (place) => {
       const box = (place.querySelector(":scope > .ms-hit") ?? place).getBoundingClientRect();
@@ -95,7 +95,7 @@ export class Board {
     return best;
   }
 
-    // On a phone, where the board is longer than the screen: scroll to the places that can be chosen if none is visible.
+  // On a phone, where the board is longer than the screen, scroll to the available places if none is visible.
   reveal(places) {
     if (!matchMedia("(max-width: 760px)").matches) return;
     const found = places.map((place) => this.at(place)).filter(Boolean);
@@ -106,7 +106,7 @@ export class Board {
     if (found.length && !found.some(isSeen)) found[0].scrollIntoView({ block: "center" });
   }
 
-    // Rims around the places that can be chosen, and around those that were.
+  // Draw rims around the places that can be chosen, and around the chosen ones.
   mark({ can = [], chosen = [] }) {
     this.marked = { can, chosen };
     const svg = this.frame.querySelector("svg");
@@ -120,7 +120,7 @@ export class Board {
         const hit = this.at(place)?.querySelector(":scope > .ms-hit");
         if (!hit) continue;
         const box = hit.getBBox();
-                // Houses and panels are drawn in groups that have a transformation of their own.
+        // Houses and panels are drawn in groups with their own transformations.
         const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply(hit.getScreenCTM());
         for (const under of ["under ", ""]) {
           const rim = document.createElementNS(SVG, "rect");

@@ -5,17 +5,17 @@ import { button, el, notify, quiet, sentenceOf, word } from "./elements.js";
 import { send } from "./server.js";
 
 export class Choosing {
-  // The table has: path, language, mayMove(), board, number, play(move), failed(error).
+  // The table provides path, language, mayMove(), board, number, play(move) and failed(error).
   constructor(frame, table) {
     this.frame = frame;
     this.table = table;
     this.trail = [];
     this.asked = null;
-    this.turns = 0; // counts what was shown or asked for, so that an answer that comes late is not shown any more
+    this.turns = 0; // counts requests and displays, so that a late answer is ignored
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-    // Arrow keys move between the answers, Escape goes back.
+  // Arrow keys move between the answers, Escape goes back.
   pressed(event) {
     const buttons = [...this.frame.querySelectorAll("button.answer, button.play")];
     const here = buttons.indexOf(document.activeElement);
@@ -30,7 +30,7 @@ export class Choosing {
     return send(this.table.path, { type, language: this.table.language, ...fields });
   }
 
-    // While a question loads, the visible one must not be answered, and screen readers learn this.
+  // While a question loads, the visible one must not be answered, and screen readers learn this.
   get isAsking() {
     return this.frame.ariaBusy === "true";
   }
@@ -39,13 +39,13 @@ export class Choosing {
     this.frame.ariaBusy = String(isAsking);
   }
 
-    // Start again in a new position.
+  // Start again in a new position.
   async begin() {
     this.trail = [];
     await this.question([]);
   }
 
-    // Whether a question is open or loading.
+  // Return whether a question is open or loading.
   get isOpen() {
     return this.isAsking || this.asked !== null;
   }
@@ -66,9 +66,9 @@ export class Choosing {
     }
   }
 
-    // Take an answer: ask the next question, or show the chosen move.
+  // Take an answer: ask the next question, or show the chosen move.
   async take(offer) {
-    if (this.isAsking) return; // pressed twice
+    if (this.isAsking) return; // the button was pressed twice
     quiet();
     const via = [...(this.asked.via ?? []), this.asked.place, offer.place].filter(Boolean);
     this.trail.push(this.asked);
@@ -90,7 +90,7 @@ export class Choosing {
       notify(this.table.board.title(place));
       return;
     }
-        // A tap on the cubes of the market means the market, if that is an answer.
+    // A tap on the cubes of the market means the market, if that is an answer.
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
     if (here.length === 1 && this.trail.length) return this.take(here[0]);
@@ -123,7 +123,7 @@ export class Choosing {
     else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 
-    // On a phone, where the question covers the board: move it out of the way, and back.
+  // On a phone, where the question covers the board, move the question out of the way and back.
   fold() {
     const isFolded = this.frame.classList.toggle("folded");
     this.frame.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
@@ -138,7 +138,7 @@ export class Choosing {
     this.table.board.mark({});
   }
 
-    // Show a move that was chosen elsewhere, for example from a hint. The player can go back from it.
+  // Show a move that was chosen elsewhere, for example from a hint. The player can go back.
   propose({ move, words, brings }) {
     if (!this.asked || !this.table.mayMove()) return;
     this.trail.push(this.asked);
@@ -154,14 +154,14 @@ export class Choosing {
     const can = asked.move ? [] : asked.offers.map((offer) => offer.place).filter(Boolean);
     this.table.board.mark({ can: this.trail.length ? can : [], chosen });
     if (this.trail.length) this.table.board.reveal(can.length ? can : chosen);
-        // Keyboard users continue at the question; nobody else loses their place on the page.
+    // Keyboard users continue at the question; nobody else loses their place on the page.
     const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
     this.frame.scrollTop = 0;
   }
 
-    // The places of the answers that were given automatically; the offers taken describe the others.
+  // Return the places of the automatic answers; the taken offers describe the others.
   placesOf(asked) {
     const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
     return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
@@ -195,7 +195,7 @@ export class Choosing {
 
   answer(offer) {
     const label = [el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"))];
-        // Describe the automatic answers; the player knows their own.
+    // Describe the automatic answers; the player knows their own.
     const isMore = offer.move && offer.taken.length > (this.asked.taken ?? []).length + 1;
     const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
     if (brings) label.push(el("span", { class: "brings" }, brings));
@@ -207,7 +207,7 @@ export class Choosing {
   }
 }
 
-// The link from a sentence to the text of its rule.
+// Create the link from a sentence to the text of its rule.
 export function ruleButton(page, rule) {
   return button(rule, () => showRule(page, rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
 }

@@ -35,7 +35,7 @@ export async function showReview(page) {
   const bar = el("progress", { id: "review-progress", "aria-label": word("review") });
   const cancel = async () => {
     waiting.isCancelled = true;
-    page.review = null; // whoever opens the dialog again asks anew
+    page.review = null; // the next dialog requests a new review
     closeDialog();
     await page.act({ type: "cancel_review" });
   };
@@ -59,7 +59,7 @@ export async function showReview(page) {
   }
 }
 
-// The one request for the review that a page waits for, however often the dialog opens.
+// The page's only request for the review, however often the dialog opens.
 function reviewOf(page) {
   const answer = ask(`${page.path}/review?language=${page.language}`);
   const waiting = { answer, isCancelled: false, isPending: true };
@@ -75,7 +75,7 @@ function reviewOf(page) {
 // Show the progress of the review once a second while the dialog is open.
 async function followProgress(page, waiting, bar, count) {
   while (waiting.isPending && bar.isConnected && openDialogName() === "review") {
-    const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next one may come through
+    const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next request may succeed
     if (told?.total) {
       bar.max = told.total;
       bar.value = told.done;
@@ -85,7 +85,7 @@ async function followProgress(page, waiting, bar, count) {
   }
 }
 
-// A picture that a narrow screen can scroll.
+// Create a picture that can be scrolled on a narrow screen.
 function drawing(svg) {
   const element = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const attributes = { id: "graph", tabindex: "0", role: "group", "aria-label": word("graph") };
@@ -102,7 +102,7 @@ export async function showStanding(page) {
     const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
     const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
     const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
-    const wide = { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }; // may scroll
+    const wide = { class: "wide", tabindex: "0", role: "group", "aria-label": word("graph") }; // it may scroll
     const table = el("div", wide, el("table", {}, el("thead", {}, head), el("tbody", {}, rows)));
     const review = page.news.is_over ? [button(word("review"), () => showReview(page), { class: "play" })] : [];
     openDialog(word("graph"), "graph", ...words, ...review, table, drawing(drawn));

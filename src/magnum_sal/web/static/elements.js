@@ -6,7 +6,7 @@ export function learn(keys, told) {
   words = Object.fromEntries(keys.map((key, index) => [key.replace(/^table\./, ""), told[index]]));
 }
 
-// The words for an id, with facts in place of the names in braces.
+// Return the words for an id, with facts in place of the names in braces.
 export function word(key, facts = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 }
@@ -15,7 +15,7 @@ export function sentenceOf(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// An element with attributes, listeners (on...) and children.
+// Create an element with attributes, listeners (on...) and children.
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

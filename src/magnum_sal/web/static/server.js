@@ -11,13 +11,13 @@ export class Refusal extends Error {
   }
 }
 
-// A refusal, in the player's language if there are words for it.
+// An error for a refusal, in the player's language if there are words for it.
 export function told(error) {
   const key = `refused.${error.code}`;
   return word(key) === key ? error.message : word(key);
 }
 
-// The response. A failed connection also becomes an error in words.
+// Return the response. A failed connection also becomes an error with a sentence.
 async function reached(request) {
   try {
     return await request;

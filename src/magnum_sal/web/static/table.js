@@ -8,7 +8,7 @@ import { Refusal, ask, picture, send, told } from "./server.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 const PACE = 1600;
-const FULL = 30000; // milliseconds before one who watches looks again for a place
+const FULL = 30000; // milliseconds until a spectator without a place tries again
 
 export class TablePage {
   constructor(id, language) {
@@ -17,15 +17,15 @@ export class TablePage {
     this.language = language;
     this.news = null;
     this.history = [];
-    this.at = null; // how many moves had been made in the position on the board; null for now
+    this.at = null; // the number of moves before the position on the board; null for the current position
     this.playing = 0;
     this.wasMine = false;
     this.latest = null;
-    this.wasOver = null; // null until the board was shown for the first time
-    this.hearing = Promise.resolve(); // news are taken in one after another
-    this.isBehind = false; // whether something of the last news could not be shown
+    this.wasOver = null; // null until the board is shown for the first time
+    this.hearing = Promise.resolve(); // a promise that handles the news one after another
+    this.isBehind = false; // whether the page failed to show a part of the last news
     this.again = 0;
-    this.review = null; // the request for the review that is waited for
+    this.review = null; // the pending request for the review
   }
 
   get number() {
@@ -45,7 +45,7 @@ export class TablePage {
     return this.news.to_move;
   }
 
-    // Build the page, and subscribe to the news of the table.
+  // Build the page, and subscribe to the news of the table.
   open(main, turn) {
     this.turn = turn;
     this.frame = el("section", { id: "board", "aria-label": word("board") });
@@ -60,7 +60,7 @@ export class TablePage {
     const side = el("div", { id: "side" }, this.choices, this.tools(), this.travel(), this.log);
     main.className = "table";
     main.replaceChildren(this.consent, el("div", { id: "boardside" }, this.people, this.frame), side);
-        // Keep the latest entry visible, however much room the question takes.
+    // Keep the latest entry visible, however much room the question takes.
     new ResizeObserver(() => this.at === null && (this.log.scrollTop = this.log.scrollHeight)).observe(this.log);
     NARROW.addEventListener("change", () => this.draw());
     this.listen();
@@ -98,7 +98,7 @@ export class TablePage {
     );
   }
 
-  // the news
+  // The news of the table.
 
   listen() {
     this.source?.close();
@@ -123,13 +123,13 @@ export class TablePage {
     } catch (error) {
       if (error instanceof Refusal && [401, 404].includes(error.status)) return this.gone(error);
     }
-        // Whether watchers have no room; an EventSource does not say why it was refused.
+    // Check whether all places for spectators are taken; an EventSource does not report why it was refused.
     const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
     if (isFull) this.turn.textContent = word("full");
     setTimeout(() => this.listen(), isFull ? FULL : 2000);
   }
 
-    // The seat was given to somebody else, or the table no longer exists.
+  // The host gave the seat to another person, or the table no longer exists.
   gone(error) {
     document.body.classList.remove("mine", "past", "offline");
     this.turn.textContent = "";
@@ -149,7 +149,7 @@ export class TablePage {
     this.showNews();
     if (openDialogName() === "host") showHost(this);
     if (this.latest !== news) {
-      this.isBehind ||= isMoved; // the next news have come already, and are shown for both
+      this.isBehind ||= isMoved; // the next news has arrived already, and its display includes this one
       return;
     }
     if (!isMoved) {
@@ -178,7 +178,7 @@ export class TablePage {
     this.tell(history.steps, 0);
   }
 
-    // Add steps to the log after the first ones, which are unchanged.
+  // Add steps to the log after the first ones, which are unchanged.
   tell(steps, kept) {
     this.history.length = kept;
     while (this.log.children.length > kept) this.log.lastElementChild.remove();
@@ -192,7 +192,7 @@ export class TablePage {
     if (steps.length) this.log.scrollTop = this.log.scrollHeight;
   }
 
-    // Tab stops once at the log, however long it is; arrow keys move from move to move.
+  // Tab stops once at the log, however long it is; arrow keys move from move to move.
   walkLog(event) {
     const steps = [...this.log.querySelectorAll("button.step")];
     const here = steps.indexOf(document.activeElement);
@@ -220,7 +220,7 @@ export class TablePage {
     this.hintButton.disabled = !mine && !news.is_over;
     this.hintButton.textContent = word(news.is_over ? "review" : "hint");
     const missing = this.missing();
-        // The button stays enabled if somebody is missing, because pressing it explains this.
+    // The button stays enabled if a person is missing, because pressing it explains the reason.
     this.undoButton.disabled = !news.undo && !missing;
     this.undoButton.title = missing ? word("undo_absent", { names: missing }) : "";
     this.undoButton.textContent = word(news.undo === "ask" ? "undo_ask" : "undo");
@@ -229,7 +229,7 @@ export class TablePage {
     this.showConsent();
   }
 
-    // The people who cannot agree to an undo, if that is the only obstacle; otherwise "".
+  // Return the people who cannot agree to an undo, if that is the only obstacle; otherwise "".
   missing() {
     const { undo, is_over, is_closed, chairs } = this.news;
     const isPlayed = (chair) => chair?.is_yours && !chair.stand_in;
@@ -265,7 +265,7 @@ export class TablePage {
     );
   }
 
-  // the board
+  // The board and its position.
 
   async draw() {
     const news = this.news;
@@ -287,11 +287,11 @@ export class TablePage {
     }
   }
 
-    // Show the position after this many moves; null for the current one.
+  // Show the position after this many moves; null for the current one.
   async go(at, isPlayed = false) {
     if (!isPlayed) clearTimeout(this.playing);
     const steps = this.news.steps;
-    const isBefore = this.at !== null; // whether the board shows a position of before already
+    const isBefore = this.at !== null; // whether the board already shows an earlier position
     this.at = at === null || at >= steps && !isPlayed ? null : Math.min(Math.max(at, 0), steps);
     this.slider.value = this.at ?? steps;
     const step = this.at ? this.history[this.at - 1] : null;
@@ -309,7 +309,7 @@ export class TablePage {
     if (this.mayMove() !== this.choosing.isOpen) this.choose();
   }
 
-    // Replay what happened since the player's last move, one move at a time.
+  // Replay what happened since the player's last move, one move at a time.
   async playBack() {
     clearTimeout(this.playing);
     const last = this.news.steps;
@@ -320,7 +320,7 @@ export class TablePage {
     await next(Math.min(this.news.since + 1, last));
   }
 
-  // what one does
+  // The actions of the player.
 
   async act(message) {
     quiet();
@@ -345,7 +345,7 @@ export class TablePage {
 
   failed(error) {
     if (error.code === "offline") {
-            // The news can outlive the network for a while; the first news of a new connection redraws the page.
+      // The news can outlive the network for a while; the first news of a new connection redraws the page.
       clearTimeout(this.again);
       this.again = setTimeout(() => this.listen(), 2000);
     }
