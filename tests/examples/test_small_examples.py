@@ -37,7 +37,7 @@ def test_programs_run(name: str) -> None:
 
 
 def test_a_listener_hears_everything() -> None:
-    """A listener is called for moves, undone moves and an agreed end, but not after ``stop``."""
+    """A listener is called for moves, undone moves and an agreed end."""
     game = ms.Game.new(["Ada", "Ben"], seed=7)
     chronicle = Chronicle(game)
     game.play(ms.VisitTownSquare())
@@ -48,9 +48,18 @@ def test_a_listener_hears_everything() -> None:
     assert chronicle.lines[-1] == "(taken back to move 0)"
     game.end("supper")
     assert chronicle.lines[-1] == "(ended: supper)"
-    heard = len(chronicle.lines)
+
+
+def test_a_listener_hears_nothing_after_its_stop() -> None:
+    """After ``stop``, moves add no lines."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    chronicle = Chronicle(game)
+    game.play(ms.VisitTownSquare())
+    lines = list(chronicle.lines)
     chronicle.stop()
-    assert len(chronicle.lines) == heard
+    game.play(ms.Pass())
+    assert lines
+    assert chronicle.lines == lines
 
 
 def test_a_renderer_shows_only_public_facts() -> None:
