@@ -1,4 +1,4 @@
-"""What pytest sets up for the whole project: Hypothesis's profiles, the language, how positions are compared."""
+"""The setup of pytest for the whole project: Hypothesis's profiles, options, the language of commands."""
 
 import gc
 from collections.abc import Generator, Iterator
@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, Phase, settings
 
 pytest_plugins = ["magnum_sal.testing.plugin", "tests.compiled", "tests.cpu_times", "tests.slowness"]
 
-# By day few examples, other ones in each run; at night Hypothesis's own number. Tests that play many games take their
-# number from the profile, too (tests/amounts.py).
+# During the day, each test tries a few new examples; at night, it tries as many as Hypothesis does by default. Tests
+# that play many games take their number from the profile, too (tests/amounts.py).
 settings.register_profile("day", deadline=None, max_examples=25)
 settings.register_profile("night", deadline=None, max_examples=100)
 # pytest --hypothesis-profile=deep: many more examples, for `nox -s properties`.
 settings.register_profile("deep", deadline=None, max_examples=2000)
-# For `nox -s mutants`: few examples, the same in every run, and the first that fails will do.
+# For `nox -s mutants`: a few examples, which are the same in every run. The first failure is enough.
 settings.register_profile(
     "mutants",
     deadline=None,
@@ -28,7 +28,7 @@ settings.load_profile("day")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add what ``nox -s browser`` and ``nox -s site`` ask for."""
+    """Add the options that ``nox -s browser`` and ``nox -s site`` pass."""
     parser.addoption("--whole-games", action="store_true", help="play the games of tests/browser to their end")
     parser.addoption("--site", metavar="FOLDER", help="the built pages that tests/browser/test_site.py measures")
 
@@ -36,9 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """
-    Collect without the collector of garbage, which finds none then and looks at all tests again and again.
+    Collect tests without the garbage collector, which would examine all tests again and again and find nothing.
 
-    What has been collected stays for the whole run, so that it need not be looked at later either.
+    The collected tests stay in memory for the whole run, so later collections skip them, too.
     """
     gc.disable()
     try:
@@ -49,14 +49,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.fixture(autouse=True)
-def _english_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands speak English wherever the tests are run, unless a test has them speak something else."""
+def _set_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the language of commands to English on every machine. A test can choose a different language."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 @pytest.fixture(autouse=True)
-def _languages_stay() -> Iterator[None]:
-    """Languages are added for the whole process: those of a test, or of a page, are gone after it."""
+def _remove_added_languages() -> Iterator[None]:
+    """Remove the languages that a test or a page has added, because they would stay for the whole process."""
     from magnum_sal.words import LANGUAGES
     from magnum_sal.words.languages import forget
 
