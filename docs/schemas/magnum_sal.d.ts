@@ -12,7 +12,7 @@ export interface ActionPassed {
   seat: number;
 }
 
-/** A player used an action; ``building`` is the one visited, if any (TURN-3). */
+/** A player used an action; ``building`` is the building visited, if any (TURN-3). */
 export interface ActionTaken {
   type: "action_taken";
   seat: number;
@@ -111,7 +111,7 @@ export interface CancelReviewRequest {
   type: "cancel_review";
 }
 
-/** A card of an extension's deck must be turned up before the game goes on. */
+/** A card of an extension's deck must be turned up before the game continues. */
 export interface CardAwaited {
   type: "card_awaited";
   deck: string;
@@ -124,7 +124,7 @@ export interface CardTurnedUp {
   card: string;
 }
 
-/** The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3). */
+/** The castle: open orders by slot, the size of the phase's stack, and the phase's completed orders (CASTLE-3). */
 export interface Castle {
   open: (RoyalOrder | null)[];
   stack: number;
@@ -279,7 +279,7 @@ export interface EndRequest {
   reason: string;
 }
 
-/** End a turn that has no action left but could still use a tool (TURN-2). */
+/** End a turn in which no action is left, but a tool could still be used (TURN-2). */
 export interface EndTurn {
   type: "end_turn";
 }
@@ -370,7 +370,7 @@ export interface GameStarted {
   setup: Setup;
 }
 
-/** A position: immutable, hashable, compared by value. Everything on the table is readable here. */
+/** A position: immutable, hashable, compared by value. You can read everything on the table from it. */
 export interface GameState {
   ruleset: Ruleset;
   phase: number;
@@ -613,7 +613,7 @@ export interface LogRequest {
   full?: boolean;
 }
 
-/** Rested miners of a player moved; the bank, the stock and the line are that player's part of them. */
+/** Rested miners of a player moved; the bank, the stock and the line mean that player's share of each. */
 export interface MinersMoved {
   type: "miners_moved";
   seat: number;
@@ -638,7 +638,7 @@ export interface MinersTired {
   miners: number;
 }
 
-/** Extensions have reacted to the first of the pending moments. The events of their reactions follow. */
+/** Extensions have reacted to the first pending moments. The events of their reactions follow. */
 export interface MomentsPassed {
   type: "moments_passed";
   moments: number;
@@ -842,19 +842,19 @@ export interface OutcomesRequest {
   state?: GameState | null;
 }
 
-/** A part of ``extras`` that belongs to an extension got another value. It is public, as all events are. */
+/** A part of ``extras`` that belongs to an extension got a new value. The event is public, like all events. */
 export interface PartChanged {
   type: "part_changed";
   part: string;
   value: unknown;
 }
 
-/** Pass an action; passing all actions of a turn of two or more lets the miners rest (TURN-4). */
+/** Pass an action; if you pass all actions of a turn with at least two, your miners rest (TURN-4). */
 export interface Pass {
   type: "pass";
 }
 
-/** Pay for a miner who reached the castle and can complete no order (CASTLE-4). */
+/** Pay for a miner who reached the castle and cannot complete an order (CASTLE-4). */
 export interface PayPenalty {
   type: "pay_penalty";
   money: number;
@@ -880,7 +880,7 @@ export interface PhaseStarted {
   start_seat: number;
 }
 
-/** Face-down cards moved, unseen and by number, to another pile or out of the game. */
+/** A number of unseen face-down cards moved to another pile or out of the game. */
 export interface PileMoved {
   type: "pile_moved";
   source: string;
@@ -888,7 +888,7 @@ export interface PileMoved {
   cards: number;
 }
 
-/** Send a rested miner to the free assistant's place of a building; an action (ASST-1). */
+/** Send a rested miner to the free assistant's place at a building; an action (ASST-1). */
 export interface PlaceAssistant {
   type: "place_assistant";
   source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
@@ -910,7 +910,7 @@ export interface PlayRequest {
   language?: string;
 }
 
-/** What a player owns, all of it public. */
+/** The possessions of a player, all of them public. */
 export interface Player {
   name: string;
   money: number;
@@ -1117,7 +1117,7 @@ export interface RulesetOffered {
   switches: SwitchOffered[];
 }
 
-/** A ruling where the texts of the rulebook differ or are silent, in the language given to ``rule_texts``. */
+/** A ruling where the versions of the rulebook differ or are silent, in the language passed to ``rule_texts``. */
 export interface Ruling {
   id: string;
   rule: string;
@@ -1172,7 +1172,7 @@ export interface Section {
   tired: number[];
 }
 
-/** Pieces that were seen and are in no other part of a state: ``extras["seen"]``, from the second phase on. */
+/** Pieces that players have seen but no other part of a state contains: ``extras["seen"]``, from phase 2 on. */
 export interface SeenPieces {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
   orders: number[];
@@ -1195,7 +1195,7 @@ export interface SetPlayerRequest {
   player: string;
 }
 
-/** Everything that chance decides in a game; a game is its setup and its moves. */
+/** Everything that chance decides in a game. A setup and the moves determine a whole game. */
 export interface Setup {
   start_seat: number;
   tiles: {
@@ -1697,14 +1697,14 @@ export interface ToolMoved {
   target: number | string;
 }
 
-/** A used tool was turned up again (PHASE-2). */
+/** A used tool was turned face up again (PHASE-2). */
 export interface ToolReadied {
   type: "tool_readied";
   seat: number;
   tool: "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 }
 
-/** A player used a tool; its card is turned down until the phase ends (TOOL-1). */
+/** A player used a tool; its card lies face down until the phase ends (TOOL-1). */
 export interface ToolUsed {
   type: "tool_used";
   seat: number;

@@ -1,7 +1,7 @@
 """
 The values of a game, and the contract of a rule.
 
-- ``pieces``, ``box``, ``mine``: salt, tiles, orders and cards; what is printed on them; the mine
+- ``pieces``, ``box``, ``mine``: salt, tiles, orders and cards, the text printed on them, and the mine
 - ``fields``, ``meaning``: what a field of a move, an event or a state means, and how it is checked
 - ``moves``, ``events``, ``setup``, ``score``, ``display``: one immutable class for each kind of value
 - ``rule``, ``ruleset``, ``switches``, ``extension``, ``rule_text``: what the engine knows about a rule

@@ -22,7 +22,7 @@ class Event(Immutable):
 
 @attrs.frozen
 class CardAwaited(Event):
-    """A card of an extension's deck must be turned up before the game goes on."""
+    """A card of an extension's deck must be turned up before the game continues."""
 
     type: ClassVar[str] = "card_awaited"
     deck: DeckId
@@ -42,7 +42,7 @@ class CardTurnedUp(Event):
 
 @attrs.frozen
 class PartChanged(Event):
-    """A part of ``extras`` that belongs to an extension got another value. It is public, as all events are."""
+    """A part of ``extras`` that belongs to an extension got a new value. The event is public, like all events."""
 
     type: ClassVar[str] = "part_changed"
     part: PartKey
@@ -53,8 +53,8 @@ class PartChanged(Event):
 
 @attrs.frozen
 class MomentsPassed(Event):
-    """Extensions have reacted to the first of the pending moments. The events of their reactions follow."""
+    """Extensions have reacted to the first pending moments. The events of their reactions follow."""
 
     type: ClassVar[str] = "moments_passed"
     moments: Count
-    """The number of moments that are done."""
+    """The number of these moments."""

@@ -18,16 +18,16 @@ from .rule import Part, Rulings
 from .switches import SWITCHES, Switch
 
 LONGEST_NAME: Final = 60
-"""The most characters in a ruleset's name."""
+"""The maximum number of characters in a ruleset's name."""
 
 MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
-"""The most miners of a colour; all of them may be in one space."""
+"""The maximum number of miners of a colour; all of them may be in one space."""
 
 _CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
 """The number of chambers in each level."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
-"""A check of one field, called with the ruleset, the field and its value; raises ``MisuseError``."""
+"""A check for one field. It receives the ruleset, the field and the value, and raises ``MisuseError``."""
 
 
 def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
@@ -37,7 +37,7 @@ def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
 
 
 def entries_of(kind: type) -> _Check:
-    """Return a check that a field is a tuple of *kind*."""
+    """Return a check that requires a tuple of *kind*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
@@ -53,7 +53,7 @@ def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> N
 
 
 def at_least(least: int) -> _Check:
-    """Return a check of a whole number of at least *least*."""
+    """Return a check for a whole number of at least *least*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         _check_number(ruleset, field.name, number, least)
@@ -65,7 +65,7 @@ is_count: Final = at_least(0)
 
 
 def each(check: _Check, *, may_be_none: bool = False) -> _Check:
-    """Return a check that applies *check* to each entry of a tuple, which may be empty only with *may_be_none*."""
+    """Return a check that applies *check* to each entry of a tuple, and refuses () unless *may_be_none* is set."""
 
     def check_all(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not (entries or may_be_none):
@@ -80,14 +80,14 @@ are_counts: Final = each(is_count)
 
 
 def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
-    """Check a tuple of whole numbers with at least one entry."""
+    """Check that a tuple has at least one entry and contains only whole numbers."""
     if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
         raise _fault(ruleset, f"{field.name}: {numbers!r} is not a tuple of whole numbers")
     are_counts(ruleset, field, numbers)
 
 
 def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
-    """Check a tuple with a whole number for each number of players."""
+    """Check that a tuple has one whole number for each number of players."""
     are_prices(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
         raise _fault(ruleset, f"{field.name}: {numbers!r} has not one for 2, 3 and 4 players")
@@ -125,7 +125,7 @@ def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -
 
 
 def up_to(most: int, expected: str) -> _Check:
-    """Return a check of a whole number from 0 to *most*, which errors describe as *expected*."""
+    """Return a check for a whole number from 0 to *most*. Errors describe the range as *expected*."""
 
     def check(_ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         if type(number) is not int or not 0 <= number <= most:
@@ -134,7 +134,7 @@ def up_to(most: int, expected: str) -> _Check:
     return check
 
 
-# A ``UseFood`` names two chambers at most, so a higher number could never be used.
+# A ``UseFood`` names at most two chambers, so a higher number could never be used.
 is_food: Final = up_to(2, "0, 1 or 2, which a move of that kind can name")
 is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOUR}")
 

@@ -1,4 +1,4 @@
-"""The box: what it holds and what is printed (RULES SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
+"""The box: its contents and its printed values (RULES SET-TILES, SET-ORDERS, SET-TOOLS, SET-BOARD, SET-SUPPLY)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ TOOLS: Final = tuple(tool for tool in TOOL_KINDS for _ in range(3))
 """The 21 tool cards (SET-TOOLS)."""
 
 MARKET_PRICES: Final = ((5, 4, 3, 3), (6, 5, 4), (8, 7))
-"""Prices in groszy of the brown, green and white column, starting with the space filled first (SET-BOARD)."""
+"""Prices in groszy of the brown, green and white columns, starting with the space filled first (SET-BOARD)."""
 
 INN_TRACK: Final = (5, 5, 5, 6, 6, 7, 8)
 """Prices in groszy for hiring a miner, left to right (SET-BOARD)."""
@@ -69,13 +69,13 @@ INN_TRACK: Final = (5, 5, 5, 6, 6, 7, 8)
 WORKSHOP_PRICES: Final = (3, 4, 5)
 """Prices in groszy of the tools on offer, slot 0 first (SET-BOARD)."""
 
-# The board prints the totals 0, 2, 5 and 9. From the third cube on, each costs 1 more than the one before, so two
-# prices tell all of it.
+# The board shows the totals 0, 2, 5 and 9. From the third cube on, each cube costs 1 more than the one before, so two
+# prices define the whole series.
 PUMP_PRICES: Final = (0, 2)
 """Prices in groszy of the first cubes pumped; each further cube costs 1 more than the one before (SET-BOARD)."""
 
 SALT_AT_START: Final = SaltAmount(brown=1)
-"""The salt cubes that each player begins with (SETUP-1)."""
+"""The salt cubes that each player starts with (SETUP-1)."""
 
 MARKET_AT_START: Final = SaltAmount(brown=2, green=1, white=0)
 """The salt cubes on the market at the start (SETUP-1)."""

@@ -1,4 +1,4 @@
-"""The part of a state that reactions and decks of extensions add: what must happen before the next decision."""
+"""The part of a state for extensions: the reactions and cards that must come before the next decision."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ._event_base import Event
 from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
 
 # Events that wait for a reaction are part of the state. In a public state, a move may stop in the middle, at a tile or
-# a card that must be turned up. ``reveal`` then knows nothing but the state. So the fold records the events that
-# somebody still has to react to, and ``MomentsPassed`` removes them. Games without reactions never have this part.
+# a card that must be turned up. ``reveal`` then knows only the state. So the fold records the events to which
+# an extension must still react, and ``MomentsPassed`` removes them. Games without reactions never have this part.
 COURSE: Final = "course"
-"""The key in ``extras``, which exists only while something must still happen."""
+"""The key in ``extras``, which exists only while reactions or cards are pending."""
 
 PHASE_ENDED: Final = "phase_ended"
 PHASE_STARTED: Final = "phase_started"
@@ -26,7 +26,7 @@ _STAGE: Final = Meaning(
 )
 
 Stage: TypeAlias = Annotated[str, _STAGE]
-"""How far the game has come between two phases, where extensions can react between the steps."""
+"""The most recent step between two phases; extensions can react before the next step."""
 
 
 @attrs.frozen
@@ -34,27 +34,27 @@ class Moment(Immutable):
     """An event to which an extension has not reacted yet."""
 
     event: Event
-    """The event."""
+    """The event to react to."""
     reaction: Count
     """The index of the reaction in the ruleset's reactions, from 0."""
 
 
 @attrs.frozen
 class Course(Immutable):
-    """What must happen before the next decision."""
+    """The reactions and cards that must come before the next decision."""
 
     stage: Stage | None = None
-    """How far the game has come between two phases; None during a turn and right after one."""
+    """The most recent step between two phases; None during a turn and right after one."""
     moments: tuple[Moment, ...] = ()
     """The moments that still need a reaction, in order."""
     cards: tuple[DeckId, ...] = ()
     """The decks from which a card must still be turned up, in order."""
     seat: Seat | None = None
-    """The seat whose turn it is, or was last, while a card must be turned up; nobody is to move then."""
+    """While a card must be turned up, the seat whose turn it is or was last. In the meantime, nobody can move."""
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to happen."""
+        """Whether nothing is pending."""
         return self == _DONE
 
 
@@ -66,7 +66,7 @@ class CardPile(Immutable):
     """An extension's deck in play; ``extras`` stores it under the deck's id."""
 
     up: tuple[CardId, ...]
-    """The cards turned up so far, in order."""
+    """The cards already turned up, in order."""
     down: Cards
     """The number of cards face down."""
     order: tuple[CardId, ...] = ()
@@ -77,8 +77,8 @@ class CardPile(Immutable):
         return CardPile(self.up, self.down)
 
     def with_next_up(self, card: str) -> CardPile:
-        """Return the pile with *card* turned up. Raises ``MisuseError`` if another card is the next."""
-        # In a public state the order is unknown, and any card may be the next.
+        """Return the pile with *card* turned up. Raises ``MisuseError`` if a different card is next."""
+        # In a public state the order is unknown, and any card may be next.
         if not self.down or self.order[:1] not in ((), (card,)):
             raise MisuseError(f"{card!r} is turned up, which is not the next card of its deck")
         return CardPile((*self.up, card), self.down - 1, self.order[1:])

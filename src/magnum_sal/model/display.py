@@ -1,9 +1,9 @@
 """
 The items that a picture shows at a building: prices, cards, cubes, miners.
 
-A rule lists the items at its building (``Building.display``). An extension lists those beside the board and before a
-player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style, so extensions look
-like the standard game. The name of an item is the id of a label.
+A rule lists the items at its building (``Building.display``). An extension lists the items beside the board and
+those of a player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style, so
+extensions look like the standard game. The name of an item is the id of a label.
 """
 
 from __future__ import annotations
@@ -31,66 +31,66 @@ __all__ = [
 
 
 class Track(NamedTuple):
-    """Prices in a row with a marker on one of them, such as the inn's."""
+    """A row of prices with a marker on one of them, as at the inn."""
 
     prices: tuple[int, ...]
-    """Groszy by space."""
+    """The price at each space, in groszy."""
     marker: int
-    """The space of the marker, from 0; the number of spaces if it is past the last."""
+    """The space of the marker, counted from 0. Past the last space, it is the number of spaces."""
     first: int = 0
-    """The first space in use."""
+    """The first space that the game uses."""
 
 
 class Tally(NamedTuple):
     """A number with a name, such as the miners hired in this phase."""
 
     name: str
-    """The id of its label."""
+    """The id of the label."""
     number: int
-    """The number."""
+    """The number to show."""
 
 
 class Progress(NamedTuple):
     """A number that counts up to a goal, such as the completed orders of a phase."""
 
     name: str
-    """The id of its label."""
+    """The id of the label."""
     number: int
-    """The number so far, which may exceed *end*."""
+    """The current number, which may exceed *end*."""
     end: int
-    """The goal."""
+    """The number to reach."""
 
 
 class Income(NamedTuple):
-    """Money that every visitor gets, such as at the town square."""
+    """Money that every visitor gets, as at the town square."""
 
     money: int
-    """Groszy for each visitor."""
+    """The amount for each visitor, in groszy."""
 
 
 class Price(NamedTuple):
     """The current price of one thing."""
 
     name: str
-    """The id of its label."""
+    """The id of the label."""
     money: int
     """The price in groszy."""
 
 
 class PriceList(NamedTuple):
-    """The prices for 1, 2, 3 and so on of a thing, such as pumping water."""
+    """The prices for 1, 2, 3 and more of a thing, such as cubes of water to pump."""
 
     thing: str
     """The thing that is counted: ``"water"`` or another id that ``words.count_in_words`` accepts."""
     prices: tuple[int, ...]
-    """Groszy, starting with the price for 1; the list may continue."""
+    """The prices in groszy, starting with the price for 1. Larger numbers may be possible, too."""
 
 
 class Offer(NamedTuple):
     """Cards for sale, face up, by slot."""
 
     prices: tuple[int, ...]
-    """Groszy by slot."""
+    """The price of each slot, in groszy."""
     cards: tuple[str | None, ...]
     """Ids of tools by slot; None for an empty slot."""
 
@@ -106,16 +106,16 @@ class Stack(NamedTuple):
     """A stack of cards face down."""
 
     name: str
-    """The id of its label and of its place."""
+    """The id of the label and of the place."""
     number: int
     """The number of cards."""
 
 
 class FaceUp(NamedTuple):
-    """A pile of cards turned up one on top of the other, such as those of an extension's deck."""
+    """A pile of cards turned up one on top of the other, such as the cards of an extension's deck."""
 
     name: str
-    """The id of its label."""
+    """The id of the label."""
     cards: tuple[str, ...]
     """The ids of the cards, the last one on top."""
 
@@ -124,27 +124,27 @@ class PieceAt(NamedTuple):
     """A piece of an extension and its place, such as a foreman in a chamber."""
 
     name: str
-    """The id of its label."""
+    """The id of the label."""
     place: str | int | None
     """A seat or the id of a place; None if the piece is not on the table."""
 
 
 class SaltColumn(NamedTuple):
-    """Spaces for cubes of one kind of salt with their prices, starting with the lowest space, such as the market's."""
+    """Priced spaces for cubes of one kind of salt, starting with the lowest space, as at the market."""
 
     kind: SaltKind
     """``"brown"``, ``"green"`` or ``"white"``."""
     prices: tuple[int, ...]
-    """Groszy by space."""
+    """The price at each space, in groszy."""
     filled: int
     """The number of spaces that hold a cube, counted from the lowest."""
 
 
 class Waiting(NamedTuple):
-    """Miners who stand in the town, such as in the castle line."""
+    """Miners who stand in the town, for example in the castle line."""
 
     name: str
-    """The id of its label and of its place."""
+    """The id of the label and of the place."""
     miners: tuple[int, ...]
     """The number of miners by seat."""
 
@@ -164,4 +164,4 @@ DisplayItem: TypeAlias = (
     | SaltColumn
     | Waiting
 )
-"""Any item that a picture can show at a building, beside the board, or before a player."""
+"""Any item that a picture can show at a building, beside the board, or with a player."""

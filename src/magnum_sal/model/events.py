@@ -1,12 +1,12 @@
 """
-The events: what happened, one immutable value each, in the past tense.
+The events: immutable values that describe what happened. Their names are in the past tense.
 
 A state is the fold of its game's events (see ``evolve``). An event that moves pieces names the place they leave
 (``source``) and the place they go to (``target``). So you can count the pieces on the table from the events alone.
 Face-down pieces move by pile and number.
 
-The fold of an event is the function of its name in ``engine/_folds``. Its words are in ``magnum_sal.words``. Its JSON
-and its schema are derived from the fields in this module.
+The fold of an event is the function named after it in ``engine/_folds``. The event's words are in
+``magnum_sal.words``. Its JSON and its schema are derived from the fields in this module.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class TurnEnded(Event):
 
 @attrs.frozen
 class ActionTaken(Event):
-    """A player used an action; ``building`` is the one visited, if any (TURN-3)."""
+    """A player used an action; ``building`` is the building visited, if any (TURN-3)."""
 
     type: ClassVar[str] = "action_taken"
     seat: Seat
@@ -144,7 +144,7 @@ class ActionTaken(Event):
     action: MoveType
     """The ``"type"`` of the move that used the action, such as ``"visit_inn"``."""
     building: BuildingId | None
-    """The id of the building that was visited; None if the move visits none."""
+    """The id of the building that was visited; None if the move visits no building."""
 
 
 @attrs.frozen
@@ -167,18 +167,18 @@ class ActionClosed(Event):
 
 @attrs.frozen
 class MinersMoved(Event):
-    """Rested miners of a player moved; the bank, the stock and the line are that player's part of them."""
+    """Rested miners of a player moved; the bank, the stock and the line mean that player's share of each."""
 
     type: ClassVar[str] = "miners_moved"
     seat: Seat
     """The owner of the miners."""
     source: PlaceId
     """
-    The place they leave: a mine space, a building, ``"stock"``, ``"bank"``, ``"line_right"``, ``"line_left"`` or
-    ``"arriving"``.
+    The place that the miners leave: a mine space, a building, ``"stock"``, ``"bank"``, ``"line_right"``,
+    ``"line_left"`` or ``"arriving"``.
     """
     target: PlaceId
-    """The place they go to, as for ``source``."""
+    """The place that the miners go to, as for ``source``."""
     miners: Miners
     """The number of miners."""
 
@@ -217,7 +217,7 @@ class ChamberRevealed(Event):
     chamber: ChamberId
     """The chamber of the tile."""
     tile: ChamberTile
-    """Its printed face."""
+    """The tile's printed face."""
 
 
 @attrs.frozen
@@ -228,7 +228,7 @@ class TileLaid(Event):
     chamber: ChamberId
     """The chamber of the tile."""
     tile: ChamberTile
-    """Its printed face."""
+    """The tile's printed face."""
 
 
 @attrs.frozen
@@ -241,7 +241,7 @@ class MoneyMoved(Event):
     target: Place
     """The payee: a seat, or ``"bank"``."""
     groszy: Groszy
-    """The number of groszy."""
+    """The amount in groszy."""
 
 
 @attrs.frozen
@@ -250,11 +250,11 @@ class SaltMoved(Event):
 
     type: ClassVar[str] = "salt_moved"
     source: Place
-    """The place it leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
+    """The place that the salt leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
     target: Place
-    """The place it goes to, as for ``source``."""
+    """The place that the salt goes to, as for ``source``."""
     salt: SaltAmount
-    """Cubes of each kind."""
+    """The number of cubes of each kind."""
 
 
 @attrs.frozen
@@ -263,9 +263,9 @@ class WaterMoved(Event):
 
     type: ClassVar[str] = "water_moved"
     source: Place
-    """The place it leaves: a chamber, or ``"bank"``."""
+    """The place that the water leaves: a chamber, or ``"bank"``."""
     target: Place
-    """The place it goes to: a chamber, or ``"bank"``."""
+    """The place that the water goes to: a chamber, or ``"bank"``."""
     cubes: Cubes
     """Cubes of water."""
 
@@ -298,11 +298,11 @@ class OrderMoved(Event):
 
     type: ClassVar[str] = "order_moved"
     order: RoyalOrder
-    """The order."""
+    """The order that moved."""
     source: Place
-    """The place it leaves: ``"order_stack"`` if it is turned up, or a slot such as ``"castle:2"``."""
+    """The place that the order leaves: ``"order_stack"`` if it is turned up, or a slot such as ``"castle:2"``."""
     target: Place
-    """The place it goes to: a slot, the seat of the player who completed it, or ``"box"``, out of the game."""
+    """The place that the order goes to: a slot, the seat of the player who completed it, or ``"box"`` (out of play)."""
 
 
 @attrs.frozen
@@ -313,25 +313,25 @@ class ToolMoved(Event):
     tool: Tool
     """The id of the tool."""
     source: Place
-    """The place it leaves: ``"tool_stack"`` if it is turned up, or a slot such as ``"workshop:0"``."""
+    """The place that the tool leaves: ``"tool_stack"`` if it is turned up, or a slot such as ``"workshop:0"``."""
     target: Place
-    """The place it goes to: a slot, the seat of the player who bought it, or ``"box"``, out of the game."""
+    """The place that the tool goes to: a slot, the seat of the player who bought it, or ``"box"`` (out of play)."""
 
 
 @attrs.frozen
 class ToolUsed(Event):
-    """A player used a tool; its card is turned down until the phase ends (TOOL-1)."""
+    """A player used a tool; its card lies face down until the phase ends (TOOL-1)."""
 
     type: ClassVar[str] = "tool_used"
     seat: Seat
-    """The player who used it."""
+    """The player who used the tool."""
     tool: Tool
     """The id of the tool."""
 
 
 @attrs.frozen
 class ToolReadied(Event):
-    """A used tool was turned up again (PHASE-2)."""
+    """A used tool was turned face up again (PHASE-2)."""
 
     type: ClassVar[str] = "tool_readied"
     seat: Seat
@@ -342,16 +342,16 @@ class ToolReadied(Event):
 
 @attrs.frozen
 class PileMoved(Event):
-    """Face-down cards moved, unseen and by number, to another pile or out of the game."""
+    """A number of unseen face-down cards moved to another pile or out of the game."""
 
     type: ClassVar[str] = "pile_moved"
     source: Pile
     """
-    The pile they leave: ``"tool_deck"``, ``"tool_stack"``, ``"order_stack"``, or the orders laid aside for a phase,
-    such as ``"orders:2"``.
+    The pile that the cards leave: ``"tool_deck"``, ``"tool_stack"``, ``"order_stack"``, or the orders laid aside for a
+    phase, such as ``"orders:2"``.
     """
     target: Pile
-    """The pile they go to, or ``"box"``, out of the game."""
+    """The pile that the cards go to, or ``"box"`` (out of play)."""
     cards: Cards
     """The number of cards."""
 
@@ -390,5 +390,5 @@ StandardEvent: TypeAlias = (
 Any event of the library: the events of the standard ruleset, and those that inform extensions.
 
 Extensions may add events, so functions return ``Event``. With ``isinstance(event, StandardEvent)``, a type checker can
-tell whether a ``match`` covers all of these.
+tell whether a ``match`` covers all these events.
 """

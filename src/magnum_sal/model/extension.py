@@ -1,4 +1,4 @@
-"""Extensions: what an expansion adds besides kinds of moves, such as reactions, decks and rulings."""
+"""Extensions: everything that an expansion adds to a game, such as rules, reactions, decks and rulings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CardPile", "Deck", "Extension", "Reaction"]
 
-# A pending piece names its pile by one of the last three words, so no deck may have them as its id.
+# A pending piece names its pile with one of the last three words, so no deck may use one of them as its id.
 _RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
@@ -34,17 +34,17 @@ _RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
 @attrs.frozen(eq=False)
 class Reaction(Immutable):
     """
-    The events with which an extension reacts to an event.
+    An extension's reaction to a class of events.
 
     The engine calls it before the next decision, after all events of the rules. It goes through the events in order,
-    and for each of them through the ruleset's extensions in order. The events that a reaction returns happen before the
+    and for each event through the ruleset's extensions in order. The events that a reaction returns happen before the
     next reaction is called, and extensions can react to them, too.
     """
 
     to: type[Event]
-    """The class of the events; ``Event`` stands for all classes."""
+    """The class of events to react to; ``Event`` stands for all classes."""
     react: Callable[[GameState, Any], Iterable[Event]]
-    """Returns the events that follow from an event in the current state, or none."""
+    """Returns the events that follow from an event in the current state, if any."""
 
     def __attrs_post_init__(self) -> None:
         to: Any = self.to
@@ -59,13 +59,13 @@ class Deck(Immutable):
     """
     The face-down cards of an extension, which are shuffled when a game is set up.
 
-    The event ``CardAwaited`` turns one up. ``extras`` stores the deck in play, a ``CardPile``, under its id.
+    The event ``CardAwaited`` turns a card up. ``extras`` stores the deck in play, a ``CardPile``, under the deck's id.
     """
 
     id: str
     """The id in setups, states and events, such as ``"omens"``."""
     cards: tuple[str, ...]
-    """The ids of its cards, one entry per card."""
+    """The ids of the cards, one entry per card."""
     rule: str
     """The id of the rule that describes when a card is turned up."""
 
@@ -80,7 +80,7 @@ class Deck(Immutable):
 
     @property
     def part(self) -> Part:
-        """The part of the state for the deck in play; without a setup, the order is that of ``cards``."""
+        """The part of the state for the deck in play. Without a setup, the cards are in the order of ``cards``."""
         return Part(
             self.id,
             CardPile,
@@ -109,30 +109,30 @@ class Extension(Immutable):
     id: str
     """An identifier, such as ``"omens"``."""
     rules: tuple[Rule, ...] = ()
-    """The kinds of moves that it adds, with their buildings and tools."""
+    """The kinds of moves that the extension adds, with their buildings and tools."""
     reactions: tuple[Reaction, ...] = ()
-    """Its reactions to events, in the order in which they are called."""
+    """The reactions to events, in the order in which they are called."""
     decks: tuple[Deck, ...] = ()
-    """Its decks of face-down cards."""
+    """The decks of face-down cards."""
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """
-    Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns the one that
-    replaces it. So several extensions can change one number, each building on the one before.
+    Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns its
+    replacement. So several extensions can change the same number, each building on the previous result.
     """
     part: Part | None = None
-    """Its own part of the state."""
+    """The extension's own part of the state; None if it needs no part."""
     switches: tuple[Switch, ...] = ()
-    """The switches that players can set for it; read them with ``state.ruleset.setting("name")``."""
+    """The switches that players can set; read them with ``state.ruleset.setting("name")``."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
-    """Its own events with their folds."""
+    """The extension's own events with their folds."""
     display: Callable[[GameState], Iterable[DisplayItem]] | None = None
     """Yields the items beside the board, for pictures."""
     player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
-    """Yields the items that a seat has, for pictures of what the players own."""
+    """Yields the items of a seat, for pictures of the players' possessions."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    """Its words by language and id, as in ``Rule.labels``, optionally including those of its rules."""
+    """Words by language and id, as in ``Rule.labels``. They may include the words of the extension's rules."""
     texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})
-    """Its rule texts, as in ``Rule.texts``."""
+    """Rule texts, as in ``Rule.texts``."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
@@ -157,6 +157,6 @@ class Extension(Immutable):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the state that it adds: its own, and one for each deck."""
+        """The parts of the state that the extension adds: its own part, and one for each deck."""
         own = () if self.part is None else (self.part,)
         return (*own, *(deck.part for deck in self.decks))

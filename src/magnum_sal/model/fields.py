@@ -2,7 +2,7 @@
 The vocabulary of fields: types that state what a field of a move, an event or the state means.
 
 A type from this module says what a number or a text stands for. JSON readers, schemas, words, pictures, filters and
-test strategies all use it, for the library's classes and for yours. Moves are checked by it when they are created.
+test strategies all use it, for the library's classes and for yours. Moves are checked against it when they are created.
 
 >>> import attrs, magnum_sal as ms
 >>> @attrs.frozen
@@ -184,7 +184,7 @@ PENDING_PILE: Final = Meaning(
     lambda ids: (*PENDING_PILES, *ids.decks),
 )
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
-"""The meanings of fields that hold a place of the board, or the stock."""
+"""The meanings of fields that hold a place on the board, or the stock."""
 
 Count: TypeAlias = Annotated[int, COUNT]
 """A number of things, 0 or more."""
@@ -199,7 +199,7 @@ Phase: TypeAlias = Annotated[int, PHASE]
 Round: TypeAlias = Annotated[int, ROUND]
 """A round of a phase, 1 for the first."""
 Number: TypeAlias = Annotated[int, NUMBER]
-"""A whole number, which can be below 0."""
+"""A whole number, which may be negative."""
 BuildingId: TypeAlias = Annotated[str, BUILDING]
 """The id of a building."""
 MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
@@ -213,9 +213,9 @@ PartKey: TypeAlias = Annotated[str, PART]
 Pile: TypeAlias = Annotated[str, PILE]
 """The name of a pile of cards; an extension may have its own piles."""
 Seat: TypeAlias = Annotated[int, SEAT]
-"""A player, by the seat at the table, 0 for the first."""
+"""A player, identified by the seat at the table, 0 for the first."""
 Place: TypeAlias = Annotated[PlainPlace, PLACE]
-"""Where a piece is or goes: a seat, or the id of a place."""
+"""The place that holds or receives a piece: a seat, or the id of a place."""
 PlaceId: TypeAlias = Annotated[str, PLACE_ID]
 """The id of a place that does not belong to a player."""
 SpaceId: TypeAlias = Annotated[str, SPACE]
@@ -225,10 +225,10 @@ ChamberId: TypeAlias = Annotated[str, CHAMBER]
 MinerSource: TypeAlias = Annotated[str, SOURCE]
 """The place that a miner leaves: ``"stock"``, a mine space, or the building of an assistant."""
 PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
-"""The kind of piece to turn up: a tile, an order, a tool, or a card of an extension's deck, by the deck's id."""
+"""The kind of piece to turn up: a tile, an order, a tool, or the id of an extension's deck."""
 KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]
 """An amount of salt, of 0 or more cubes of each kind."""
 SignedSalt: TypeAlias = Annotated[SaltAmount, SIGNED_SALT]
-"""An amount of salt, where each number can be below 0."""
+"""An amount of salt whose numbers may be negative."""

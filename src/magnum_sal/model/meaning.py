@@ -15,9 +15,8 @@ from .._internal.caches import cached
 from .._internal.checks import LARGEST_NUMBER, refuse
 
 # The meaning is an annotation of the type: ``Annotated[int, GROSZY]`` is ``int`` for a type checker. Metadata of attrs
-# fields would need a call for each field, farther from the reader's eye. Classes of their own (``NewType``, subclasses
-# of ``int``) would reach into programs that pass plain numbers. A table beside the classes would be a second place to
-# keep up to date.
+# fields would need a call for each field, farther from the type. Separate classes (``NewType``, subclasses of ``int``)
+# would burden programs that pass plain numbers. A table beside the classes would be a second place to keep up to date.
 #
 # Readers of JSON, schemas, words, pictures, filters and test strategies ask ``fields_of``. Otherwise each of them would
 # have to guess from a field's name whether a ``target`` is a seat, a space or a number.
@@ -38,11 +37,11 @@ class Ids(Protocol):
 
     @property
     def decks(self) -> Collection[str]:
-        """The decks of its extensions."""
+        """The decks of the ruleset's extensions."""
 
     @property
     def card_kinds(self) -> Collection[str]:
-        """The cards of these decks, each once."""
+        """The cards of the extensions' decks, each once."""
 
     @property
     def by_type(self) -> Collection[str]:
@@ -54,7 +53,7 @@ class Meaning:
     """The meaning of a field beyond its type."""
 
     name: str
-    """A word for it, such as ``"chamber"``."""
+    """A word for the meaning, such as ``"chamber"``."""
     expected: str
     """The description of valid values in errors: ``"a chamber (1L1 to 3R2)"``."""
     accepts: Callable[[object], bool]
@@ -62,15 +61,15 @@ class Meaning:
     ids: Callable[[Ids], Collection[object]] | None = None
     """Returns the ids that a ruleset defines; None if they cannot be listed."""
     knows: Callable[[Ids, Any], bool] | None = None
-    """Checks whether a ruleset defines an id; None if ``ids`` answers that, or if there is nothing to check."""
+    """Checks whether a ruleset defines an id; None if ``ids`` is sufficient, or if there is nothing to check."""
     unknown: str | None = None
-    """The error text for an id that the ruleset does not define; None for "no chamber of 'standard'"."""
+    """The error text for an undefined id; None for the usual text, such as "is no chamber of 'standard'"."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
     def is_known(self, value: object, ids: Ids) -> bool:
-        """Check whether the ruleset defines *value*, or whether nothing has to define it."""
+        """Check whether *value* is defined by the ruleset or needs no definition."""
         if self.knows is not None:
             return self.knows(ids, value)
         return self.ids is None or value in self.ids(ids)
@@ -78,7 +77,7 @@ class Meaning:
 
 @attrs.frozen
 class Validator:
-    """An attrs validator of one field, which also declares the field's meaning."""
+    """An attrs validator for a field, which also declares the field's meaning."""
 
     meaning: Meaning
     """The meaning of the field."""
@@ -96,7 +95,7 @@ class Within:
     least: int
     """The lower bound."""
     most: int | None = None
-    """The upper bound; None if there is none."""
+    """The upper bound; None for no limit."""
 
     def __repr__(self) -> str:
         return f"<{self.least} or more>" if self.most is None else f"<{self.least} to {self.most}>"
@@ -106,9 +105,9 @@ class Role(enum.Enum):
     """The role of a place in a move: its start or its end."""
 
     FROM = "from"
-    """The move begins there, or works there."""
+    """The place where the move begins or works."""
     TO = "to"
-    """The move leads there, or concerns it."""
+    """The place that the move leads to or concerns."""
 
 
 From = Annotated[_Value, Role.FROM]
@@ -126,11 +125,11 @@ class Field:
     type: Any
     """The type without annotations, such as ``int`` or ``tuple[str, ...]``."""
     meaning: Meaning | None
-    """The meaning of the field or of each entry; None if it has none."""
+    """The meaning of the field or of each entry; None if there is no meaning."""
     role: Role | None
-    """The role in a move, if the field holds a place."""
+    """The role of the place in a move; None if the field does not hold a place."""
     is_tuple: bool
-    """Whether the field is a tuple of any length of such values."""
+    """Whether the field is a variable-length tuple of such values."""
     may_be_none: bool
     """Whether the field can also be None."""
     has_validator: bool
@@ -184,8 +183,8 @@ def _field(field: attrs.Attribute[Any], literal_hint: Any) -> Field:
         inner, _ = _split_hint(options[0])
         is_tuple = _meaning(inner) is not None
     checked = field.validator if isinstance(field.validator, Validator) else None
-    # The annotation of the whole type counts first, then those of its parts, then the meaning that a validator
-    # declares.
+    # The annotation of the whole type counts first, then the annotations of its parts, then the meaning that a
+    # validator declares.
     said = [*marks, *inner, *([checked.meaning] if checked else ())]
     meaning = _meaning(said)
     if meaning is not None and not _meaning(inner) and (may_be_none or not _meaning(marks)):
@@ -207,7 +206,7 @@ def _meaning(marks: Iterable[Any]) -> Meaning | None:
 
 
 def _annotate_type(plain: Any, meaning: Meaning) -> Any:
-    """Return a type annotated with a meaning; for an optional type, the part besides None is annotated."""
+    """Return a type annotated with a meaning; for an optional type, annotate the part other than None."""
     options = [option for option in typing.get_args(plain) if option is not types.NoneType]
     if types.NoneType not in typing.get_args(plain):
         return Annotated[plain, meaning]
@@ -251,10 +250,10 @@ def plain_type(hint: Any) -> Any:
 
 def check_fields(value: object) -> None:
     """
-    Check the fields of a value against their meanings, except those that the class checks itself.
+    Check the fields of a value against their meanings, except fields that the class checks itself.
 
     Raises:
-        MalformedError: a field is invalid; the error names class, field and value.
+        MalformedError: a field is invalid; the error names the class, the field and the value.
     """
     for field in fields_of(type(value)):
         meaning = field.meaning
@@ -277,7 +276,7 @@ def places_of(value: object, role: Role) -> tuple[object, ...]:
 
 
 def unknown_id(value: object, ids: Ids) -> tuple[Field, object] | None:
-    """Return the first field of *value* with an id that the ruleset does not define, and that id, or None."""
+    """Return the first field of *value* with an undefined id, and the id, or None if the ruleset defines every id."""
     for field in fields_of(type(value)):
         if field.meaning is None:
             continue
@@ -298,7 +297,7 @@ def _is_number(value: object) -> bool:
 
 
 def is_id_text(value: object) -> bool:
-    """Check whether *value* can be an id, which is a text that is not empty."""
+    """Check whether *value* can be an id, which is a non-empty string."""
     return type(value) is str and value != ""
 
 

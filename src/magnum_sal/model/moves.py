@@ -1,4 +1,4 @@
-"""The moves: one immutable value each, with exactly the fields of its JSON form."""
+"""The moves: immutable values with exactly the fields of their JSON forms."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Move(Immutable):
         check_fields(self)
 
 
-# Programs store the children of a position by move, so all moves keep their hash.
+# Programs store the children of a position by move, so all moves cache their hashes.
 @attrs.frozen(cache_hash=True)
 class PlaceMiner(Move):
     """Place or move a rested miner in the mine; an action (MOVE-1)."""
@@ -104,7 +104,7 @@ class ExtractSalt(Move):
     carts: Count
     """Carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
-    """Total groszy for each seat, by seat; the player's own entry is 0 (HAUL-3)."""
+    """Total groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -117,7 +117,7 @@ class ExtractSalt(Move):
 
 @attrs.frozen(cache_hash=True)
 class PlaceAssistant(Move):
-    """Send a rested miner to the free assistant's place of a building; an action (ASST-1)."""
+    """Send a rested miner to the free assistant's place at a building; an action (ASST-1)."""
 
     type: ClassVar[str] = "place_assistant"
     source: From[MinerSource]
@@ -160,17 +160,17 @@ class Transaction(Immutable):
     type: Literal["sell", "buy"] = attrs.field(validator=Validator(_TRADE))
     """``"sell"`` or ``"buy"``."""
     salt: KindOfSalt = attrs.field(validator=Validator(KIND))
-    """The kind of the cube: ``"brown"``, ``"green"`` or ``"white"``."""
+    """The kind of cube: ``"brown"``, ``"green"`` or ``"white"``."""
 
 
 def _canonical_trades(value: object) -> object:
-    """Sort trades of different kinds into the order of MARKET-4; keep the order of two trades of one kind."""
+    """Sort trades of different kinds into the order of MARKET-4; keep the order of two trades of the same kind."""
     trades = _tuple(value)
     if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
         return trades
-    # The order of trades of different kinds changes only what can be paid. A sale earns money, so a sale before a
+    # With different kinds, the order matters only for having enough money. A sale earns money, so a sale before a
     # purchase allows everything that the other order allows. With one kind the order matters, because the two trades
-    # may concern one cube.
+    # may concern the same cube.
     if len(trades) == 2 and trades[0].salt != trades[1].salt:
         return tuple(sorted(trades, key=lambda trade: (trade.type != _SELL, SALT_KINDS.index(trade.salt))))
     return trades
@@ -182,7 +182,7 @@ class VisitMarket(Move):
 
     type: ClassVar[str] = "visit_market"
     transactions: Annotated[tuple[Transaction, ...], Within(1, 2)] = attrs.field(converter=_canonical_trades)
-    """One or two trades; those of different kinds are in the order of MARKET-4."""
+    """One or two trades; trades of different kinds are in the order of MARKET-4."""
     commercial_privilege: Flag = False
     """Whether a commercial privilege is used, which improves the price of each trade (MARKET-3)."""
 
@@ -216,7 +216,7 @@ class VisitCastle(Move):
 
 @attrs.frozen(cache_hash=True)
 class Pass(Move):
-    """Pass an action; passing all actions of a turn of two or more lets the miners rest (TURN-4)."""
+    """Pass an action; if you pass all actions of a turn with at least two, your miners rest (TURN-4)."""
 
     type: ClassVar[str] = "pass"
 
@@ -251,7 +251,7 @@ class UseBucket(Move):
 
 
 def _sort_chambers(value: object) -> object:
-    # The same miners eat in whatever order the chambers are named, so there is one move for them.
+    # The order of the chambers does not change which miners eat, so there is only one move for all orders.
     if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
         return tuple(sorted(value))
     return value
@@ -275,7 +275,7 @@ class UseFood(Move):
 
 @attrs.frozen(cache_hash=True)
 class EndTurn(Move):
-    """End a turn that has no action left but could still use a tool (TURN-2)."""
+    """End a turn in which no action is left, but a tool could still be used (TURN-2)."""
 
     type: ClassVar[str] = "end_turn"
 
@@ -291,13 +291,13 @@ class CompleteOrder(Move):
 
 @attrs.frozen(cache_hash=True)
 class PayPenalty(Move):
-    """Pay for a miner who reached the castle and can complete no order (CASTLE-4)."""
+    """Pay for a miner who reached the castle and cannot complete an order (CASTLE-4)."""
 
     type: ClassVar[str] = "pay_penalty"
     money: Groszy
-    """Groszy paid; 0 if a cube is given."""
+    """The amount paid in groszy; 0 if a cube is given."""
     salt: KindOfSalt | None = None
-    """The kind of the cube given, or None."""
+    """The kind of cube given instead of money, or None."""
 
 
 StandardMove: TypeAlias = (
@@ -323,5 +323,5 @@ StandardMove: TypeAlias = (
 Any move of the standard ruleset and its variants, in the order in which ``legal_moves`` lists them.
 
 Other rulesets have their own moves, so functions return ``Move``. With ``isinstance(move, StandardMove)``, a type
-checker can tell whether a ``match`` covers all of these.
+checker can tell whether a ``match`` covers all these moves.
 """

@@ -1,4 +1,4 @@
-"""Open tiles: in a mapped mine they lie face up from the start and are turned down once used (RULES VAR-MAP)."""
+"""Open tiles: in a mapped mine, they lie face up from the start and are turned face down once used (RULES VAR-MAP)."""
 
 from __future__ import annotations
 

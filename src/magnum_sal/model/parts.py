@@ -41,7 +41,7 @@ def _tools_ready(player: Player) -> frozenset[str]:
 
 @attrs.frozen
 class Player(Immutable):
-    """What a player owns, all of it public."""
+    """The possessions of a player, all of them public."""
 
     name: str
     """The player's name, 1 to 40 characters."""
@@ -50,7 +50,7 @@ class Player(Immutable):
     salt: SaltAmount
     """Cubes of salt that the player has, of each kind."""
     stock: Miners
-    """Miners at hand, who can go anywhere."""
+    """Miners in stock, who can go anywhere."""
     line_right: Miners
     """Miners in the right circle of the castle line (CASTLE-2)."""
     line_left: Miners
@@ -65,15 +65,15 @@ class Player(Immutable):
     """The tools with a card that can still be used in this phase; derived from ``tools`` (TOOL-1)."""
 
     def with_money(self, change: int) -> Player:
-        """Return the player with *change* added to the groszy. Raises ``MisuseError`` if it is below 0."""
+        """Return the player with *change* added to the groszy. Raises ``MisuseError`` for a negative sum."""
         return _with_money(self, check_count(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
-        """Return the player with this salt. Raises ``MisuseError`` if a count is below 0."""
+        """Return the player with this salt. Raises ``MisuseError`` if a count is negative."""
         return _with_salt(self, check_salt(salt, self.name))
 
     def with_stock(self, change: int) -> Player:
-        """Return the player with *change* added to the miners in stock. Raises ``MisuseError`` if it is below 0."""
+        """Return the player with *change* added to the miners in stock. Raises ``MisuseError`` for a negative sum."""
         return _with_stock(self, check_count(self.stock + change, "stock", "miners", self.name))
 
     def with_line_right(self, change: int) -> Player:
@@ -86,7 +86,7 @@ class Player(Immutable):
 
     def with_tools(self, tools: tuple[ToolCard, ...]) -> Player:
         """Return the player with these tool cards."""
-        # The copy derives nothing, so the derived field is passed along.
+        # The copy does not derive fields, so the derived field is passed along.
         return _with_tools(self, tools, ready_tools(tools))
 
     def with_orders(self, orders: tuple[RoyalOrder, ...]) -> Player:
@@ -94,7 +94,7 @@ class Player(Immutable):
         return _with_orders(self, orders)
 
     def ready(self, tool: str) -> int:
-        """Return how many cards of *tool* can still be used in this phase (TOOL-1)."""
+        """Return the number of cards of *tool* that can still be used in this phase (TOOL-1)."""
         if tool not in self.ready_tools:
             return 0
         ready = 0
@@ -109,20 +109,20 @@ class Turn(Immutable):
     """The progress of the current turn."""
 
     actions_left: Actions
-    """Actions that are left."""
+    """The number of actions left."""
     visited: tuple[BuildingId, ...]
     """Buildings visited in this turn, in order (TURN-3)."""
     passes: Actions
-    """Actions passed in this turn (TURN-4)."""
+    """The number of actions passed in this turn (TURN-4)."""
     arriving: Miners
     """Miners in the castle who have not yet delivered or paid (CASTLE-3)."""
     arrived: tuple[SpaceId, ...]
     """Spaces that miners entered in the action that a rope may continue, one entry per miner (ROPE-1)."""
 
     def after_action(self, building: str | None) -> Turn:
-        """Return the turn after an action, which may have visited *building*."""
-        # The engine records an action before its other events. So an action ends the placing before it, and the miners
-        # that it places count as arrived in it (ROPE-1).
+        """Return the turn after an action, which visited *building* if it is not None."""
+        # The engine records an action before its other events. So an action ends the previous placing, and the miners
+        # that the action places count as its arrivals (ROPE-1).
         visited = self.visited if building is None else (*self.visited, building)
         return _after_action(self, self._actions_after_one(), visited, ())
 
@@ -136,15 +136,15 @@ class Turn(Immutable):
         return self.actions_left - 1
 
     def after_closing(self) -> Turn:
-        """Return the turn without a placing that a rope could continue."""
+        """Return the turn in which a rope can no longer continue the last placing."""
         return _with_arrived(self, ())
 
     def with_arrived(self, space: str, miners: int) -> Turn:
-        """Return the turn with *miners* more who entered *space* in the current action."""
+        """Return the turn after this many more *miners* entered *space* in the current action."""
         return _with_arrived(self, self.arrived + (space,) * miners)
 
     def with_arriving(self, change: int) -> Turn:
-        """Return the turn with *change* added to the miners in the castle. Raises ``MisuseError`` if it is below 0."""
+        """Return the turn with *change* added to ``arriving``. Raises ``MisuseError`` for a negative sum."""
         return _with_arriving(self, check_count(self.arriving + change, "castle", "miners"))
 
 
@@ -161,36 +161,36 @@ class Workshop(Immutable):
     """The workshop: the tools on offer by slot, and the size of the phase's stack (SHOP-1)."""
 
     offer: tuple[Tool | None, ...]
-    """Ids of the tools on offer by slot, 0 the cheapest; None for an empty slot."""
+    """Ids of the tools on offer by slot, starting with the cheapest; None for an empty slot."""
     stack: Cards
-    """Cards face down in the phase's stack."""
+    """The number of face-down cards in the phase's stack."""
 
     def with_offer(self, slot: int, tool: str | None) -> Workshop:
         """Return the workshop with *tool* in a slot; None empties the slot."""
         return Workshop(replace_entry(self.offer, slot, tool), self.stack)
 
     def with_stack(self, change: int) -> Workshop:
-        """Return the workshop with *change* added to the stack. Raises ``MisuseError`` if it is below 0."""
+        """Return the workshop with *change* added to the stack. Raises ``MisuseError`` for a negative sum."""
         return Workshop(self.offer, check_count(self.stack + change, TOOL_STACK, "cards"))
 
 
 @attrs.frozen
 class Castle(Immutable):
-    """The castle: open orders by slot, the size of the phase's stack, and the orders completed in it (CASTLE-3)."""
+    """The castle: open orders by slot, the size of the phase's stack, and the phase's completed orders (CASTLE-3)."""
 
     open: tuple[RoyalOrder | None, ...]
     """The open royal orders by slot; None for an empty slot."""
     stack: Cards
-    """Royal orders face down in the phase's stack."""
+    """The number of face-down royal orders in the phase's stack."""
     completed: Cards
-    """Royal orders completed in this phase, by all players."""
+    """The number of royal orders that all players completed in this phase."""
 
     def with_open(self, slot: int, order: RoyalOrder | None) -> Castle:
         """Return the castle with *order* in a slot; None empties the slot."""
         return Castle(replace_entry(self.open, slot, order), self.stack, self.completed)
 
     def with_stack(self, change: int) -> Castle:
-        """Return the castle with *change* added to the stack. Raises ``MisuseError`` if it is below 0."""
+        """Return the castle with *change* added to the stack. Raises ``MisuseError`` for a negative sum."""
         return Castle(self.open, check_count(self.stack + change, ORDER_STACK, "cards"), self.completed)
 
     def with_completed(self, completed: int) -> Castle:
@@ -224,7 +224,7 @@ class Bank(Immutable):
         return _bank_water(self, self.water + change)
 
     def with_miners(self, seat: int, change: int) -> Bank:
-        """Return the bank with *change* added to the miners of *seat*. Raises ``MisuseError`` if it is below 0."""
+        """Return the bank with *change* added to the miners of *seat*. Raises ``MisuseError`` for a negative sum."""
         left = check_count(self.miners[seat] + change, "bank", f"miners of seat {seat}")
         return _bank_miners(self, replace_entry(self.miners, seat, left))
 
@@ -234,9 +234,9 @@ class Hidden(Immutable):
     """The face-down pieces, in drawing order."""
 
     tiles: tuple[ChamberTile | None, ...]
-    """Face-down tiles by chamber in mine order; None for the others."""
+    """Face-down tiles by chamber, in mine order; None for a chamber whose tile lies face up."""
     orders: tuple[tuple[RoyalOrder, ...], ...]
-    """The remaining stack of royal orders of each phase."""
+    """The remaining royal orders of each phase."""
     tools: tuple[Tool, ...]
     """The tool cards that are still face down: the phase's stack, then the deck."""
 
@@ -277,32 +277,32 @@ class Pending(Immutable):
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 
-# Most pieces in sight are on the table. These two facts could be worked out from the history, but a state stands for
-# itself: it may come from JSON, without any history. They stay in a public state, because everybody has seen the
-# pieces.
+# Most pieces that players have seen are on the table. The two facts below could be derived from the history, but a
+# state must be self-contained: it may come from JSON, without any history. The facts stay in a public state, because
+# everybody has seen the pieces.
 SEEN: Final = "seen"
 """The key in ``extras`` of the pieces seen."""
 
 
 @attrs.frozen
 class SeenPieces(Immutable):
-    """Pieces that were seen and are in no other part of a state: ``extras["seen"]``, from the second phase on."""
+    """Pieces that players have seen but no other part of a state contains: ``extras["seen"]``, from phase 2 on."""
 
     tools: tuple[Tool, ...]
     """Tools that left the game face up and unsold (PHASE-2)."""
     orders: BySeat[Cards]
-    """The number of orders that each seat completed before this phase, by seat."""
+    """The number of orders that each seat completed before this phase."""
 
 
 def check_count(count: int, place: str, what: str, owner: str = "") -> int:
-    """Return *count*, the pieces left in a place or with an *owner*. Raises ``MisuseError`` if it is negative."""
+    """Return *count*, the pieces left in a place or with an *owner*. Raises ``MisuseError`` for a negative count."""
     if count < 0:
         raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than there are")
     return count
 
 
 def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
-    """Return *salt*, the cubes left in a place. Raises ``MisuseError`` if a count is negative."""
+    """Return *salt*, the cubes left in a place. Raises ``MisuseError`` if one of its counts is negative."""
     if salt.brown < 0 or salt.green < 0 or salt.white < 0:
         raise MisuseError(f"{place}: more cubes of salt leave than there are")
     return salt

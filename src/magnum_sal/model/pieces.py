@@ -20,7 +20,7 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the most expensive."""
 
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
-"""The kinds of salt, the cheapest first."""
+"""The kinds of salt, cheapest first."""
 SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
 """The kinds by the letters that stand for them in texts."""
 
@@ -57,13 +57,13 @@ BOX: Final = "box"
 PLACES: Final = frozenset(
     (BANK, STOCK, MARKET, LINE_RIGHT, LINE_LEFT, ARRIVING, TOOL_DECK, TOOL_STACK, ORDER_STACK, BOX)
 )
-"""The places that are neither a player, a mine space, a building nor numbered."""
+"""The places that are not players, mine spaces, buildings or numbered spaces."""
 
 _NUMBERED: Final = re.compile(r"(workshop|castle|orders):[0-9]{1,3}")
 
 
 def is_numbered_place(place: str) -> bool:
-    """Check whether *place* is written as a numbered space or pile, such as ``"castle:2"``."""
+    """Check whether *place* has the form of a numbered space or pile, such as ``"castle:2"``."""
     return _NUMBERED.fullmatch(place) is not None
 
 
@@ -94,7 +94,7 @@ PENDING_PILES: Final = (TILE, ORDER, TOOL)
 """The kinds of pieces to turn up: a chamber's tile, a royal order, a tool card."""
 
 
-# Amounts are among the arguments of many caches, so each computes its hash only once.
+# Many cached functions have amounts as arguments, so each amount computes its hash only once.
 @attrs.frozen(cache_hash=True)
 class SaltAmount(Immutable):
     """
@@ -145,7 +145,7 @@ class SaltAmount(Immutable):
         return self.brown >= other.brown and self.green >= other.green and self.white >= other.white
 
     def kinds(self) -> Iterator[SaltKind]:
-        """Yield the kinds with at least one cube, the cheapest first."""
+        """Yield the kinds with at least one cube, cheapest first."""
         return (kind for kind in SALT_KINDS if getattr(self, kind))
 
     def __add__(self, other: SaltAmount) -> SaltAmount:
@@ -165,7 +165,7 @@ class SaltAmount(Immutable):
 
     def __str__(self) -> str:
         counts = zip((self.brown, self.green, self.white), SALT_LETTERS, strict=True)
-        # No table holds more than a few cubes of a kind. Do not let an absurd amount in a message fill the memory.
+        # The standard box has at most 20 cubes of a kind. An absurd amount in a message must not fill the memory.
         return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
 
 
@@ -185,7 +185,7 @@ KIND: Final = Meaning(
 
 @cached(most=4096)
 def amount(brown: int, green: int, white: int) -> SaltAmount:
-    """Return a shared amount. Every move that carries salt needs one, so equal amounts are created once."""
+    """Return a shared amount. Every move that carries salt needs an amount, so equal amounts are created once."""
     return SaltAmount(brown, green, white)
 
 
@@ -254,4 +254,4 @@ class ToolCard(Immutable):
     tool: Tool
     """The id of the tool, such as ``"rope"``."""
     used: Flag = False
-    """Whether it was used in this phase and lies face down."""
+    """Whether the card was used in this phase and lies face down."""

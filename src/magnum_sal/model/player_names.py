@@ -12,14 +12,14 @@ from ..errors.messages import brief
 from .pieces import MAX_PLAYERS, MIN_PLAYERS
 
 LONGEST_NAME: Final = 40
-"""The most characters in a name."""
+"""The maximum number of characters in a name."""
 LONGEST_BOT_NAME: Final = 200
-"""The most characters in a bot's name with its options, in a file or a request."""
+"""The maximum number of characters in a bot's name with its options, in a file or a request."""
 
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Characters that count as printable but show nothing: fillers, joiners, variation selectors, the blank of Braille."""
+"""Characters that count as printable but show nothing: fillers, joiners, variation selectors, the Braille blank."""
 
 
 def new_names(players: Sequence[str]) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     Return the names of players for a new game, trimmed and visibly different.
 
     Raises:
-        MalformedError: ``check_names`` rejects them, or two names differ only in case, Unicode composition, or
+        MalformedError: ``check_names`` rejects the names, or two names differ only in case, Unicode composition, or
             invisible characters.
     """
     names = check_names(players)
@@ -42,9 +42,9 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
 
 def _look(name: str) -> str:
     """Return a form that is equal for names that look the same."""
-    # Names that look alike differ in composition, in case or in characters that show nothing. Each removal may leave a
-    # text that is not normalized: letters meet their accents when a filler between them goes, and ``casefold`` splits
-    # some letters. So the text is normalized before and after each step.
+    # Names that look alike differ in composition, in case or in characters that show nothing. Each removal may leave
+    # text that is not normalized: a letter meets its accent when a filler between them is removed, and ``casefold``
+    # splits some letters. So the text is normalized before and after each step.
     shown = _INVISIBLE.sub("", unicodedata.normalize("NFC", name))
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", shown).casefold())
 
@@ -54,10 +54,10 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
     Return the players' names, trimmed.
 
     Raises:
-        MalformedError: they are not 2 to 4 different texts of 1 to 40 printable characters. This applies to records of
-            games; ``new_names`` is stricter.
+        MalformedError: they are not 2 to 4 different strings of 1 to 40 printable characters. This check suits records
+            of games; ``new_names`` is stricter.
     """
-    # A text is a sequence of texts, too: ``new_game("Ben")`` would seat three players.
+    # A string is a sequence of strings, too: ``new_game("Ben")`` would seat three players.
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise MalformedError(f"players: {brief(players)} is not a list of names")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:

@@ -40,9 +40,9 @@ class When(enum.Enum):
     AFTER_PLACING = "directly after a miner was placed or moved in the mine, within the same action"
     """Directly after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
     FREE = "at any time of the own turn, without an action"
-    """At any time of the player's own turn, without an action (TURN-2)."""
+    """At any time during the player's own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
-    """When no action is left, but a tool could still be used (TURN-2)."""
+    """When no action is left but a tool could still be used (TURN-2)."""
     ARRIVAL = "when a miner of the player has reached the castle"
     """When a miner of the player has reached the castle, before anything else (CASTLE-3)."""
     DUE = "when an extension waits for the answer, and before anything else"
@@ -50,7 +50,7 @@ class When(enum.Enum):
 
 
 WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
-"""Moves that need no action; while one is possible, the turn does not end automatically (TURN-2)."""
+"""Moves that need no action. While such a move is legal, the turn does not end automatically (TURN-2)."""
 
 
 def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:
@@ -60,7 +60,7 @@ def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object)
 
 @attrs.frozen
 class Building(Immutable):
-    """A building of the town, or of an extension."""
+    """A building in the town, or one that an extension adds."""
 
     id: str = attrs.field(validator=_is_building_id)
     """The id in moves and JSON, such as ``"smithy"``."""
@@ -78,14 +78,14 @@ class Building(Immutable):
 
 @attrs.frozen
 class Notation(Immutable):
-    """How the moves of a rule are written (see the notation page)."""
+    """The notation of a rule's moves: how to format and parse them (see the notation page)."""
 
     format: Callable[[GameState, Any], str]
-    """Returns the text of a legal move."""
+    """Returns a legal move as text."""
     parse: Callable[[GameState, str], Move | None]
     """
-    Returns the move that a text means, or None if the text does not belong to this rule. Runs of blanks are reduced to
-    one. Raises ``MalformedError`` if the text is ambiguous.
+    Returns the move that a text means, or None if the text does not belong to this rule. Each run of spaces in the
+    text is already one space. Raises ``MalformedError`` if the text is ambiguous.
     """
 
 
@@ -106,7 +106,7 @@ class Part(Immutable):
     """Returns the public form of a value; by default the value itself."""
     problem: Callable[[GameState, Any], str | None] = lambda _state, _value: None
     """
-    Returns the reason why a value cannot be the part of a state, or None. It checks, for example, that there is an
+    Returns the reason why a value cannot be this part of a state, or None. It checks, for example, that there is an
     entry for each seat, and no more pieces than exist. Readers and ``check_invariants`` call it, so rules need no such
     checks.
     """
@@ -117,7 +117,7 @@ class Question(Immutable):
     """The next choice on the way to a move (see ``choices``)."""
 
     name: str
-    """The field of the move, such as ``"salt"``, or an entry of it, such as ``"payments[2]"``."""
+    """The field of the move, such as ``"salt"``, or an entry of the field, such as ``"payments[2]"``."""
     answers: tuple[Any, ...]
     """All answers that lead to a legal move, each once, in a stable order; empty if no move is legal."""
     default: Any = None
@@ -178,39 +178,39 @@ class Rule(Immutable):
     takes_action: bool = True
     """False for a ``When.ACTION`` rule whose own events use up the actions (pass, rest)."""
     tool: str | None = None
-    """The tool that a move uses: the engine requires a ready card and turns it down (TOOL-1)."""
+    """The tool that a move uses: the engine requires a ready card and turns it face down (TOOL-1)."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     """The rule's own events with their folds."""
     notation: Notation | None = None
-    """How the moves are written."""
+    """The notation of the moves."""
     questions: Callable[[GameState, Mapping[str, Any]], Question | Move] | None = None
     """
-    Returns the next question, or the move, from the answers so far by question. Use it if listing all moves takes too
-    long. None asks for the fields of the listed moves one after another.
+    Returns the next question, or the move, given the previous answers by question. Use it if listing all moves is too
+    slow. By default, the questions ask for the fields of the listed moves one after another.
     """
     told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
     """
-    Returns facts for the words about a legal move besides its fields, by name: prices, income, the content of a slot. A
-    fact with the name of a field replaces it. The words are those of ``magnum_sal.words`` for ``"visit_smithy.told"``.
+    Returns further facts about a legal move, besides its fields, by name: prices, income, the content of a slot. A fact
+    with the name of a field replaces it. The words that use them have an id such as ``"visit_smithy.told"``.
     """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """
-    Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``. The id of a reason is that of its
-    ``Objection``, prefixed by the rule's id: ``"SMITHY-1.nothing_used"``.
+    Words by language and id: ``{"en": {"visit_smithy": "visit the smithy"}}``. The id for an
+    ``Objection`` joins its rule and its reason: ``"SMITHY-1.nothing_used"``.
     """
     part: Part | None = None
-    """The rule's own part of the state."""
+    """The rule's own part of the state, if any."""
     texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
-    """Texts for ``rule_texts`` by language, at least in English. A text replaces any other with its id."""
+    """Texts for ``rule_texts`` by language, at least in English. A text replaces any other text with the same id."""
     why_not: Callable[[GameState], Objection | None] | None = None
     """
     Returns the reason why ``moves`` yields nothing (``magnum_sal.why_not``). It is called only when ``when`` allows the
     moves. By default, a kind of move without fields uses its ``objection``; other kinds get a general sentence.
     """
     due: Callable[[GameState], bool] | None = None
-    """Checks whether the player must make such a move now, before anything else; only for ``When.DUE``."""
+    """Checks whether the player must make a move of this rule now, before anything else; only for ``When.DUE``."""
     building_id: str | None = attrs.field(init=False)
-    """The id of ``building``."""
+    """The id of ``building``; None if there is no building."""
 
     def __attrs_post_init__(self) -> None:
         for event in self.events:
@@ -228,7 +228,7 @@ class Rule(Immutable):
 
 
 def _are_texts(texts: object) -> bool:
-    # The module is needed only for the rare rules that have texts of their own.
+    # The module is needed only for the rare rules that have their own texts.
     from .rule_text import RuleText
 
     told = texts.values() if isinstance(texts, Mapping) else (None,)
@@ -264,11 +264,11 @@ def check_tagged_class(cls: object, base: type) -> None:
 
 @attrs.frozen
 class Rulings(Immutable):
-    """The rulings that a group may change: functions that rule modules call through the ruleset."""
+    """The rulings that a group of players may change: functions that rule modules call through the ruleset."""
 
     reachable: Callable[[int], int]
     """
-    Returns the set of spaces (bits in mine order) that a miner can enter, from the set of occupied ones (CHAIN-1).
+    Returns the set of spaces (bits in mine order) that a miner can enter, given the set of occupied spaces (CHAIN-1).
     """
     cut_off: Callable[[Mine, str], int]
     """Returns the set of spaces whose miners lose their connection if the last miner leaves a space (CHAIN-2)."""
@@ -290,21 +290,21 @@ class Rulings(Immutable):
     workshop_prices: Callable[[GameState], tuple[int, ...]]
     """Returns the prices of the tools for the player whose turn it is, in groszy by slot (SHOP-1)."""
     pump_prices: Callable[[GameState], tuple[int, ...]]
-    """Returns that player's prices for the first cubes of water, in groszy; each further cube costs 1 more (PUMP-1)."""
+    """Returns the current player's prices for the first cubes of water; each further cube costs 1 more (PUMP-1)."""
     market_prices: Callable[[GameState], tuple[tuple[int, ...], ...]]
-    """Returns that player's prices for cubes, in groszy, by the spaces of the three columns (MARKET-1)."""
+    """Returns the current player's prices for cubes, in groszy, by the spaces of the three columns (MARKET-1)."""
     town_square_income: Callable[[GameState], int]
-    """Returns that player's income from a visit to the town square, in groszy (SQUARE-1)."""
+    """Returns the current player's income from a visit to the town square, in groszy (SQUARE-1)."""
     penalty: Callable[[GameState], int]
-    """Returns that player's penalty for a failed delivery, in groszy (CASTLE-4)."""
+    """Returns the current player's penalty for a failed delivery, in groszy (CASTLE-4)."""
     toll: Callable[[GameState, int], int]
-    """Returns the groszy that a seat pays for a cube carried through a space of others (HAUL-1)."""
+    """Returns the groszy that a seat pays for a cube carried through a space that others occupy (HAUL-1)."""
     strength: Callable[[GameState, str, int], int]
-    """Returns the strength of a seat's rested miners in a chamber, without pickaxes and water (MINE-1)."""
+    """Returns the strength of a seat's rested miners in a chamber, ignoring pickaxes and water (MINE-1)."""
     miners_tired: Callable[[GameState, ExtractSalt], int]
-    """Returns how many miners a legal extraction tires (MINE-2, VAR-TIRE)."""
+    """Returns the number of miners that a legal extraction tires (MINE-2, VAR-TIRE)."""
     actions: Callable[[GameState, int, int], int]
-    """Returns the number of actions of a seat in a turn of a round of the phase, 1 for the first (TURN-1)."""
+    """Returns a seat's number of actions per turn, given the round of the phase, 1 for the first (TURN-1)."""
     is_phase_over: Callable[[GameState], bool]
     """Checks whether the phase ends with the current round (PHASE-1)."""
     after_turn: Callable[[GameState], tuple[Event, ...]]

@@ -34,7 +34,7 @@ def _frozen(readings: Any) -> Any:
 
 @attrs.frozen
 class Ruling:
-    """A ruling where the texts of the rulebook differ or are silent, in the language given to ``rule_texts``."""
+    """A ruling where the versions of the rulebook differ or are silent, in the language passed to ``rule_texts``."""
 
     id: str = attrs.field(validator=_is_text)
     """The rule's id and a word, such as ``"CHAIN-2.stranded"``; the same in all languages and versions."""
@@ -43,7 +43,7 @@ class Ruling:
     question: str = attrs.field(validator=_is_text)
     """The question that the ruling decides."""
     decision: str = attrs.field(validator=_is_text)
-    """The decision, which applies unless the ruleset changes it by ``switch``."""
+    """The decision, which applies unless the ruleset changes it through ``switch``."""
     reason: str = attrs.field(validator=_is_text)
     """The reason for the decision."""
     # A mapping has no hash. Equal rulings have equal hashes without it.
@@ -76,9 +76,9 @@ class RuleText:
     id: str = attrs.field(validator=_is_text)
     """The rule's id, such as ``"CHAIN-2"``."""
     title: str = attrs.field(validator=_is_text)
-    """The subject in a few words, capitalized as within a sentence."""
+    """The subject in a few words, with the capitals that it has within a sentence."""
     summary: str = attrs.field(validator=_is_text)
-    """A summary of one sentence."""
+    """A one-sentence summary."""
     text: str = attrs.field(default="", validator=_is_text)
     """The rest of the rule in a few sentences, if any, without repeating *summary*."""
     rulings: tuple[Ruling, ...] = attrs.field(default=(), validator=_are_rulings)

@@ -31,39 +31,39 @@ __all__ = ["ENTRY_POINTS", "Ruleset", "find_ruleset", "register", "ruleset_names
 _settings = attrgetter(*NAMES)
 
 
-# The hash of a state includes that of its ruleset, so it is computed only once.
+# The hash of a state includes the hash of its ruleset, so the ruleset computes it only once.
 @attrs.frozen(cache_hash=True, repr=False)
 class Ruleset(Immutable):
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
     To create your own, use ``attrs.evolve`` on ``STANDARD``, which keeps the name by default. A ruleset that differs in
-    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when it is
-    written as JSON, not when it is created. Numbers that make a game impossible are rejected at once. Tuples "by
-    players" hold the numbers for 2, 3 and 4 players.
+    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when it
+    is written as JSON, not when it is created. Numbers that make a game impossible are rejected at once.
+    Tuples "by players" hold the numbers for 2, 3 and 4 players.
 
     Raises:
-        MisuseError: its parts or its numbers do not make a game; the message names the field.
+        MisuseError: its parts or its numbers do not make a valid game; the message names the field.
     """
 
     SWITCHES: ClassVar = NAMES
-    """The fields in which a registered ruleset may vary without a name of its own."""
+    """The fields in which a registered ruleset may vary without a new name."""
 
     name: str = attrs.field(validator=checks.is_name)
     """The name in JSON and on the command line, such as ``"standard"``."""
     rules: tuple[Rule, ...] = attrs.field(validator=checks.entries_of(Rule))
     """The kinds of move, in the order in which ``legal_moves`` lists them."""
     buildings: tuple[Building, ...] = attrs.field(validator=checks.entries_of(Building))
-    """The buildings in board order: the given ones, then those that only a rule adds."""
+    """The buildings in board order: the buildings passed to the constructor, then those that only a rule adds."""
     rulings: Rulings = attrs.field(validator=checks.is_rulings)
-    """The functions that decide what the rulebook leaves open, and what a group may change."""
+    """The functions for questions that the rulebook leaves open, and for rules that a group may change."""
     extensions: tuple[Extension, ...] = attrs.field(default=(), validator=checks.entries_of(Extension))
     """The extensions from ``with_extensions``, in the order in which they react."""
 
     mapped_mine: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
     cart_capacity: int | None = attrs.field(default=None, validator=checks.is_setting)
-    """Cubes that a cart frees in each of its spaces; None for all of them (VAR-CART)."""
+    """The number of cubes that a cart frees in each of its spaces; None for all cubes (VAR-CART)."""
     all_miners_tire: bool = attrs.field(default=False, validator=checks.is_setting)
     """
     Whether an extraction tires all the player's rested miners in its chamber, even if fewer are needed (VAR-TIRE).
@@ -71,7 +71,7 @@ class Ruleset(Immutable):
     castle_line_stays: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
     lowest_price_bonus: bool = attrs.field(default=False, validator=checks.is_setting)
-    """Whether a commercial privilege also earns its extra in a sale into a full column (VAR-SALE)."""
+    """Whether a commercial privilege also earns its bonus in a sale into a full column (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=checks.entries_of(tuple))
     """The tiles of each level."""
@@ -80,7 +80,7 @@ class Ruleset(Immutable):
     tools: tuple[str, ...] = attrs.field(default=box.TOOLS, validator=checks.each(checks.is_tool))
     """The tool cards, one id each, in any order, because they are shuffled (SET-TOOLS)."""
     tools_per_phase: int = attrs.field(default=7, validator=checks.is_count)
-    """Tool cards in each phase, including those on offer at its start (SETUP-2)."""
+    """The number of tool cards in each phase, including those on offer at its start (SETUP-2)."""
     salt_supply: SaltAmount = attrs.field(default=box.SALT_SUPPLY, validator=checks.is_salt)
     """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
     water_supply: int = attrs.field(default=box.WATER_SUPPLY, validator=checks.is_count)
@@ -99,14 +99,14 @@ class Ruleset(Immutable):
     start_market: SaltAmount = attrs.field(default=box.MARKET_AT_START, validator=checks.is_salt)
     """Cubes of salt in the market at the start (SETUP-1)."""
     open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=checks.are_by_players)
-    """Open royal orders, by players (SETUP-2)."""
+    """The number of open royal orders, by players (SETUP-2)."""
     orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=checks.are_by_players)
-    """Completed orders that end a phase, by players (PHASE-1)."""
+    """The number of completed orders that ends a phase, by players (PHASE-1)."""
     inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=checks.are_by_players)
-    """The inn marker's first space, by players, counted from 0 (SETUP-2)."""
+    """The space where the inn's marker starts, by players, counted from 0 (SETUP-2)."""
 
     inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
-    """Groszy for a miner, by the spaces of the inn's marker (INN-1)."""
+    """Groszy for hiring a miner, by the space of the inn's marker (INN-1)."""
     workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_prices)
     """Groszy for a tool by slot, starting with the cheapest (SHOP-1)."""
     pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_prices)
@@ -114,7 +114,7 @@ class Ruleset(Immutable):
     market_prices: tuple[tuple[int, ...], ...] = attrs.field(
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
     )
-    """Groszy by space of the brown, green and white column, starting with the space filled first (MARKET-1)."""
+    """Groszy by space of the brown, green and white columns, starting with the space filled first (MARKET-1)."""
     market_refill: tuple[SaltKind, ...] = ("brown", "green")
     """Kinds that get a cube between phases if their column is empty (PHASE-2)."""
     privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
@@ -122,30 +122,30 @@ class Ruleset(Immutable):
     town_square_income: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a visit to the town square earns (SQUARE-1)."""
     assistant_fee: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy that the bank pays an assistant's owner: for each visit, at the castle for each order (ASST-2)."""
+    """Groszy that the bank pays an assistant's owner for each visit, or at the castle for each order (ASST-2)."""
     toll: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy for a cube carried through a space (HAUL-1)."""
     food_miners: int = attrs.field(default=2, validator=checks.is_food)
-    """The most tired miners that one use of food lets stand up (FOOD-1)."""
+    """The maximum number of tired miners that can stand up with one use of food (FOOD-1)."""
     cart_spaces: int = attrs.field(default=2, validator=checks.is_count)
-    """The most adjacent spaces that one cart can free from toll (CART-1)."""
+    """The maximum number of adjacent spaces that one cart can free from toll (CART-1)."""
     penalty: int = attrs.field(default=3, validator=checks.is_count)
     """Groszy to pay at the castle for a failed delivery (CASTLE-4)."""
 
     actions_first_round: int = attrs.field(default=1, validator=checks.at_least(1))
-    """Actions of a turn in the first round of a phase (TURN-1)."""
+    """The number of actions per turn in the first round of a phase (TURN-1)."""
     actions: int = attrs.field(default=2, validator=checks.at_least(1))
-    """Actions of a turn, after the first round of a phase (TURN-1)."""
+    """The number of actions per turn after the first round of a phase (TURN-1)."""
 
     salt_value: int = attrs.field(default=3, validator=checks.is_count)
     """The value of a cube at the end, in groszy (END-1)."""
     tool_values: tuple[tuple[int, int], ...] = attrs.field(
         default=((1, 2), (3, 6), (5, 10), (7, 14), (9, 20)), validator=checks.each(checks.are_counts, may_be_none=True)
     )
-    """The values of tools at the end, as pairs of the least number of tools and groszy (END-1)."""
+    """The values of tools at the end, as pairs of a minimum number of tools and groszy (END-1)."""
 
     own_switches: tuple[Switch, ...] = attrs.field(default=(), validator=checks.are_switches)
-    """Switches besides the library's; the ruleset's own rules read them with ``setting``."""
+    """Switches in addition to the library's; the ruleset's own rules read them with ``setting``."""
     own_settings: tuple[Setting, ...] = attrs.field(default=(), validator=checks.are_settings)
     """
     The settings of ``own_switches``, in the same order; by default all are off. ``with_switches`` sets them by name.
@@ -156,7 +156,7 @@ class Ruleset(Immutable):
     by_type: Mapping[str, Rule] = attrs.field(init=False, eq=False)
     """The rule of each ``"type"``."""
     event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
-    """The events that the rules add to the built-in ones, by ``"type"``."""
+    """The events that the rules add to the built-in events, by ``"type"``."""
     _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
     """The folds of these events."""
     parts: Mapping[str, Part] = attrs.field(init=False, eq=False)
@@ -166,7 +166,7 @@ class Ruleset(Immutable):
     _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
     """All reactions of the extensions in order, each with its extension's id."""
     _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
-    """The indices of the reactions to each class of events; ``Event`` has those to all other classes."""
+    """The indices of the reactions to each class of events. The entry of ``Event`` is for all other classes."""
     _own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
     """The words of rules and extensions, by language and id, in order of precedence."""
     _due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
@@ -198,8 +198,8 @@ class Ruleset(Immutable):
         checks.check_numbers(self)
         self._set_switches()
         brought_along = (rule.building for rule in self.rules if isinstance(rule.building, Building))
-        # ``attrs.evolve`` passes the buildings of the old ruleset along. They include those of its rules, which must
-        # not be added twice.
+        # ``attrs.evolve`` passes the buildings of the old ruleset along. They include the buildings of its rules, which
+        # must not be added twice.
         derive(self, "buildings", tuple(dict.fromkeys((*self.buildings, *brought_along))))
         brought_events = [*(rule.events for rule in self.rules), *(extension.events for extension in self.extensions)]
         folds = {event: fold for events in brought_events for event, fold in events.items()}
@@ -240,14 +240,14 @@ class Ruleset(Immutable):
         return f"<Ruleset {self.name!r}{switches}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A registered ruleset is pickled by name, because its rules are functions and the receiver has its own.
+        # A registered ruleset is pickled by name, because its rules are functions, which the receiver also has.
         if is_registered(self):
             return _restore, (_places.get(self.name), self.name, *self.settings)
         return super().__reduce__()
 
     def with_extensions(self, *extensions: Extension, name: str, **changes: Any) -> Ruleset:
         """
-        Return this game with *extensions*, which react and change rulings in this order.
+        Return this ruleset with *extensions*, which react and change rulings in this order.
 
         Args:
             extensions: The extensions to add.
@@ -255,7 +255,7 @@ class Ruleset(Immutable):
             changes: Other fields to change, such as ``tools``.
 
         Raises:
-            MisuseError: they do not fit together; the message says why.
+            MisuseError: the parts do not fit together; the message says why.
         """
         given: tuple[Any, ...] = extensions
         if strange := [extension for extension in given if not isinstance(extension, Extension)]:
@@ -288,7 +288,7 @@ class Ruleset(Immutable):
         return (*_settings(self), *self.own_settings)
 
     def setting(self, name: str) -> Setting:
-        """Return the setting of a switch, the library's or its own. Raises ``MisuseError`` for an unknown name."""
+        """Return the setting of one of ``switches``. Raises ``MisuseError`` for an unknown name."""
         if name not in self._by_switch:
             known = ", ".join(self._by_switch)
             raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; there are {known}")
@@ -345,22 +345,21 @@ class Ruleset(Immutable):
 
 
 def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
-    """Return the indices of the reactions to each class of events, in order, including those to all events."""
+    """Return the indices of the reactions to each class of events, in order, including the reactions to all events."""
     return {
-        # A reaction to ``Event`` reacts to every class. The order is that of the reactions, whether they name the class
-        # or not.
+        # A reaction to ``Event`` reacts to every class. Reactions keep their order, whether they name the class or not.
         kind: tuple(number for number, to in enumerate(reacted) if to is kind or to is Event)
         for kind in dict.fromkeys((*reacted, *((Event,) if reacted else ())))
     }
 
 
 def by_players(numbers: tuple[int, int, int], players: int) -> int:
-    """Return the one of three numbers that applies to 2, 3 or 4 *players*."""
+    """Return the number that applies to 2, 3 or 4 *players*."""
     return numbers[players - MIN_PLAYERS]
 
 
 ENTRY_POINTS: Final = "magnum_sal.rulesets"
-"""The entry-point group for rulesets of installed packages: name to object, loaded when first needed."""
+"""The entry-point group for rulesets of installed packages. Each entry maps a name to an object, loaded on demand."""
 
 _registered: dict[str, Ruleset] = {}
 _places: dict[str, str] = {}
@@ -371,7 +370,7 @@ def register(ruleset: Ruleset) -> None:
     Register *ruleset* by its name, so that games with it can be written as JSON and read again.
 
     Raises:
-        MisuseError: another ruleset has this name, or the argument is not a ruleset.
+        MisuseError: a different ruleset has this name, or the argument is not a ruleset.
     """
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"{brief(ruleset)} is not a Ruleset")
@@ -403,13 +402,13 @@ def import_ruleset(place: str) -> Ruleset:
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """Return the names of all rulesets registered so far; installed packages may have more."""
+    """Return the names of all rulesets that are already registered; installed packages may have more."""
     return tuple(_registered)
 
 
 def find_ruleset(name: str) -> Ruleset:
     """
-    Return the ruleset registered as *name*, loading it from an installed package if necessary.
+    Return the ruleset registered under *name*, loading it from an installed package if necessary.
 
     Raises:
         MisuseError: there is no such ruleset, or its package cannot load it.
@@ -459,7 +458,7 @@ def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:
     return ruleset if settings == ruleset.settings else _with_settings(ruleset, settings)
 
 
-# Equal settings give the same object, and with it the same caches. The limit keeps files and requests with ever new
+# Equal settings give the same object, and with it the same caches. The limit keeps files and requests with ever-new
 # settings from filling the memory.
 @cached(most=64)
 def _with_settings(ruleset: Ruleset, settings: tuple[Setting, ...]) -> Ruleset:

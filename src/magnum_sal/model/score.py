@@ -15,25 +15,25 @@ class Score(Immutable):
     """The standing of a seat."""
 
     seat: Seat
-    """The seat."""
+    """The seat with this standing."""
     money: Groszy
-    """Groszy owned."""
+    """The seat's money, in groszy."""
     salt_value: Groszy
-    """Groszy for its salt."""
+    """The value of the seat's salt, in groszy."""
     tool_value: Groszy
-    """Groszy for its tools."""
+    """The value of the seat's tools, in groszy."""
     total: Groszy
-    """The sum of the three, plus anything that extensions count; the highest total wins."""
+    """The sum of these three values, plus anything that extensions count; the highest total wins."""
     orders: Cards
-    """Completed orders; more break a tie."""
+    """Completed orders; the higher number breaks a tie."""
     miners: Miners
-    """Miners owned; fewer break a further tie."""
+    """Miners owned; the lower number breaks a further tie."""
     tools: Cards
-    """Tools owned; fewer break the last tie."""
+    """Tools owned; the lower number breaks the last tie."""
     rank: Count
     """1 for the winner; seats that are still tied share a rank."""
 
     @property
     def other_value(self) -> int:
-        """Groszy for anything that extensions count."""
+        """The value of anything else that extensions count, in groszy."""
         return self.total - self.money - self.salt_value - self.tool_value

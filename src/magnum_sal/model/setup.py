@@ -40,7 +40,7 @@ def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
 def _pairs(value: Any) -> Any:
     if not isinstance(value, Mapping):
         return value
-    # Setups are equal by value, so the order in which a mapping names its decks must not matter.
+    # Setups are compared by value, so the order in which a mapping names its decks must not matter.
     return tuple((deck, _tuple(value[deck])) for deck in sorted(value, key=str))
 
 
@@ -57,7 +57,7 @@ _NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
 @attrs.frozen
 class Setup(Immutable):
     """
-    Everything that chance decides in a game; a game is its setup and its moves.
+    Everything that chance decides in a game. A setup and the moves determine a whole game.
 
     Starting a game checks that the setup is a permutation of the ruleset's pieces. In the public form, face-down pieces
     are None.

@@ -41,8 +41,8 @@ __all__ = [
 _Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 
-# States and drafts are siblings on this base. In the pure build, a draft becomes a state by a change of its class,
-# which needs the same slots. A state that derived from drafts would offer the methods of folds.
+# States and drafts are siblings on this base. In the pure build, a draft becomes a state by changing its class,
+# which needs the same slots. If states derived from drafts, they would offer the methods that folds use.
 @attrs.define(init=False, eq=False, repr=False)
 class _Table(Immutable):
     """The fields that states and drafts have in common."""
@@ -64,7 +64,7 @@ class _Table(Immutable):
     The current turn: actions left, buildings visited. None when the game is over, and before a phase's first turn.
     """
     players: BySeat[Player]
-    """What each player owns, by seat."""
+    """The possessions of each player, by seat."""
     mine: Mine
     """The mine: miners, salt, water and tiles by space."""
     assistant_seats: tuple[Seat | None, ...]
@@ -76,12 +76,12 @@ class _Table(Immutable):
     workshop: Workshop
     """The workshop: tools on offer, and their stack."""
     castle: Castle
-    """The castle: open orders, their stack, and how many are completed."""
+    """The castle: open orders, their stack, and the number of completed orders."""
     bank: Bank
     """The bank: money, salt, water, and miners that can be hired."""
     # Sorted pairs are hashable and equal by value; a dictionary has no hash.
     extras_items: tuple[tuple[str, Any], ...]
-    """The parts of the state that rules add, as sorted pairs; ``extras`` has them by key."""
+    """The parts of the state that rules add, as sorted pairs; ``extras`` maps keys to them."""
     hidden: Hidden | None
     """The face-down pieces; None in a public state."""
     # These fields cache results that are computed on demand. They are not part of the value.
@@ -99,7 +99,7 @@ class _Table(Immutable):
 
 class Draft(_Table):
     """
-    A mutable state with the fields of ``GameState``, to which the folds of events write.
+    A mutable state with the fields of ``GameState``. The folds of events write to it.
 
     Sealing a draft costs nothing, because the draft itself becomes the state. Building a frozen state field by field
     took a fifth of the time of ``apply``.
@@ -134,9 +134,9 @@ drafted: Final[Callable[[_Table], Draft]] = make_copier(_Table, Draft)
 @attrs.frozen
 class GameState(_Table):
     """
-    A position: immutable, hashable, compared by value. Everything on the table is readable here.
+    A position: immutable, hashable, compared by value. You can read everything on the table from it.
 
-    Properties give the facts that follow from the position, such as whose decision it is. ``print(state)`` shows the
+    Properties return facts that follow from the position, such as whose decision it is. ``print(state)`` shows the
     table as ``render.text`` draws it. The repr is a call that recreates the state.
     """
 
@@ -162,7 +162,7 @@ class GameState(_Table):
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must decide; None when the game is over, or a piece must be turned up first."""
+        """The seat that must decide; None if the game is over or a piece must be turned up first."""
         return None if self.is_over or self.pending is not None else self.turn_seat
 
     @property
@@ -174,13 +174,13 @@ class GameState(_Table):
 
         - the unknown tile of a chamber with a miner
         - the order of an empty slot, if a miner delivers and the stack has orders
-        - the tool of the slot with the highest price, if it is empty after a purchase and the stack has tools
+        - the tool of the slot with the highest price, if the slot is empty after a purchase and the stack has tools
 
         Before the first turn of a phase, it is the first piece not yet laid out: a tile of a mapped mine, an order, or
         a tool. The cards that extensions await come last.
         """
-        # A stored field would belong to no event, and a client that folds events could not compute it. So everything is
-        # read off the table, as players at the table would do.
+        # No event would set a stored field, so a client that folds events could not compute it. So the piece is derived
+        # from the table, as players at the table would do.
         if self.hidden is not None or self.is_over:
             return None
         found = self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
@@ -249,7 +249,7 @@ class GameState(_Table):
 
     @property
     def ranking(self) -> tuple[Score, ...]:
-        """The standing of all seats, the best first; seats of equal rank are in seat order (END-1)."""
+        """The standing of all seats, best first; seats of equal rank are in seat order (END-1)."""
         return tuple(sorted(self.scores, key=attrgetter("rank")))
 
     @property
@@ -273,7 +273,7 @@ class GameState(_Table):
         return by_players(self.ruleset.inn_start, len(self.players)) + self.inn.hired
 
     def assistant(self, building: str) -> int | None:
-        """Return the seat of the assistant's owner at *building*, or None."""
+        """Return the seat that owns the assistant at *building*, or None if there is no assistant."""
         places = self.ruleset.assistant_places
         return self.assistant_seats[places.index(building)] if building in places else None
 
@@ -308,7 +308,7 @@ class GameState(_Table):
 
     def key(self) -> Hashable:
         """
-        Return a key of the position for lookup tables that ignores the order in which tools and orders were acquired.
+        Return a key of the position for lookup tables. It ignores the order in which tools and orders were acquired.
 
         Two keys are equal if the states differ only in the order of these cards:
 
@@ -338,7 +338,7 @@ class GameState(_Table):
         """
         Return the public form of the state, without the face-down pieces.
 
-        All seats share one public state. It has the same legal moves.
+        All seats share one public state, which has the same legal moves.
         """
         if self.hidden is None:
             return self
@@ -351,13 +351,14 @@ sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)
 """Returns the state that a draft becomes; nobody may write to the draft afterwards."""
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
-# Modules above this one play, format and draw states. They register their functions, because it cannot import them.
+# Modules above this one play, format and draw states. They register their functions here, because
+# this module cannot import them.
 
 
 def show_states(
     *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
 ) -> None:
-    """Register how states are shown: *text* is the repr, *table* is printed, *svg* is shown in a notebook."""
+    """Register the functions that show a state: *text* as its repr, *table* in print, *svg* in a notebook."""
     _FROM_ABOVE.update(text=text, table=table, svg=svg)
 
 

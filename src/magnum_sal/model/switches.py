@@ -1,5 +1,5 @@
 """
-The table of a ruleset's switches: the options of a game that do not make it another game.
+The table of a ruleset's switches: options that vary a game without making it a different game.
 
 Everything about switches is derived from this table: serialization, schema, words, command-line options, and the setup
 screen. To add a switch, add a row here, a field of ``Ruleset`` that is off by default, words in each language, and the
@@ -31,22 +31,22 @@ Setting: TypeAlias = bool | int | None
 
 @attrs.frozen
 class Switch:
-    """A switch is off or on; a switch with a unit is off or a number from 1 up."""
+    """An option that is off or on; if it has a unit, it is off or a number of at least 1."""
 
     name: str
     """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and the key of its words."""
     rule: str
     """The id of the rule."""
     help: str
-    """What it does when it is on, in English, for the command line."""
+    """The effect of the switch when it is on, in English, for the command line."""
     on: Setting = True
-    """The setting when a person turns it on."""
+    """The setting when a person turns the switch on."""
     unit: str = ""
-    """The unit of its number; empty if it has no number."""
+    """The unit of its number; empty if its settings are only off and on."""
 
     @property
     def off(self) -> Setting:
-        """The setting by default."""
+        """The default setting."""
         return None if self.unit else False
 
     @property
@@ -55,7 +55,7 @@ class Switch:
         return int | None if self.unit else bool
 
     def complaint(self, setting: object, none: str = "None") -> str | None:
-        """Return what is wrong with *setting*, or None; *none* is the word for a number that is off."""
+        """Return the fault of *setting*, or None if it is valid; *none* is the word for a number that is off."""
         if not self.unit:
             return None if type(setting) is bool else f"{setting!r} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):
@@ -70,17 +70,17 @@ SWITCHES: Final = (
     Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
     Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra in a full column, too"),
 )
-"""The switches, in the order in which they are written."""
+"""The switches, in output order."""
 
 NAMES: Final = tuple(switch.name for switch in SWITCHES)
 """The names of the switches."""
 
 LONGEST_NAME: Final = 40
-"""The most characters in the name of a switch."""
+"""The maximum number of characters in the name of a switch."""
 
 
 def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]) -> str | None:
-    """Return what is wrong with a ruleset's own switches and their settings, or None."""
+    """Return the first fault of a ruleset's own switches and their settings, or None if all are valid."""
     names: set[str] = set()
     for switch in switches:
         if wrong := _complaint_of_switch(switch):
@@ -93,7 +93,7 @@ def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]
 
 def _complaint_of_switch(switch: Switch) -> str | None:
     name = switch.name
-    # A switch is also an option of the command line and a keyword of ``with_switches``.
+    # A switch is also a command-line option and a keyword of ``with_switches``.
     if type(name) is not str or not (name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME):
         return f"{brief(name)} is no name of a switch, such as 'mapped_mine'"
     for text in (switch.rule, switch.help, switch.unit):

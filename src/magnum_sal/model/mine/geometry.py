@@ -25,16 +25,16 @@ CORRIDORS: Final[tuple[tuple[str, ...], ...]] = tuple(
 # Mine order decides the bit of each space and the order of listed moves. The sections come first, so the index of a
 # chamber among all spaces is its number among the chambers plus six.
 CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corridor)
-"""The chambers in mine order: each level's left and right corridor outward."""
+"""The chambers in mine order: each level's left corridor, then its right one, outward from the shaft."""
 SPACES: Final = SECTIONS + CHAMBERS
-"""All spaces in mine order: the shaft from the top, then each level's left and right corridor outward."""
+"""All spaces in mine order: the shaft from the top, then the chambers as in ``CHAMBERS``."""
 
 MOST_MINERS: Final = 255
-"""The most miners in a space, because each count is a byte."""
+"""The maximum number of miners in a space; each count is one byte."""
 
 # A set of spaces is an int with one bit per space. A question about the chain is then an ``&`` and a comparison, and
 # reachability can be cached by the set of occupied spaces. Sets of ids would read better, but each question would
-# create one. Ids are what people read and write: moves, events, JSON and errors never contain such a set.
+# create a set. Ids are what people read and write: moves, events, JSON and errors never contain such a set.
 INDEX: Final = {space: index for index, space in enumerate(SPACES)}
 BIT: Final = {space: 1 << index for index, space in enumerate(SPACES)}
 """The bit of each space. A set of spaces is an int with one bit per space."""
@@ -95,7 +95,7 @@ ADJACENT: Final[dict[str, tuple[str, ...]]] = {
 
 PATH_BITS: Final = {space: sum(BIT[passed] for passed in PATH[space]) for space in SPACES}
 BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PATH[deeper]) for space in SPACES}
-"""For each space, the set of spaces with it on their path."""
+"""For each space, the set of spaces whose path includes it."""
 
 
 _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber]) for chamber in CHAMBERS}
@@ -103,14 +103,14 @@ _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber
 
 def by_byte(entries: Sequence[tuple[_Entry, ...]]) -> tuple[tuple[tuple[_Entry, ...], ...], ...]:
     """
-    Return a table for each byte of a set of spaces: the entries of the spaces in the byte, indexed by its value.
+    Return a table for each byte of a set of spaces: the entries of the spaces in the byte, indexed by the byte's value.
 
     Args:
         entries: The entries of each space, in mine order.
     """
     # A set of 24 spaces has over 16 million values, but each of its three bytes has only 256. Three table look-ups and
     # two concatenations list a set without testing its bits. The loop doubles the table with each bit: an entry with
-    # the bit set is the entry without it plus what the space adds.
+    # the bit set is the entry without it plus the space's own entries.
     tables = []
     for first in range(0, len(SPACES), 8):
         table: list[tuple[_Entry, ...]] = [()]
@@ -132,7 +132,7 @@ def spaces_in(bits: int) -> tuple[str, ...]:
 
 @cached(most=16384)
 def reachable_bits(occupied: int) -> int:
-    """Return the set of spaces that a miner can enter: ``S1``, and those whose whole path is *occupied*."""
+    """Return the set of spaces that a miner can enter: ``S1``, and the spaces whose whole path is *occupied*."""
     # A space can be entered if no space of its path is empty: the path is a subset of the occupied spaces. The path of
     # S1 is empty, so it can always be entered.
     empty = ~occupied
@@ -147,7 +147,7 @@ def exhausted_bits(spent: int) -> int:
 
 
 def impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
-    """Return the error for moving miners who do not exist, or for whom there is no room."""
+    """Return the error for moving miners that do not exist, or that a space has no room for."""
     if rested < 0:
         return MisuseError(f"{space}: more rested miners leave or tire than there are")
     if tired < 0:

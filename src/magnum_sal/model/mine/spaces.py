@@ -56,17 +56,17 @@ class Chamber(Section):
     """A chamber: its miners, its cubes and its tile."""
 
     revealed: bool
-    """Whether a miner has ever entered it (REVEAL-1)."""
+    """Whether a miner has ever entered the chamber (REVEAL-1)."""
     salt: SaltAmount
     """Cubes of salt in the chamber."""
     water: Water
     """Cubes of water in the chamber."""
     tile: ChamberTile | None
-    """The printed face; None if it is unknown."""
+    """The tile's printed face; None if it is unknown."""
 
     @property
     def is_emptied(self) -> bool:
-        """Whether all its salt has been extracted; a tile without salt is emptied as soon as it is revealed."""
+        """Whether all its salt has been extracted. A chamber without salt is emptied as soon as it is revealed."""
         return self.revealed and not self.salt
 
 
@@ -80,12 +80,12 @@ class Mine(Immutable):
     The content is stored in columns, and a space object is created on demand. Moving a miner is the most frequent
     change, and a program may keep many states, so a change must copy little. A set of spaces is an int with one bit per
     space in mine order; ``spaces_in`` lists its ids. The sets follow from the columns but are stored, because every
-    listing of moves needs them. Each method that returns a changed mine must update them in step.
+    listing of moves needs them. Each method that returns a changed mine must update the sets, too.
     """
 
     _counts: bytes
     """
-    Miners by space, in mine order: for each seat the rested ones, then for each seat the tired ones, then all miners.
+    Miner counts by space, in mine order: each seat's rested miners, then each seat's tired miners, then the totals.
     """
     salt: tuple[SaltAmount, ...]
     """Cubes of salt by chamber, in mine order."""
@@ -111,7 +111,7 @@ class Mine(Immutable):
     @classmethod
     def of(cls, spaces: tuple[Section, ...]) -> Mine:
         """
-        Return the mine with these *spaces*, which are in mine order.
+        Return the mine with these *spaces*, which must be in mine order.
 
         Raises:
             MalformedError: a space has fewer than 0 or more than 255 miners.
@@ -179,7 +179,7 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def _space(self, index: int) -> Section:
-        # The counts of one seat follow each other, a byte for each space. So those of one space are a slice with a
+        # The counts of a seat are consecutive, one byte for each space. So the counts of a space are a slice with a
         # step.
         seats = len(self.rested)
         half = seats * _SPACES
@@ -203,7 +203,7 @@ class Mine(Immutable):
         return found
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
-        """Yield the chambers with their ids, in mine order; only those in the set *among*."""
+        """Yield the chambers in the set *among*, by default all, with their ids, in mine order."""
         # No set of spaces is negative, so -1 can stand for all chambers.
         for chamber in CHAMBERS if among == -1 else spaces_in(among):
             space = self._space(INDEX[chamber])
@@ -211,7 +211,7 @@ class Mine(Immutable):
                 yield chamber, space
 
     def rested_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s rested miners. Raises ``MisuseError`` for an unknown space or seat."""
+        """Return the number of *seat*'s rested miners there. Raises ``MisuseError`` for an unknown space or seat."""
         self._check_seat(seat)
         try:
             return self._counts[seat * _SPACES + INDEX[space]]
@@ -219,7 +219,7 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s tired miners. Raises ``MisuseError`` for an unknown space or seat."""
+        """Return the number of *seat*'s tired miners there. Raises ``MisuseError`` for an unknown space or seat."""
         self._check_seat(seat)
         try:
             return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
@@ -252,11 +252,11 @@ class Mine(Immutable):
         Return the mine with *change* added to the rested miners of *seat* in a space.
 
         Raises:
-            MisuseError: too few or too many miners would be there, or there is no such seat.
+            MisuseError: the space would hold too few or too many miners, or there is no such seat.
         """
         self._check_seat(seat)
-        # The numbers of all miners are the last counts, so ``index - _SPACES`` is that of the space, counted from the
-        # end.
+        # The last counts are the totals of all seats, so ``index - _SPACES`` indexes the total of the space, counted
+        # from the end.
         index, bit, own = INDEX[space], BIT[space], seat * _SPACES + INDEX[space]
         rested, present = self._counts[own] + change, self._counts[index - _SPACES] + change
         if rested < 0 or present > MOST_MINERS:
@@ -274,11 +274,11 @@ class Mine(Immutable):
 
     def with_moved(self, seat: int, source: str, target: str, miners: int) -> Mine:
         """Return the mine after rested miners of *seat* moved to *target*; raises the errors of ``with_rested``."""
-        # In one pass, both changes would be written to the same byte, and the second would replace the first.
+        # In one pass, both changes would be written to the same byte, and the second would overwrite the first.
         if source == target:
             return self.with_rested(seat, source, -miners).with_rested(seat, target, miners)
         self._check_seat(seat)
-        # One pass over the counts and sets of both spaces is faster than two calls of `with_rested`, but must agree
+        # One pass over the counts and sets of both spaces is faster than two calls to `with_rested`, but must agree
         # with them.
         own, last = seat * _SPACES, len(self._counts) - _SPACES
         start, end = INDEX[source], INDEX[target]
@@ -306,7 +306,7 @@ class Mine(Immutable):
         Return the mine with *change* more tired and fewer rested miners of *seat* in a chamber.
 
         Raises:
-            MisuseError: there are too few rested miners, or tired ones if *change* is below 0.
+            MisuseError: there are too few rested miners, or too few tired ones if *change* is negative.
         """
         self._check_seat(seat)
         index, bit = seat * _SPACES + INDEX[chamber], BIT[chamber]
@@ -319,7 +319,7 @@ class Mine(Immutable):
         return _with_miners(
             self,
             bytes(counts),
-            # A miner who tires stays in his space, so these sets do not change.
+            # A miner that tires stays in its space, so these sets do not change.
             self.occupied,
             self._lone,
             replace_entry(self.rested, seat, self.rested[seat] | bit if rested else self.rested[seat] & ~bit),
@@ -349,7 +349,7 @@ class Mine(Immutable):
         Args:
             chamber: The chamber of the tile.
             tile: The printed face.
-            revealed: Whether a miner entered the chamber (REVEAL-1), or False if the tile was laid face up before
+            revealed: True if a miner entered the chamber (REVEAL-1), False if the tile was laid face up earlier
                 (VAR-MAP).
         """
         tiles = replace_entry(self.tiles, NUMBER[chamber], tile)
