@@ -2,7 +2,7 @@
 The folds of the built-in events: one function for each event class, named after its ``type``.
 
 A fold writes to the draft of the next state. It knows no rules, but it conserves the pieces. It refuses an event that
-takes more than a place holds, or puts a card on an occupied slot.
+takes more than a place holds, or puts a card in an occupied slot.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _Card = TypeVar("_Card")
 def moment_reached(draft: Draft, event: events.Event) -> None:
     """Record *event* for the extensions that react to it."""
     reactions = draft.ruleset._reactions_to(event.__class__)
-    # A reaction to ``MomentsPassed`` would be recorded each time, without end.
+    # A reaction to ``MomentsPassed`` would record a new moment each time, in an endless loop.
     if reactions and not isinstance(event, events.MomentsPassed):
         _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
 
@@ -55,7 +55,7 @@ def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
 
 
 def _at_stage(draft: Draft, stage: Stage | None) -> None:
-    """Record the stage between two phases, if the ruleset has reactions that can interrupt it."""
+    """Record the stage between two phases if the ruleset has reactions, which can run after it."""
     if draft.ruleset._moments:
         _go_on(draft, stage=stage)
 
@@ -65,7 +65,7 @@ def _course_of(draft: Draft) -> Course:
 
 
 def _go_on(draft: Draft, **changes: Any) -> None:
-    """Change what is still to come before the next decision. Drop the part once nothing is left."""
+    """Change the course before the next decision. Drop this part of the state once nothing is pending."""
     course = attrs.evolve(_course_of(draft), **changes)
     if course.is_done:
         draft.drop_part(COURSE)
@@ -80,7 +80,7 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
     seen = draft.part(SEEN)
-    # The orders owned by now belong to earlier phases, so they are not missing from the new pile.
+    # The orders that players already own belong to earlier phases, so they are not missing from the new pile.
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_part(SEEN, SeenPieces(seen.tools if seen else (), orders))
     _at_stage(draft, PHASE_STARTED)
@@ -130,7 +130,7 @@ def order_track_moved(draft: Draft, event: events.OrderTrackMoved) -> None:
 
 
 def _turn_of(draft: Draft) -> Turn:
-    """Return the current turn. Raises ``MisuseError`` if nobody is on turn."""
+    """Return the current turn. Raises ``MisuseError`` if it is nobody's turn."""
     if draft.turn is None:
         raise MisuseError("an event of a turn while no turn is in hand")
     return draft.turn
@@ -303,7 +303,7 @@ def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
 def _take_tool(draft: Draft, place: Place, tool: str) -> None:
     if isinstance(place, int):
         player = draft.players[place]
-        # Events name a tool but no card, so a ready card goes before a used one.
+        # Events name a tool and not a card, so a ready card goes before a used one.
         card = ToolCard(tool, tool not in player.ready_tools)
         _set_tools(draft, place, _without_card(player.tools, card, player.name))
     elif draft.workshop.offer[slot_of(place)] == tool:

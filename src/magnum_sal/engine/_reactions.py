@@ -11,17 +11,17 @@ from ..model.events import CardTurnedUp, Event, MomentsPassed
 from ..model.state import GameState
 
 
-# Reactions come when the rules are done. The events of a move are decided at once, by a rule that knows no reactions. A
-# reaction between two of them could take the money that the next one moves.
+# Reactions run after the rules. A rule decides all events of a move together, and knows nothing of reactions. A
+# reaction between two of these events could take the money that the second one moves.
 #
-# A reaction never looks at a deck. It asks for a card by ``CardAwaited``, and the engine turns the card up, or stops
-# where nobody knows it. So reactions are the same in a full and in a public game.
+# A reaction never looks at a deck. It requests a card with ``CardAwaited``. The engine turns the card up, or stops if
+# nobody knows the card. So reactions are the same in a full and in a public game.
 def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
     Return the next events of extensions. The result is empty if no reaction adds events or a piece is pending.
 
     An awaited card comes first. Then the function calls the reactions to the waiting moments in order. It stops
-    after the first one that returns events, because they change the state that the next reaction receives.
+    after the first reaction that returns events, because they change the state that the next reaction receives.
 
     Raises:
         MisuseError: a reaction fails or returns anything but events.
@@ -32,8 +32,8 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
     if course.cards:
         deck = course.cards[0]
         return (CardTurnedUp(deck, state.extras[deck].order[0]),)
-    # Moments without a reaction are passed together with the first one that has events. A log would otherwise have an
-    # event for each.
+    # Moments whose reactions return nothing are passed together with the first moment that has events. Otherwise, a
+    # log would have an event for each moment.
     for passed, moment in enumerate(course.moments, start=1):
         if brought := _run_reaction(state, moment):
             return (MomentsPassed(passed), *brought)

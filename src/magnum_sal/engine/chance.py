@@ -43,7 +43,7 @@ class Reveal:
 
 def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
     """
-    Return the pieces that can be the pending one, with their probabilities, each once in the ruleset's order.
+    Return the possible pending pieces with their probabilities, each piece once, in the ruleset's order.
 
     All setups that agree with public knowledge are equally likely. The probabilities are exact and sum to 1.
 
@@ -57,9 +57,9 @@ def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
     Raises:
         MisuseError: no piece is pending, or the pieces in sight do not match the ruleset.
     """
-    # No player knows a face-down piece, so no move tells anything about one. Every order of the unseen pieces is
-    # therefore equally likely, and each of them is equally likely to be next. The probability of a kind is its share of
-    # them.
+    # No player knows a face-down piece, so moves reveal nothing about the unseen pieces. Every order of these pieces is
+    # therefore equally likely, and each piece is equally likely to be next. The probability of a kind is its share of
+    # the unseen pieces.
     unseen = Counter(_unseen(state, _pending(state)))
     total = unseen.total()
     return tuple((piece, Fraction(count, total)) for piece, count in unseen.items())
@@ -80,7 +80,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
     Raises:
         MalformedError: *piece* has the wrong type for the pending pile.
-        MisuseError: no piece is pending, the pile has no such piece, or all such pieces are in sight.
+        MisuseError: no piece is pending, the pile never has such a piece, or all such pieces are in sight.
     """
     pending = _pending(state)
     kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
@@ -136,12 +136,12 @@ def _pending(state: GameState) -> Pending:
 
 
 def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
-    """Return the pieces that can lie in the pending pile. Each is equally likely to be the next."""
+    """Return the pieces that can lie in the pending pile. Each is equally likely to be next."""
     if pending.pile == TILE:
         return unseen_tiles(state, level_of(str(pending.place)))
     if pending.pile in state.ruleset.decks:
         return unseen_cards(state, pending.pile)
-    # Tools that left the game face down are unseen, too. Nobody knows which they are, so they change no probability.
+    # Tools that left the game face down are unseen, too. Nobody knows which ones left, so all remain equally likely.
     return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
 
 
@@ -165,7 +165,7 @@ def _format_piece(piece: Piece) -> str:
 
 
 def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
-    """Return the events of turning up *piece*, and those that had to wait for it."""
+    """Return the events of turning up *piece*, and the events that had to wait for it."""
     if pending.pile in state.ruleset.decks:
         return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):
@@ -184,7 +184,7 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
 
 
 def _resume_after_reveal(state: GameState) -> tuple[Event, ...]:
-    """Return the events once no piece is pending: more setup, a miner's way home, or an assistant's pay."""
+    """Return the remaining events once no piece is pending: more setup, a miner's way home, or an assistant's pay."""
     turn = state.turn
     if turn is None:
         return continue_setup(state)

@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 _Card = TypeVar("_Card", bound=object)
 
 _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hashable], int]
-"""A pile's name, its pieces, the ruleset's pieces for it, their class, and the number that start face up."""
+"""A pile's name, its pieces, the ruleset's pieces for the pile, their class, and the number that start face up."""
 
 
 def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
@@ -45,7 +45,7 @@ def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
 
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
     """Draw a setup of *ruleset*'s pieces for this number of *players*. All setups are equally likely."""
-    # The order of the draws decides what a seed means: another order would give every seed another game.
+    # The order of the draws decides what a seed means: with a different order, every seed would give a different game.
     start_seat = int(rng.random() * players)
     tiles = {level: iter(shuffle_pieces(pieces, rng)) for level, pieces in enumerate(ruleset.tiles, start=1)}
     return Setup(
@@ -62,7 +62,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     Check that *setup* is a permutation of *ruleset*'s pieces for this number of *players* (SETUP-2).
 
     Raises:
-        MalformedError: a pile is wrong. The message names the first one, with its missing and surplus pieces.
+        MalformedError: a pile is wrong. The message names the first wrong pile, with its missing and surplus pieces.
     """
     _check_start_seat(setup, players)
     _check_number_of_tiles(setup)
@@ -77,7 +77,7 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     On a real table (``open_table``) nothing has been turned up yet, so all pieces are None.
 
     Raises:
-        MalformedError: a pile is wrong. The message names the first one.
+        MalformedError: a pile is wrong. The message names the first wrong pile.
     """
     _check_start_seat(setup, players)
     for name, laid, pieces, _, face_up in _piles(setup, ruleset, players):
@@ -85,7 +85,7 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
 
 
 def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
-    """Yield the piles of *setup*. Raises ``MalformedError`` if *ruleset* has other piles."""
+    """Yield the piles of *setup*. Raises ``MalformedError`` if *ruleset* has different piles."""
     is_open = tiles_lie_open(ruleset)
     for level, tiles in enumerate(ruleset.tiles, start=1):
         laid = [tile for chamber, tile in zip(CHAMBERS, setup.tiles, strict=False) if level_of(chamber) == level]
@@ -103,7 +103,7 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
         given, asked = (", ".join(map(str, ids)) or "none" for ids in (decks, wanted))
         raise MalformedError(f"setup.decks: {given} in place of {asked}")
     for deck, cards in setup.decks:
-        # A public setup names the cards that lie face up when the game begins, followed by None for the others.
+        # A public setup names the cards that lie face up when the game begins, followed by None for each other card.
         face_up = cards.index(None) if None in cards else len(cards)
         yield f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str, face_up
 
@@ -171,7 +171,7 @@ def opening_state(started: GameStarted) -> GameState:
         extras_items=tuple(sorted(dict(_extras(started)).items())),
         hidden=None if is_public else _build_hidden(ruleset, setup, seats),
     )
-    # The ruling for the number of actions takes a state, so the state comes first and the turn is added. On a real
+    # The ruling for the number of actions takes a state, so the turn is added after the state is built. On a real
     # table, the cards are laid out before the first turn.
     if not setup.is_unseen:
         actions = ruleset.rulings.actions(state, state.turn_seat, 1)
@@ -184,7 +184,7 @@ def opening_state(started: GameStarted) -> GameState:
 
 
 def without_known_cards(state: GameState) -> GameState:
-    """Return a copy of a public state that names no face-down card of a deck."""
+    """Return a copy of a public state that does not name the face-down cards of decks."""
     decks = state.ruleset.decks
     items = tuple((key, value.public() if key in decks else value) for key, value in state.extras_items)
     return attrs.evolve(state, extras_items=items)
@@ -211,7 +211,7 @@ def _moments(state: GameState) -> Iterator[Moment]:
 
 def _player(started: GameStarted, seat: int) -> Player:
     ruleset, seats = started.ruleset, len(started.players)
-    # Money is given out by turn order, beginning with the starting player.
+    # Money depends on turn order, beginning with the starting player.
     turn_order = (seat - started.setup.start_seat) % seats
     return Player(
         name=started.players[seat],
@@ -233,14 +233,14 @@ def _mine(tiles: tuple[ChamberTile | None, ...], seats: int) -> Mine:
 
 def _deal_row(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card | None, ...], int]:
     """Return a row of *slots* filled with the first *cards*, and the number of cards that lie face down."""
-    # An unknown card leaves its slot empty and still lies in the stack.
+    # An unknown card leaves its slot empty and counts as part of the stack.
     row = cards[:slots]
     return row + (None,) * (slots - len(row)), len(cards) - len(row) + row.count(None)
 
 
 def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:
-    # The bank holds what the box holds and nobody else has. Rulesets may give out more than that, and the bank goes
-    # below zero.
+    # The bank holds all pieces of the box that are nowhere else. Rulesets may give out more than the box holds; then
+    # the bank's numbers are negative.
     salt = ruleset.salt_supply - ruleset.start_market
     for player in players:
         salt -= player.salt

@@ -24,29 +24,29 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     """
     Return a full state with *state*'s public form, drawn uniformly from all states that agree with public knowledge.
 
-    Tiles are drawn by level, royal orders by phase. Tools are drawn from all unseen ones, which may include tools that
-    left the game face down in an earlier phase. The decks of extensions are drawn, too. Their other ``extras`` do not
+    Tiles are drawn by level, royal orders by phase. Tools are drawn from all unseen tools, which may include tools
+    that left the game face down in an earlier phase. The decks of extensions are drawn, too. Other ``extras`` do not
     change.
 
-    Pending pieces are turned up, so in the drawn state a player must decide, or the game is over.
+    Pending pieces are turned up, so in the returned state a player must decide, or the game is over.
 
     Args:
         state: A public state, or a full one whose public part is used.
-        rng: The source of randomness. Only ``rng.random()`` is called, so a seed gives the same state on every Python.
+        rng: The source of randomness. Only ``rng.random()`` is called, so a seed works the same on every Python.
 
     Raises:
         MisuseError: the pieces in sight do not match the ruleset.
     """
-    # A uniform draw is correct because no player knows a face-down piece, so moves reveal nothing about them. The piles
-    # are drawn one by one, because none of them tells anything about another.
+    # A uniform draw is correct because no player knows the face-down pieces, so moves reveal nothing about them. The
+    # piles are drawn one by one, because they are independent.
     check_state(state)
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     public = state.public()
     hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     drawn = attrs.evolve(public, hidden=hidden, extras_items=_draw_extras(public, rng))
-    # A full state has no pending piece. So the drawn pieces are turned up one after another: the public state decides
-    # the events, and both states follow.
+    # A full state has no pending piece. So the drawn pieces are turned up one by one: the public state decides the
+    # events, and both states apply them.
     while (pending := public.pending) is not None:
         public, events = reveal(public, lying(drawn, pending))
         drawn = evolve_all(drawn, events)
@@ -54,7 +54,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
 
 
 def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
-    """Return the piece of a full state that lies in the place of *pending*."""
+    """Return the piece of a full state that lies at the place of *pending*."""
     hidden = drawn.hidden
     assert hidden is not None
     if pending.pile in drawn.ruleset.decks:
@@ -79,7 +79,7 @@ def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ..
 def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...], ...]:
     stacks: list[tuple[RoyalOrder, ...]] = []
     for phase, orders in enumerate(state.ruleset.orders, start=1):
-        # The stacks of earlier phases have left the game. Later ones are still complete.
+        # The stacks of earlier phases have left the game. The stacks of later phases are still complete.
         if phase < state.phase:
             stacks.append(())
         elif phase > state.phase:

@@ -22,7 +22,7 @@ from .deal import opening_state, without_known_cards
 __all__ = ["evolve", "fold", "public_start_event"]
 
 MOST_REACTIONS: Final = 1000
-"""The most times that extensions may react before the next decision. More reactions count as an endless loop."""
+"""The maximum number of reactions before the next decision. More reactions count as an endless loop."""
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
@@ -46,7 +46,7 @@ def fold(events: Iterable[Event]) -> GameState:
     """
     Return the state after *events*. The first event must be ``GameStarted``.
 
-    A public ``GameStarted`` leads to the public state, because a game's later events name no face-down piece.
+    A public ``GameStarted`` leads to the public state, because a game's later events do not name face-down pieces.
 
     Raises:
         MisuseError: *events* does not begin with ``GameStarted``, or an event does not fit the position before it.
@@ -56,7 +56,7 @@ def fold(events: Iterable[Event]) -> GameState:
 
 def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Apply events from outside. Raises ``MisuseError`` if one of them does not fit the position."""
-    # An iterator does not say where it stopped. So a generator remembers the last event, and the error can name it.
+    # An iterator does not say where it stopped. So a generator stores the last event, which the error can then name.
     last: list[Any] = []
 
     def track_last() -> Iterator[Any]:
@@ -73,8 +73,8 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
 
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     """Return the state after all of *events*, in order."""
-    # A move leads to five to a hundred events, and each changes one or two fields. A state for each event would copy
-    # all fields every time. So the folds write to one draft, and only the result becomes a state.
+    # A move leads to five to a hundred events, each of which changes one or two fields. Creating a state for each event
+    # would copy all fields every time. So the folds write to one draft, and only the result becomes a state.
     if state is None:
         events = iter(events)
         draft = _start_draft(events)
@@ -113,13 +113,13 @@ def _start_draft(events: Iterator[Any]) -> Draft:
 
 def _run_start_reactions(state: GameState) -> GameState:
     """Return the first position after the extensions have reacted to the start. Their reactions belong to the setup."""
-    # A game's first event holds all that chance decides, and the first position follows from it. So reactions to the
-    # start belong to it, too. As events before the first move, they would need a place in every log and in every
-    # client.
+    # A game's first event holds everything that chance decides, and determines the first position. So reactions to the
+    # start are part of this position. As events before the first move, they would need a place in every log and in
+    # every client.
     for _ in range(MOST_REACTIONS):
         events = what_reacts(state)
         if not events:
-            # A public setup names only the cards that reactions have turned up by now.
+            # A public setup names only the cards that reactions have already turned up.
             return without_known_cards(state) if state.is_public else state
         state = evolve_all(state, events)
     raise MisuseError(f"the extensions of {state.ruleset.name!r} go on reacting to the beginning without an end")
@@ -139,7 +139,7 @@ def public_start_event(started: GameStarted) -> GameStarted:
     if started.setup.is_public:
         return started
     ruleset = started.ruleset
-    # Reactions to the start may turn up cards of decks. Only the first position shows how many.
+    # Reactions to the start may turn up cards of decks. Only the first position shows their number.
     extras = evolve(None, started).extras if ruleset.decks else {}
     setup = started.setup.public(
         by_players(ruleset.open_orders, len(started.players)),

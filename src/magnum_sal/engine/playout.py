@@ -1,4 +1,4 @@
-"""Playouts: play a position to its end with a function that chooses the moves."""
+"""Playouts: play from a position to the end of the game with a function that chooses the moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def playout(
     decisions: int = 10_000,
 ) -> GameState:
     """
-    Play on from *state* until the game ends or *decisions* moves are made, and return the last position.
+    Continue from *state* until the game ends or *decisions* moves are made, and return the last position.
 
     >>> import magnum_sal as ms
     >>> first = ms.new_game(["Ada", "Ben"], seed=7)
@@ -34,7 +34,7 @@ def playout(
         state: The first position. A public state can be played up to the first unknown piece.
         choose: A function that returns one of the legal moves. It receives the state, its legal moves, and *rng*.
         rng: The source of randomness, passed to *choose*.
-        decisions: The maximum number of decisions. Uniformly random ones practically never end a game (PHASE-1).
+        decisions: The maximum number of decisions. Uniformly random moves practically never end a game (PHASE-1).
 
     Raises:
         IllegalMoveError: *choose* returned an illegal move. The message names the rule and the reason.
@@ -50,7 +50,7 @@ def playout(
         raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
     if type(decisions) is not int or decisions < 0:
         raise MisuseError(f"decisions: {brief(decisions)} is not a whole number of 0 or more")
-    # A game need not end: only completed orders end a phase (PHASE-1). So the number of decisions is limited.
+    # A game may never end: only completed orders end a phase (PHASE-1). So the number of decisions is limited.
     for _ in range(decisions):
         moves = legal_moves(state)
         if not moves:

@@ -1,4 +1,4 @@
-"""Timing: the kinds of move that are available, by actions left, visits, waiting miners and pending pieces."""
+"""Timing: the available kinds of move, depending on actions left, visits, waiting miners and pending pieces."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ..rules.tools.used_cards import card_objection
 
 
 def available_rules(state: GameState) -> tuple[Rule, ...]:
-    """Return the rules whose kind of move is available now, even if none is legal (TURN-2, TURN-3, TOOL-1)."""
+    """Return the rules whose kind of move is available now, even if no such move is legal (TURN-2, TURN-3, TOOL-1)."""
     return available(state)[0]
 
 
 Occasion: TypeAlias = tuple[int, tuple[str, ...], bool, bool, tuple[str, ...], frozenset[str]] | None
 """
 The facts that decide which kinds of move are available: actions left, visited buildings, whether a miner has arrived,
-whether one was just placed, the kinds that an extension waits for, and the ready tools.
+whether a miner was just placed, the kinds that an extension waits for, and the ready tools.
 """
 
 
 _MOST_OCCASIONS: Final = 4096
-"""The most occasions in the cache. A game has a few hundred, but positions from outside may add any number."""
+"""The maximum number of occasions in the cache. A game has a few hundred, but external positions can add more."""
 
 
 def _occasion_of(state: GameState) -> Occasion:
@@ -39,12 +39,12 @@ def _occasion_of(state: GameState) -> Occasion:
 
 
 def due_types(state: GameState) -> tuple[str, ...]:
-    """Return the kinds of move that an extension demands before any other."""
+    """Return the kinds of move that an extension requires before any others."""
     return tuple(rule.move.type for rule in state.ruleset._due_rules if rule.due is not None and rule.due(state))
 
 
 def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-    """Return the rules whose kind of move is available now (TURN-2, TURN-3, TOOL-1), and those that need no action."""
+    """Return the rules of the available kinds of move (TURN-2, TURN-3, TOOL-1), and those that need no action."""
     # The result depends only on the occasion, so each ruleset caches it. A full cache is simply emptied.
     ruleset, occasion = state.ruleset, _occasion_of(state)
     known = ruleset._available
@@ -60,16 +60,16 @@ def available(state: GameState) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     return rules
 
 
-# The engine decides these objections for all rules, from ``when`` and ``building`` alone. If each rule checked them, an
-# extension would have to repeat the checks and could forget one. A front end could not tell "not now" from "not so" by
-# the id of the rule.
+# The engine decides these objections for all rules, from ``when`` and ``building`` alone. If each rule made the checks,
+# an extension would have to repeat them and could forget one. A front end could not tell "not now" from "not like this"
+# by the id of the rule.
 def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
-    """Return the rule id and the reason that exclude all moves of *rule* now, or None if they are available."""
-    # Nobody decides any more when the game is over.
+    """Return the rule id and the reason why no move of *rule* is possible now, or None if its moves are available."""
+    # When the game is over, nobody has a decision to make.
     if occasion is None:
         return "END-1", "game_over"
     actions_left, visited, is_arrival, is_placing, due, _ = occasion
-    # A decision that an extension demands comes before everything else.
+    # A decision that an extension requires comes before everything else.
     if due and rule.move.type not in due:
         return "TURN-2", "decision_due"
     # Each miner who has reached the castle delivers or pays before anything else, even before tools are used.
@@ -80,16 +80,16 @@ def _not_now(rule: Rule, occasion: Occasion) -> tuple[str, str] | None:
             return "TURN-2", "nothing_due"
         case When.ARRIVAL if not is_arrival:
             return "TURN-2", "nobody_arrived"
-        # A turn has a number of actions, and none is taken after the last.
+        # A turn has a fixed number of actions, and the last one has been used.
         case When.ACTION if not actions_left:
             return "TURN-2", "no_action_left"
         # A building is visited at most once in a turn.
         case When.ACTION if rule.building_id in visited:
             return "TURN-3", "visited_already"
-        # A rope continues the placing directly before it. Any other move ends the action.
+        # A rope continues the placing directly before it. Any other move in between ends the placing.
         case When.AFTER_PLACING if not is_placing:
             return "TURN-2", "no_miner_just_placed"
-        # An action that you do not want is passed; the turn cannot end earlier.
+        # You must pass the actions that you do not want; the turn cannot end earlier.
         case When.TURN_END if actions_left:
             return "TURN-2", "actions_left"
     return None
@@ -102,11 +102,11 @@ _FACTS: Final[dict[str, Callable[[Rule, tuple[Any, ...], GameState], dict[str, A
     "no_miner_just_placed": lambda rule, _, state: {"type": rule.move.type, **_missing_tool(rule, state)},
     "actions_left": lambda _, occasion, __: {"actions": occasion[0]},
 }
-"""Functions that return the facts of an objection, by its reason."""
+"""Functions that return the facts of an objection, by the objection's reason."""
 
 
 def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
-    """Return the tool that *rule* needs, as facts of an objection, if the player owns no such card."""
+    """Return the tool that *rule* needs, as a fact for an objection, if the player owns no such card."""
     if rule.tool is None or any(card.tool == rule.tool for card in state.player.tools):
         return {}
     return {"tool": rule.tool, "not_owned": True}
@@ -130,7 +130,7 @@ def _chance_first(state: GameState) -> Objection | None:
         return None
     if pending.pile in state.ruleset.decks:
         return Objection(state.ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
-    # During a turn, a piece waits by the rule that turns it up. Without a turn, a phase is being set up.
+    # During a turn, the objection names the rule that turns the piece up. Without a turn, a phase is being set up.
     rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
     if pending.pile == TILE:
         return Objection(rule, "tile_waits", {"space": pending.place})

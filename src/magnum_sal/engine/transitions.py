@@ -1,8 +1,8 @@
 """
 The engine: start a game, list its legal moves, and apply a move.
 
-The engine asks the rules of the state's ruleset. It knows only one rule itself: a tool card must be ready, and using
-it turns it over (TOOL-1).
+The engine calls the rules of the state's ruleset. It implements only one rule itself: a tool card must be ready, and
+using the card turns it face down (TOOL-1).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def new_game(
 
     Args:
         players: The names of 2 to 4 players by seat, with 1 to 40 printable characters each. Names must differ even
-            if case and invisible characters are ignored. Blanks around a name are removed.
-        seed: The seed of all random draws. The same seed, ruleset and number of players give the same setup on every
+            if case and invisible characters are ignored. Spaces around a name are removed.
+        seed: The seed for all random draws. The same seed, ruleset and number of players give the same setup on every
             Python. A player who knows the seed knows every face-down piece, and a small seed can be guessed from the
             pieces in sight. Use seeds for tests, simulations and puzzles.
         setup: The setup to use instead of a seed. With neither, the setup is drawn from the system's entropy, which
@@ -89,7 +89,7 @@ def start_event(
     if seed is not None and setup is not None:
         raise MisuseError("a game starts from a seed or from a setup: give one of them at most")
     if setup is None:
-        # True is an ``int``, too, but hardly meant as a seed.
+        # True is an ``int``, too, but is hardly meant as a seed.
         if seed is not None and type(seed) is not int:
             raise MalformedError(f"seed: {brief(seed)} is not a whole number")
         chance = random.SystemRandom() if seed is None else random.Random(seed)
@@ -111,22 +111,22 @@ def legal_moves(
     """
     Return every legal move of the player to move, each once. Until the game ends, at least one move is legal.
 
-    While a piece of a public state is pending, nobody is to move and the list is empty.
+    While a piece of a public state is pending, it is nobody's turn to move and the list is empty.
 
     The order is stable. Moves are sorted by rule in the order of the ruleset, and then as the rule's module says. The
     table of moves in the reference has the order of the standard ruleset. With filters, only the rules concerned are
-    asked.
+    called.
 
     Args:
         state: The position.
         type: List only the moves of this class or ``"type"``.
-        source: List only the moves with this ``source``, or those that work in this ``chamber``.
-        target: List only the moves with this ``target``, or those that concern this building.
+        source: List only the moves with this ``source``, or the moves that work in this ``chamber``.
+        target: List only the moves with this ``target``, or the moves that concern this building.
 
     Raises:
         MisuseError: the ruleset does not know the type or the place.
     """
-    # Nearly every argument is a state, so the check is called only for the others.
+    # Nearly every argument is a state, so the check is called only for other types.
     if state.__class__ is not GameState:
         check_state(state)
     if type is source is target is None:
@@ -158,7 +158,7 @@ def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object
         if place is None:
             continue
         asked = product(ruleset.rules, Role)
-        # A place that no move of the ruleset can name is a mistake of the caller. An empty list would hide it.
+        # A place that no move of the ruleset can name is the caller's mistake. An empty list would hide the mistake.
         if not (isinstance(place, str) and any(_knows_place(ruleset, rule, other, place) for rule, other in asked)):
             raise MisuseError(f"{name}: {brief(place)} is no place that a move of the ruleset {ruleset.name!r} names")
         rules = [rule for rule in rules if _knows_place(ruleset, rule, role, place)]
@@ -217,7 +217,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
 
 
 def _no_move(state: GameState, given: object) -> MalformedError:
-    """Return the error for an object that is not a move, with a hint how to make it one."""
+    """Return the error for an object that is not a move, with a hint on how to get a move."""
     told = f"{brief(given)} is no move that the ruleset {state.ruleset.name!r} knows"
     if isinstance(given, str):
         told += "; parse_move(state, text) reads a text"
@@ -255,18 +255,17 @@ def apply(state: GameState, move: Move) -> Transition:
     Apply a legal *move* and return the state of the next decision, with all events on the way.
 
     *state* does not change. A public state stops at the first piece that must be turned up, because nobody knows it.
-    The piece is the ``pending`` one of the returned state; continue with ``reveal``.
+    This piece is the returned state's ``pending``; continue with ``reveal``.
 
     Raises:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
         HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
         MalformedError: *move* is not a move of the state's ruleset.
-        MisuseError: the rule of an extension returns impossible events, such as paying more coins than a place holds.
+        MisuseError: the rule of an extension returns impossible events, such as paying more groszy than a place holds.
     """
     if state.__class__ is not GameState:
         check_state(state)
-    # A move object that legal_moves() listed for this state needs no second check. A plain loop takes half the time
-    # of any().
+    # A move object from legal_moves() for this state needs no second check. A plain loop takes half the time of any().
     for listed in state._moves or ():
         if listed is move:
             break
@@ -280,15 +279,15 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
     Return the state after *events* and their automatic consequences, up to a decision or a pending piece.
 
     Args:
-        state: The state before.
+        state: The state before the events.
         events: The events that a rule has decided.
         cause: The type of the move, or ``"reveal"``, for error messages.
 
     Raises:
         MisuseError: the events do not fit the position, or extensions react endlessly.
     """
-    # Consequences come in steps, and each step is decided in the state that the one before has left. The standard game
-    # takes one step from a turn to the next. Only extensions can react to their own events without end.
+    # Consequences come in steps, and each step is decided in the state after the previous step. The standard game
+    # takes one step from a turn to the next. Only extensions can react to their own events endlessly.
     after = _fold_events(state, events, cause)
     steps = 0
     while following := _consequences(after):
@@ -326,11 +325,11 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
             f"the rule of {move.type!r}: decide returned {brief(returned)} where a tuple of events belongs"
         )
     decided: tuple[Event, ...] = returned
-    # A move that is made with a tool uses a card, which lies face down until the phase ends (TOOL-1).
+    # A move made with a tool uses up a card, which lies face down until the phase ends (TOOL-1).
     if rule.tool is not None:
         decided = (*use_card(state.turn_seat, rule.tool), *decided)
     seat, building = state.turn_seat, rule.building_id
-    # The action comes first among the events: it ends the placing before it, and this move may begin another one.
+    # The action is the first event: it ends the previous placing, and this move may begin a new one.
     if rule.when is _ACTION and rule.takes_action:
         events = (_action_taken(seat, move.type, building), *decided)
         if building is not None and building in state.ruleset.paying_buildings:
@@ -343,7 +342,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
             return (*events, *paid)
         return events
     assert state.turn is not None
-    # Bucket and food end the action before them, so no rope can continue it (ROPE-1).
+    # Bucket and food end the previous action, so no rope can continue it (ROPE-1).
     if state.turn.arrived and rule.when is _FREE:
         return (ActionClosed(seat), *decided)
     return decided
@@ -351,11 +350,11 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
 
 def _consequences(state: GameState) -> tuple[Event, ...]:
     """Return the next automatic events (TURN-2, PHASE-1), or nothing if a decision or a piece is due."""
-    # Nothing follows before the piece that waits is turned up.
+    # Nothing follows until the pending piece is turned up.
     if state.hidden is None and state.pending is not None:
         return ()
     ruleset = state.ruleset
-    # Extensions react before the turn, the phase or the game goes any further.
+    # Extensions react before the turn, the phase or the game continues.
     if ruleset.extensions and (brought := what_reacts(state)):
         return brought
     if state.is_over:
@@ -363,8 +362,8 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
     turn = state.turn
     if turn is None:
         return ruleset.rulings.after_turn(state)
-    # The turn ends automatically when nothing is left to decide: arrivals, actions, decisions that an extension
-    # demands, and tools that need no action. While such a tool can be used, the player says when the turn ends.
+    # The turn ends automatically when nothing is left to decide: no arrivals, actions, decisions that an extension
+    # requires, or tools that need no action. While such a tool can be used, the player must end the turn explicitly.
     if turn.arriving or turn.actions_left or (ruleset._due_rules and due_types(state)) or _can_go_on(state):
         return ()
     ended = _turn_ended(state.turn_seat)
@@ -373,7 +372,7 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
 
 
 def _can_go_on(state: GameState) -> bool:
-    """Check whether the player has a move that needs no action, and so must end the turn explicitly (TURN-2)."""
+    """Check whether the player has a move that needs no action and must therefore end the turn explicitly (TURN-2)."""
     if not (state.players[state.turn_seat].ready_tools or state.ruleset._free_rules):
         return False
     _, rules = available(state)

@@ -1,4 +1,4 @@
-"""Unseen pieces: the ruleset's pieces without those in sight (RULES section 12)."""
+"""Unseen pieces: the ruleset's pieces except the pieces in sight (RULES section 12)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
     Return the tiles of *level* that lie face down, in the ruleset's order.
 
     Raises:
-        MisuseError: a tile lies face up that does not belong to the level.
+        MisuseError: a face-up tile does not belong to the level.
     """
     face_up = [tile for chamber, tile in zip(CHAMBERS, state.mine.tiles, strict=True) if level_of(chamber) == level]
     return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
@@ -32,15 +32,15 @@ def unseen_orders(state: GameState) -> list[RoyalOrder]:
 
     Raises:
         MisuseError: an open order does not belong to the phase, or more copies of an order are in sight than the
-            phases so far contain.
+            phases up to now contain.
     """
     pieces = state.ruleset.orders
     rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")
     owned = [order for player in state.players for order in player.orders]
     so_far = [order for orders in pieces[: state.phase] for order in orders]
-    # This call only checks that players own no more copies of an order than the phases so far contain.
+    # This call only checks that players own no more copies of an order than the phases up to now contain.
     _unseen(so_far, (*owned, *state.castle.open), f"the royal orders up to phase {state.phase}")
-    # Players keep orders of earlier phases. Only those that they got in this phase are missing from its pile.
+    # Players keep orders of earlier phases. Only the orders from this phase are missing from its pile.
     seen = state.extras.get(SEEN)
     for seat, player in enumerate(state.players):
         for order in player.orders[seen.orders[seat] if seen else 0 :]:
@@ -73,8 +73,8 @@ def unseen_cards(state: GameState, deck: str) -> list[str]:
 
 
 def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> list[_T]:
-    """Return the *pieces* that are not *in_sight*, in their order. None in *in_sight* is an empty place."""
-    # Copies of a piece look alike, so they are counted and not identified.
+    """Return the *pieces* that are not *in_sight*, in the same order. None in *in_sight* means an empty place."""
+    # Copies of a piece look alike, so they are counted, not identified.
     seen = Counter(piece for piece in in_sight if piece is not None)
     rest = []
     for piece in pieces:
