@@ -1,4 +1,4 @@
-"""The castle line: sending a miner there, and the way to the castle (RULES CASTLE-1, CASTLE-2)."""
+"""The castle line: sending a miner there, and moving up to the castle (RULES CASTLE-1, CASTLE-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["RULE"]
 
 
 def moves(state: GameState) -> list[VisitCastle]:
-    """Return the legal visits by source, first those without the royal privilege, then those with it."""
+    """Return the legal visits by source, first without the royal privilege, then with it."""
     # Must agree with objection(): a visit is listed exactly when objection() returns None.
     names, _ = sources(state)
     visits = [_visits[source][0] for source in names]
@@ -39,23 +39,23 @@ def _visits(source: str) -> tuple[VisitCastle, VisitCastle]:
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
-    # To use a royal privilege, you need a card of it that you have not used in this phase.
+    # To use a royal privilege, you need a royal privilege card that you have not used in this phase.
     if move.royal_privilege and (found := card_objection(state, ROYAL)):
         return found
-    # The miner must be rested. He comes from stock, from an assistant's place, or from the mine if the chain lets him
+    # The miner must be rested. It comes from stock, from an assistant's place, or from the mine if the chain lets it
     # leave.
     return leaving_objection(state, move.source, "CASTLE-1")
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return why no miner can be sent to the line, or None if one can."""
+    """Return the reason why no miner can be sent to the line, or None if one can."""
     return nobody_to_send(state, "CASTLE-1")
 
 
 def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
     seat = state.turn_seat
-    # A miner joins the line in the right circle. With a royal privilege he joins the left one and delivers a turn
+    # A miner joins the line in the right circle. With a royal privilege it joins the left circle and delivers a turn
     # earlier.
     circle = LINE_LEFT if move.royal_privilege else LINE_RIGHT
     return (*use_card(seat, ROYAL, move.royal_privilege), move_miner(seat, move.source, circle))
@@ -65,8 +65,8 @@ def move_line(state: GameState, seat: int) -> tuple[Event, ...]:
     """Return the moves of *seat*'s miners in the line at the start of its turn (CASTLE-2)."""
     player = state.players[seat]
     events: list[Event] = []
-    # Miners in the left circle reach the castle, and those in the right circle take their place. The front circle goes
-    # first: it must be empty before the miners behind it move up.
+    # Miners in the left circle reach the castle, and the miners in the right circle take their place. The left circle
+    # goes first, because it must be empty before the miners behind it move up.
     if player.line_left:
         events.append(move_miner(seat, LINE_LEFT, ARRIVING, player.line_left))
     if player.line_right:
@@ -75,7 +75,7 @@ def move_line(state: GameState, seat: int) -> tuple[Event, ...]:
 
 
 def _format_move(_: GameState, move: VisitCastle) -> str:
-    # A miner from stock is written without a source, which would leave a blank at the end.
+    # A miner from stock is written without a source, which would leave a space at the end.
     return f"castle{'!' * move.royal_privilege} {notations.omit_stock(move.source)}".rstrip()
 
 
@@ -88,9 +88,9 @@ def _read(state: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the castle: orders, order track, miners who have arrived, and miners in line."""
+    """Return the display of the castle: orders, order track, miners who have arrived, and miners in the line."""
     castle, players = state.castle, state.players
-    # Only the player whose turn it is can have miners in the castle: each must deliver or pay before anything else.
+    # Only the player whose turn it is can have miners in the castle, because they must deliver or pay first.
     arriving = state.turn.arriving if state.turn is not None else 0
     return (
         Orders(castle.open),

@@ -34,20 +34,20 @@ from .transport import (
 
 __all__ = ["RULE"]
 
-# Every legal extraction is a copy of this checked one. Its fields come from the rules and need no further check.
+# Every legal extraction is a copy of this checked instance. Its fields come from the rules and need no further check.
 _CHECKED: Final = ExtractSalt("1L1", NO_SALT, 0, 0, ())
 _copy = make_changer(ExtractSalt, "chamber", "salt", "pickaxes", "carts", "payments")
 
 
 def strength(rested: int, pickaxes: int, water: int) -> int:
-    """Return how many cubes *rested* miners and *pickaxes* can extract beside *water* cubes of water (MINE-1)."""
+    """Return the number of cubes that *rested* miners and *pickaxes* can extract with *water* cubes there (MINE-1)."""
     return rested + pickaxes - water
 
 
 def count_needed_workers(cubes: int, water: int, pickaxes: int) -> int:
-    """Return how many miners are needed to extract *cubes*; as many become tired (MINE-2)."""
-    # Each cube of salt and each cube of water takes one miner or one pickaxe. One miner always works, even if pickaxes
-    # could do everything.
+    """Return the number of miners needed to extract *cubes*; the same number becomes tired (MINE-2)."""
+    # Each cube of salt and each cube of water takes one miner or one pickaxe. At least one miner must work, even if
+    # pickaxes could do everything.
     return max(1, cubes + water - pickaxes)
 
 
@@ -58,7 +58,7 @@ def miners_strength(state: GameState, chamber: str, seat: int) -> int:
 
 def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
     """
-    Return how many miners a legal *move* tires; the default ruling of MINE-2.
+    Return the number of miners that a legal *move* tires; the default ruling of MINE-2.
 
     By default, only the miners needed become tired; with VAR-TIRE, all rested miners do. The result never exceeds the
     number of rested miners, even if a ruling counts a miner as two.
@@ -75,15 +75,15 @@ def moves(state: GameState) -> list[ExtractSalt]:
     # the questions lead to it.
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset
     found: list[ExtractSalt] = []
-    # Salt is extracted where you have a rested miner of your own.
+    # You can extract salt only where you have a rested miner.
     workplaces = mine.salty & mine.rested[seat]
     if not workplaces:
         return found
     player = state.players[seat]
     pickaxes, carts = (player.ready(PICKAXE), player.ready(CART)) if player.ready_tools else (0, 0)
     rulings = ruleset.rulings
-    # With the default ruling, a miner's strength is 1. Counting them here is faster than calling the ruling per
-    # chamber.
+    # With the default ruling, a miner's strength is 1. Counting the miners here is faster than calling the ruling for
+    # each chamber.
     strength_of = None if rulings.strength is miners_strength else rulings.strength
     toll = rulings.toll(state, seat)
     for chamber in spaces_in(workplaces):
@@ -91,7 +91,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
         salt, water = mine.salt[number], mine.water[number]
         rested = mine.rested_in(chamber, seat) if strength_of is None else strength_of(state, chamber, seat)
         most_cubes = strength(rested, pickaxes, water)
-        # Water that is as strong as the miners and pickaxes leaves no strength for salt.
+        # If the water is as strong as the miners and pickaxes, no strength is left for salt.
         if most_cubes <= 0:
             continue
         most_cubes = min(most_cubes, salt.total)
@@ -100,7 +100,7 @@ def moves(state: GameState) -> list[ExtractSalt]:
             most_cubes = min(most_cubes, player.money // (toll * charged))
             if not most_cubes:
                 continue
-        # Reduce the arguments to what affects the result, so that the cache is hit more often. Extra miners beyond the
+        # Reduce the arguments to the values that matter, so that the cache is hit more often. Extra miners beyond the
         # work and extra money beyond all tolls change nothing. Without pickaxes, most_cubes already accounts for the
         # water.
         way = way_from(state, chamber, in_order=carts > 0)
@@ -133,8 +133,8 @@ def _extractions(
 ) -> tuple[ExtractSalt, ...]:
     """Return all extractions from one chamber."""
     found: list[ExtractSalt] = []
-    # The ways to pay depend on the number of cubes, not on their kinds. They are found once for each number and shared
-    # by all loads.
+    # The ways to pay depend on the number of cubes, not on their kinds. They are computed once for each number and
+    # shared by all loads.
     ways_to_pay = [
         [(driven, vector) for driven in range(carts + 1) for vector in affordable_payments(way, cubes, driven, money)]
         for cubes in range(1, most_cubes + 1)
@@ -148,14 +148,14 @@ def _extractions(
 
 @cached(most=1 << 16, by_length=True)
 def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
-    """Return every amount of 1 to *most_cubes* cubes in *salt*, in ascending order of brown, green, white."""
+    """Return every amount of 1 to *most_cubes* cubes from *salt*, in ascending order of brown, green, white."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))
     return tuple(amount(*load) for load in product(*counts) if 0 < sum(load) <= most_cubes)
 
 
 def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractSalt:
     """
-    Return the next question after the answers *taken*, or the move if all are given.
+    Return the next question after the answers *taken*, or the move if no question is left.
 
     A chamber can offer tens of thousands of extractions. Each question computes its own answers, without listing them.
     """
@@ -184,7 +184,7 @@ def questions(state: GameState, taken: Mapping[str, Any]) -> Question | ExtractS
 
 def _possible_loads(state: GameState, chamber: str) -> Iterator[SaltAmount]:
     here = state.mine.chamber(chamber)
-    # Strength, fatigue and toll count cubes, not kinds. So each number of cubes is tested once.
+    # Strength, fatigue and toll depend on the number of cubes, not on their kinds. So each number is tested once.
     possible = {
         cubes
         for cubes in range(1, here.salt.total + 1)
@@ -209,14 +209,14 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
-    # Work comes before transport, as at the table: nobody counts the toll for salt that cannot be extracted.
+    # Work is checked before transport, as at the table: nobody computes the toll for salt that cannot be extracted.
     return _effort_objection(state, move) or transport_objection(
         state, move.chamber, move.salt.total, move.carts, move.payments
     )
 
 
 def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
-    """Return the first objection to the work of *move*, leaving transport aside, or None."""
+    """Return the first objection to the work of *move*, ignoring transport, or None."""
     return (
         _work_objection(state, move)
         or card_objection(state, PICKAXE, move.pickaxes)
@@ -230,7 +230,7 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     seat = state.turn_seat
     # Only rested miners of the player work.
     if not here.rested[seat]:
-        # Tired miners give no strength. If only such miners are there, their fatigue is the reason.
+        # Tired miners give no strength. If all miners there are tired, their fatigue is the reason.
         if here.tired[seat]:
             return Objection("MINE-3", "miners_tired", {"space": move.chamber})
         return Objection("MINE-1", "no_miner_there", {"space": move.chamber})
@@ -246,11 +246,11 @@ def _work_objection(state: GameState, move: ExtractSalt) -> Objection | None:
 def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None:
     here = state.mine.chamber(move.chamber)
     miners, cubes = state.ruleset.rulings.strength(state, move.chamber, state.turn_seat), move.salt.total
-    # A pickaxe adds 1 to the strength. One miner must work, so the pickaxes cannot do all of it.
+    # A pickaxe adds 1 to the strength. One miner must work, so the pickaxes cannot do all the work.
     if move.pickaxes > (useful := useful_pickaxes(cubes, here.water)):
         facts = {"pickaxes": move.pickaxes, "cubes": cubes, "water": here.water, "most": useful}
         return Objection("PICK-1", "too_many_pickaxes", facts)
-    # Each cube takes a strength of 1, and so does each cube of water in the chamber.
+    # Each cube requires a strength of 1, and so does each cube of water in the chamber.
     present = strength(miners, move.pickaxes, here.water)
     if present < cubes:
         # A ruling may count a miner as more than one, so the number of miners is a separate fact.
@@ -261,7 +261,7 @@ def _strength_objection(state: GameState, move: ExtractSalt) -> Objection | None
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return why no salt can be extracted: no miner, too much water, or too little money for transport."""
+    """Return the reason why no salt can be extracted: no miner, too much water, or too little money for transport."""
     mine, seat, player = state.mine, state.turn_seat, state.player
     workplaces = spaces_in(mine.salty & mine.rested[seat])
     if not workplaces:
@@ -271,10 +271,10 @@ def why_not(state: GameState) -> Objection | None:
     strong = [
         chamber for chamber in workplaces if strength_of(state, chamber, seat) + pickaxes > mine.water_in(chamber)
     ]
-    # Water in every chamber is at least as strong as the miners there with all pickaxes.
+    # In every chamber, the water is at least as strong as the miners there with all pickaxes.
     if not strong:
         return Objection("MINE-1", "too_weak_anywhere", {"spaces": workplaces})
-    # A single cube is the cheapest load, so its lowest price decides. A ruling may close every way; then there is no
+    # A single cube is the cheapest load, so its lowest price decides. A ruling may close every way, so there may be no
     # price.
     ways = product(strong, range(player.ready(CART) + 1))
     costs = [price for chamber, carts in ways for price in prices(way_from(state, chamber), 1, carts)]
@@ -287,7 +287,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
     return (
         *use_card(seat, PICKAXE, move.pickaxes),
         *use_card(seat, CART, move.carts),
-        # The players on the way are paid at once, and the salt goes up at once. No cube ever waits in between.
+        # The players on the way are paid at once, and the salt goes up at once. No cube ever stops on the way.
         *(MoneyMoved(seat, other, groszy) for other, groszy in enumerate(move.payments) if groszy),
         SaltMoved(chamber, seat, move.salt),
         MinersTired(seat, chamber, state.ruleset.rulings.miners_tired(state, move)),
@@ -299,7 +299,7 @@ def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
         "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),
-        # An illegal move can have more or fewer payments than there are players, but it can be described all the same.
+        # An illegal move can have more or fewer payments than there are players, but it can still be described.
         "payments": tuple(
             (player.name, groszy) for player, groszy in zip(state.players, move.payments, strict=False) if groszy
         ),
@@ -311,7 +311,7 @@ def _format_move(state: GameState, move: ExtractSalt) -> str:
         f"+{count if count > 1 else ''}{letter}" for count, letter in ((move.pickaxes, "p"), (move.carts, "c")) if count
     ]
     alike = _alike(state, move)
-    # Leave the payments out if they follow from the rest: there is only one way to pay, or the move is illegal and pays
+    # Omit the payments if they follow from the rest: there is only one way to pay, or the move is illegal and pays
     # nobody.
     is_said = alike == [move] or not (alike or any(move.payments))
     paid = [f"{seat}={groszy}" for seat, groszy in enumerate(move.payments) if groszy] or ["0"]
@@ -343,7 +343,7 @@ def _read(state: GameState, text: str) -> Move | None:
         return move
     alike = _alike(state, move)
     if len(alike) > 1:
-        # An error is a single short line, which has room for a few of the ways.
+        # An error is a single short line, which has room for only a few of the ways to pay.
         ways = " or ".join(_format_move(state, other) for other in alike[:4])
         raise MalformedError(f"{text!r} leaves open who is paid: {ways}{' or ...' * (len(alike) > 4)}")
     return alike[0] if alike else move

@@ -44,11 +44,11 @@ def moves(state: GameState) -> tuple[VisitInn, ...]:
 def objection(state: GameState, move: VisitInn) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     price = hiring_price(state)
-    # The inn has a number of miners for each phase. When the marker has left the track, nobody can be hired any more.
+    # The inn offers a limited number of miners per phase. When the marker has left the track, nobody else can be hired.
     if price is None:
         return Objection("INN-1", "nobody_to_hire")
-    # You hire miners of your own colour. There are only as many as figures in the box, so you cannot hire when you own
-    # all of them.
+    # You hire miners of your own colour. Their number in the box is limited, so you cannot hire when you own all of
+    # them.
     if not state.bank.miners[state.turn_seat]:
         return Objection("INN-1", "all_miners_hired", {"miners": state.ruleset.miners_per_colour})
     # You must be able to pay the price at the marker.
@@ -59,7 +59,7 @@ def objection(state: GameState, move: VisitInn) -> Objection | None:
 
 def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
-    # The miner goes to stock and stays to the end of the game. The marker moves no matter who hires, so all players
+    # The miner goes to stock and stays until the end of the game. The marker moves no matter who hires, so all players
     # share the miners of the phase.
     price = hiring_price(state)
     assert price is not None
@@ -71,7 +71,7 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: its price."""
+    """Return the extra fact for describing a visit: the price."""
     return {"price": hiring_price(state)}
 
 

@@ -49,18 +49,18 @@ class _Trade:
 
 @attrs.frozen
 class _Purse:
-    """What a visitor and the market hold between two trades."""
+    """The salt and money of a visitor, and the salt at the market, between two trades."""
 
     market: SaltAmount
     salt: SaltAmount
     money: int
     before: Transaction | None = None
-    """The trade just made; None before the visit's first."""
+    """The trade just made; None before the visit's first trade."""
 
 
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
-    Return the selling price of the next *kind* cube in groszy, or None if the column takes none (MARKET-1).
+    Return the selling price of the next *kind* cube in groszy, or None if its column accepts no cube (MARKET-1).
 
     The price does not depend on whether the player has such a cube.
     """
@@ -68,15 +68,15 @@ def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: boo
 
 
 def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
-    """Return the price of the next *kind* cube to buy in groszy, or None if the market has none (MARKET-1)."""
+    """Return the buying price of the next *kind* cube in groszy, or None if its column is empty (MARKET-1)."""
     return _next_price(state, "buy", kind, commercial_privilege)
 
 
 def _next_price(state: GameState, trade: _TradeType, kind: SaltKind, commercial_privilege: bool) -> int | None:
-    # The price is that of a real trade, tried with a visitor who owns a cube of each kind and can afford everything. So
-    # it cannot differ from what the visit will cost.
-    state.ruleset.market_column(kind)  # raises MisuseError for an unknown kind
-    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # of a visitor who can afford every trade
+    # The price comes from a trial trade by a visitor who owns a cube of each kind and can afford everything. So it
+    # cannot differ from the price of a real visit.
+    state.ruleset.market_column(kind)  # This raises MisuseError for an unknown kind.
+    purse = _Purse(state.market, amount(1, 1, 1), sys.maxsize)  # The visitor can afford every trade.
     prices, gained = state.ruleset.rulings.market_prices(state), _compute_gain(state, commercial_privilege)
     trades = _trades(purse, (Transaction(trade, kind),), prices, gained)
     return None if isinstance(trades, Objection) else trades[0].price
@@ -90,22 +90,22 @@ def moves(state: GameState) -> tuple[VisitMarket, ...]:
     """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
     player, ruleset = state.players[state.turn_seat], state.ruleset
     # Must agree with objection(): a visit is listed exactly when objection() returns None.
-    # Reduce the arguments to what affects the result, so that the cache is hit more often. Money for more than two
+    # Reduce the arguments to the values that matter, so that the cache is hit more often. Money for more than two
     # purchases and salt for more than two sales change nothing.
     prices = ruleset.rulings.market_prices(state)
     dearest = ruleset._dearest_salt if prices is ruleset.market_prices else max(map(max, prices))
     money = min(player.money, 2 * dearest)
     salt = at_most(2, player.salt)
     visits = _visits(state.market, salt, money, prices, NO_GAIN)
-    # A commercial privilege counts for both trades of the visit. A second card would add nothing, so a visit uses one
-    # at most.
+    # A commercial privilege applies to both trades of the visit. A second card would add nothing, so a visit uses at
+    # most one card.
     if COMMERCIAL in player.ready_tools:
         visits += _visits(state.market, salt, money, prices, gain(ruleset))
     return visits
 
 
-# Market, salt and prices decide which visits are possible, and money only which of them can be paid. So the expensive
-# part is cached without the money, which has the most values.
+# Market, salt and prices decide which visits are possible. Money only decides which of them the visitor can afford.
+# So the expensive part is cached without the money, which has the largest number of values.
 @cached(most=8192)
 def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, gained: Gain) -> tuple[VisitMarket, ...]:
     """Return the legal visits, given the salt at the market, the visitor's salt and the visitor's *money* in groszy."""
@@ -116,15 +116,15 @@ def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, g
 def _price_visits(
     market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:
-    """Return the visits that are legal with enough money, each with the groszy it needs at its start."""
+    """Return the visits that are legal with enough money, each with the groszy that it needs at its start."""
     singles, pairs = [], []
-    # With this money two purchases can be paid at any price.
+    # This money is enough for two purchases at any price.
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
     for single, beginning_with_it in _all_visits(gained is not NO_GAIN):
         needed = _compute_money_needed(purse, single, prices, gained)
         if needed is not None:
             singles.append((single, needed))
-            # A pair is possible only if its first trade is, so impossible single trades rule out all their pairs.
+            # A pair is possible only if its first trade is possible, so an impossible trade rules out all its pairs.
             for pair in beginning_with_it:
                 needed = _compute_money_needed(purse, pair, prices, gained)
                 if needed is not None:
@@ -146,8 +146,8 @@ def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, ga
 def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, ...]], ...]:
     """Return each single trade with the pairs of trades that begin with it, in canonical order (MARKET-4)."""
     singles = [Transaction(kind, salt) for kind in ("sell", "buy") for salt in SALT_KINDS]
-    # A visit puts trades of different kinds in one order. Both orders of such a pair are the same visit, so that 24 of
-    # the 36 pairs are left.
+    # A visit puts trades of different kinds in canonical order. Both orders of such a pair are the same visit, so 24 of
+    # the 36 pairs remain.
     pairs = list(dict.fromkeys(VisitMarket(pair, privilege) for pair in product(singles, repeat=2)))
     return tuple(
         (VisitMarket((trade,), privilege), tuple(pair for pair in pairs if pair.transactions[0] == trade))
@@ -157,17 +157,17 @@ def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
-    # To use a commercial privilege, you need a card of it that you have not used in this phase.
+    # To use a commercial privilege, you need such a card that you have not used in this phase.
     if move.commercial_privilege and (found := card_objection(state, COMMERCIAL)):
         return found
-    # The trades happen one after the other. Each must be possible with what the one before it left: salt, money and
-    # market.
+    # The trades happen one after the other. The second must be possible with the salt, the money and the market that
+    # the first one leaves.
     trades = _state_trades(state, move)
     return trades if isinstance(trades, Objection) else None
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why nothing can be sold or bought."""
+    """Return the reason why nothing can be sold or bought."""
     facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
     return Objection("MARKET-1", "no_trade_possible", facts)
 
@@ -196,10 +196,10 @@ def _state_trades(state: GameState, move: VisitMarket) -> tuple[_Trade, ...] | O
 def _trades(
     purse: _Purse, transactions: tuple[Transaction, ...], prices: _Prices, gained: Gain
 ) -> tuple[_Trade, ...] | Objection:
-    """Return the results of the trades in turn, or the first objection to one of them."""
+    """Return the results of the trades in order, or the first objection to one of them."""
     trades: list[_Trade] = []
     for transaction in transactions:
-        # No cube may be in both trades of a visit.
+        # No cube may be part of both trades of a visit.
         if trades and (found := _same_cube_objection(purse, trades[0], transaction)):
             return found
         column = prices[SALT_KINDS.index(transaction.salt)]
@@ -212,17 +212,17 @@ def _trades(
 
 
 def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> Objection | None:
-    """Return the objection to *second* trading the cube of *first* (MARKET-2); *purse* is that after *first*."""
+    """Return the objection to *second* trading the cube of *first* (MARKET-2). *purse* is the purse after *first*."""
     kind = second.salt
-    # Cubes of two kinds are two cubes, and so are two that are sold or two that are bought.
+    # Cubes of different kinds are different cubes. So are two sold cubes, and two bought cubes.
     if first.transaction.salt != kind or first.transaction.type == second.type:
         return None
-    # You cannot buy back the cube that you just sold: it lies on the lowest price. If the bank took it, you buy another
-    # one.
+    # You cannot buy back the cube that you just sold, which has the lowest price. If the bank took it, you buy a
+    # different cube.
     if second.type == "buy" and first.partner == MARKET:
         return _of_kind("MARKET-2", "cube_just_sold", kind)
-    # You cannot sell the cube that you just bought, so you must have owned one of its kind before. *purse* counts the
-    # new one already.
+    # You cannot sell the cube that you just bought, so you must have owned a cube of this kind before. *purse* already
+    # contains the new cube.
     if second.type == "sell" and purse.salt.of(kind) == 1:
         return _of_kind("MARKET-2", "cube_just_bought", kind)
     return None
@@ -238,7 +238,7 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
     if filled < len(column):
         return _Trade(transaction, column[filled] + gained.a_trade, MARKET)
     # Nothing is sold into a full column, except with a commercial privilege. The bank then takes the cube at the lowest
-    # price printed there, without the extra grosz unless VAR-SALE adds it.
+    # price printed there, without the bonus unless VAR-SALE adds it.
     if gained.full_column is not None:
         return _Trade(transaction, min(column) + gained.full_column, BANK)
     return _of_kind("MARKET-1", "column_full", kind, purse.before == transaction)
@@ -246,29 +246,29 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
 
 def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
-    # The cube comes from the lowest price of its column, which is the space filled last.
+    # The cube comes from the space filled last, which has the lowest price of its column.
     filled = purse.market.of(kind)
     if not filled:
         return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)
-    # A commercial privilege makes the cube cheaper, but the bank never pays for taking it.
+    # A commercial privilege makes the cube cheaper, but the price is never negative.
     price = max(0, column[filled - 1] - gained.a_trade)
-    # You must be able to pay. The first trade can help to pay for the second.
+    # You must be able to pay. Money from the first trade can pay for the second.
     if price > purse.money:
         reason = "salt_too_dear" if purse.before is None else "salt_too_dear_then"
         return Objection("MARKET-1", reason, {"kind": kind, "price": price, "money": purse.money})
     return _Trade(transaction, price, MARKET)
 
 
-# Listing visits meets the same few objections again and again, so each is created once.
+# Listing visits produces the same few objections again and again, so each is created only once.
 @cached(most=64)
 def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection:
-    """Return an objection about salt of *kind*. *then* is True if it holds only after a first, equal trade."""
+    """Return an objection about salt of *kind*. *then* is True if it applies only after a first, equal trade."""
     return Objection(rule, reason, {"kind": kind, "then": True} if then else {"kind": kind})
 
 
 def _after(purse: _Purse, trade: _Trade) -> _Purse:
     cube = ONE_CUBE[trade.transaction.salt]
-    # A cube that is sold into a full column goes to the bank, and the market stays as it is.
+    # A cube that is sold into a full column goes to the bank, and the market does not change.
     if trade.transaction.type == "sell":
         market = purse.market + cube if trade.partner == MARKET else purse.market
         return _Purse(market, purse.salt - cube, purse.money + trade.price, trade.transaction)
@@ -278,7 +278,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
 def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
     """Return the extra facts for describing a visit: each trade with its price."""
     trades = _state_trades(state, move)
-    # A visit that is illegal here has no prices, but it can be described all the same.
+    # An illegal visit has no prices, but it can still be described.
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
     priced = zip(move.transactions, prices, strict=False)
     return {"trades": tuple(Phrase(trade.type, {"salt": trade.salt, "price": price}) for trade, price in priced)}

@@ -20,33 +20,33 @@ _T = TypeVar("_T")
 
 
 def number(text: str) -> int | None:
-    """Parse a number of at most nine digits. Return None if *text* is not one."""
+    """Parse a number of at most nine digits. Return None if *text* is not such a number."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def space(text: str) -> str | None:
-    """Return the id of the mine space in *text*, in any case, or None if there is no such space."""
+    """Return the id of the mine space in *text*, ignoring case, or None if there is no such space."""
     return text.upper() if text.upper() in INDEX else None
 
 
 def chamber(text: str) -> str | None:
-    """Return the id of the chamber in *text*, in any case, or None if there is no such chamber."""
+    """Return the id of the chamber in *text*, ignoring case, or None if there is no such chamber."""
     return text.upper() if text.upper() in CHAMBERS else None
 
 
 def building(state: GameState, text: str) -> str | None:
-    """Return the id of the ruleset's building in *text*, in any case, or None if there is no such building."""
+    """Return the id of the ruleset's building in *text*, ignoring case, or None if there is no such building."""
     # The ids are a set. Sorting them makes the result the same in every process, even if two ids differ only in case.
     return next((known for known in sorted(state.ruleset.building_ids) if known.lower() == text.lower()), None)
 
 
 def source(state: GameState, text: str) -> str | None:
-    """Return the place that a miner leaves, or None if *text* is not one; an empty text is the stock."""
+    """Return the place that a miner leaves, or None if *text* is not such a place; an empty text means the stock."""
     return STOCK if text.lower() in ("", STOCK) else space(text) or building(state, text)
 
 
 def salt(text: str) -> SaltAmount | None:
-    """Parse an amount of salt written in letters. Return None if *text* is not one or has no cube."""
+    """Parse an amount of salt written in letters. Return None if *text* is not an amount or names no cubes."""
     return SaltAmount.parse(text.upper()) if re.fullmatch("[BGWbgw]{1,50}", text) else None
 
 
@@ -56,7 +56,7 @@ def omit_stock(source: str) -> str:
 
 
 def format_slot(row: tuple[object | None, ...], slot: int) -> str:
-    """Return the text of a slot: its content, followed by the number if another slot has the same content."""
+    """Return the text of a slot: its content, followed by its number if another slot has the same content."""
     thing = row[slot] if slot < len(row) else None
     if thing is None:
         return str(slot)
@@ -70,11 +70,11 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
     Raises:
         MalformedError: several slots match and no number is given.
     """
-    # The number alone says which slot, even an empty one. The rule then says what is wrong with it.
+    # The number alone identifies the slot, even an empty one. The rule objects to an empty slot.
     if thing is None:
         return slot
     slots = [index for index, there in enumerate(row) if there == thing]
-    # A number and a content must agree. If something else lies in the slot now, the text belongs to another position.
+    # A number and a content must agree. If something else lies in the slot now, the text is for a different position.
     if slot is not None:
         return slot if slot in slots else None
     if len(slots) > 1:
@@ -83,12 +83,12 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
 
 
 def one_word(word: str, move: Move) -> Notation:
-    """Return the notation of a kind of move that is a single move, written as one word."""
+    """Return the notation of a kind of move without fields, written as one word."""
     return by_form(type(move), word)
 
 
 def by_form(kind: type[Move], form: str) -> Notation:
-    """Return the notation of moves with this *form*, such as ``"pump {chamber} {water}"``, whose braces hold fields."""
+    """Return the notation of moves with this *form*, such as ``"pump {chamber} {water}"``. Braces contain fields."""
     return Notation(partial(_write, form), partial(_read, kind, form))
 
 
@@ -97,7 +97,7 @@ def _write(form: str, _: GameState, move: Move) -> str:
 
 
 def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:
-    # A field may be empty, because the stock is written as nothing.
+    # A field may be empty, because an empty text means the stock.
     match = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>\\w*)", form), text.lower())
     if match is None:
         return None

@@ -26,10 +26,10 @@ def pass_objection(state: GameState, move: Pass) -> Objection | None:
 
 
 def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
-    """Return the events of a pass; the miners rest if all actions of the turn were passed (TURN-4)."""
+    """Return the events of a pass; the miners rest if all actions of the turn are passed (TURN-4)."""
     assert state.turn is not None
-    # When you pass every action of a turn, the last pass lets your tired miners stand up. A turn with a single action
-    # rests nobody.
+    # When you pass every action of a turn, your tired miners stand up with the last pass. A turn with a single action
+    # is not enough.
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     passed_all = actions > 1 and state.turn.passes + 1 == actions
     return (ActionPassed(state.turn_seat), *(rest_miners(state, state.turn_seat) if passed_all else ()))
@@ -37,14 +37,14 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
     """Return the rest if it is legal."""
-    # The condition that fails most often is checked first.
+    # The condition that most often fails is checked first.
     return () if not state.mine.tired[state.turn_seat] or _no_rest(state) else (_REST,)
 
 
 def rest_objection(state: GameState, move: Rest) -> Objection | None:
     """Return the objection to resting, or None."""
-    # After a pass it is too late for a rest in one move, but passing all other actions rests the miners as well. The
-    # sentence then says so.
+    # After a pass it is too late to rest in one move, but passing all other actions has the same effect. The sentence
+    # mentions this.
     reason = _no_rest(state)
     if not reason:
         return None
@@ -61,33 +61,33 @@ def _may_yet_rest(state: GameState) -> bool:
 
 
 def _no_rest(state: GameState) -> str:
-    """Return why the player may not rest, in the order a player would check, or an empty string."""
+    """Return the reason why the player may not rest, in the order a player would check, or an empty string."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
-    # To rest is to give up a whole turn of several actions. A turn with a single action rests nobody.
+    # To rest is to give up a whole turn of several actions. A turn with a single action is not enough.
     if actions < 2:
         return "turn_of_one_action"
     # A rest is possible only before the first action of the turn, and a pass is an action, too. Deliveries, bucket and
     # food are not actions, so they do not prevent it.
     if state.turn.actions_left < actions:
         return "action_used"
-    # Somebody must be tired, because otherwise the rest would change nothing.
+    # A miner must be tired, because otherwise the rest would change nothing.
     return "" if state.mine.tired[state.turn_seat] else "no_tired_miner"
 
 
 def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
     """Return the events of a rest, which ends the turn at once."""
-    # The turn ends even if a bucket or food is left: no tool can be used after a rest.
+    # The turn ends even if the player has a bucket or food: no tool can be used after a rest.
     return (*rest_miners(state, state.turn_seat), TurnEnded(state.turn_seat))
 
 
 def rest_miners(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return the events by which all tired miners of *seat* stand up."""
+    """Return the events of all tired miners of *seat* standing up."""
     mine = state.mine
     return tuple(MinersRested(seat, chamber, mine.tired_in(chamber, seat)) for chamber in spaces_in(mine.tired[seat]))
 
 
-# A pass has an event of its own that uses up the action and counts the pass, and a rest ends the turn. The engine must
+# A pass has its own event, which uses up the action and counts the pass, and a rest ends the turn. The engine must
 # therefore not add ``ActionTaken`` to either.
 PASS: Final[Rule] = Rule(
     Pass,

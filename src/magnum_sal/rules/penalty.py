@@ -1,4 +1,4 @@
-"""The penalty for a miner who reaches the castle and can deliver nothing (RULES CASTLE-4)."""
+"""The penalty for a miner who reaches the castle and cannot deliver anything (RULES CASTLE-4)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["RULE"]
 
 
 def moves(state: GameState) -> Iterator[PayPenalty]:
-    """Yield the ways to pay if no order can be completed: money, then a cube by kind."""
+    """Yield the ways to pay if no order can be completed: money, then a cube of each kind."""
     # Must agree with objection(): a payment is listed exactly when objection() returns None. A player who can complete
     # an order must do so and pays no penalty.
     if next(completable_slots(state, state.turn_seat), None) is not None:
         return
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
     # With enough money, you choose between the penalty and a cube of any kind that you own. With less, you give a cube;
-    # without a cube, you pay all your money, even if that is nothing.
+    # without a cube, you pay all your money, even if you have none.
     if player.money >= penalty or not player.salt:
         yield _payment(min(player.money, penalty), None)
     for kind in player.salt.kinds():
@@ -67,7 +67,7 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return the objection that an order must be completed instead, or None if no order can be."""
+    """Return the objection that an order must be completed instead, or None if no order can be completed."""
     slot = next(completable_slots(state, state.turn_seat), None)
     if slot is None:
         return None
@@ -77,7 +77,7 @@ def why_not(state: GameState) -> Objection | None:
 def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
     """Return the events of a legal *move*. The miner always returns to stock (CASTLE-5)."""
     seat = state.turn_seat
-    # Each arrival is answered by its owner, even by one who has nothing. Then only the miner moves.
+    # The owner must respond to each arrival. If the owner has nothing to give, only the miner moves.
     money = (MoneyMoved(seat, BANK, move.money),) if move.money else ()
     salt = (SaltMoved(seat, BANK, ONE_CUBE[move.salt]),) if move.salt else ()
     return (*money, *salt, move_miner(seat, ARRIVING, STOCK))

@@ -1,4 +1,4 @@
-"""Phases: what follows a turn, a phase's end, and the next one's setup (RULES PHASE-1, PHASE-2, VAR-LINE, SETUP-2)."""
+"""Phases: the end of a turn and of a phase, and the next setup (RULES PHASE-1, PHASE-2, VAR-LINE, SETUP-2)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from .turn import start_turn
 
 def is_order_track_done(state: GameState) -> bool:
     """Check whether enough orders are completed to end the phase; the default ruling of PHASE-1."""
-    # The round is played to its end. Orders completed in the meantime count for their players, so there can be more
-    # than needed.
+    # The round is played to its end. Orders completed in the meantime count for their players, so the number can be
+    # higher than needed.
     return state.castle.completed >= state.orders_to_end
 
 
@@ -49,8 +49,8 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     """
     Return the events after a turn: the next turn, the next phase, or the end of the game.
 
-    If extensions react to events, they do so between steps, and each call returns one step. The state records how far
-    it has come.
+    If extensions react to events, they do so between steps, and each call returns one step. The state records the last
+    step.
     """
     if state.ruleset._moments and (course := state.extras.get(COURSE)) is not None:
         if course.stage == PHASE_ENDED:
@@ -58,7 +58,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
         if course.stage == PHASE_STARTED:
             return start_turn(state, state.start_seat, 1)
     seats = len(state.players)
-    # The turn passes clockwise. The round ends with the right-hand neighbour of the player who began the phase.
+    # Turns go clockwise. The round ends with the right-hand neighbour of the player who began the phase.
     next_seat = (state.turn_seat + 1) % seats
     if next_seat != state.start_seat:
         return start_turn(state, next_seat, state.round)
@@ -70,14 +70,14 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
-    """Return the events after a phase: the end of the game, or the next phase, up to where extensions react."""
-    # After the last phase the board stays as it is, and no miner returns.
+    """Return the events after a phase: the end of the game, or the next phase until extensions react."""
+    # After the last phase the board does not change, and no miner returns.
     if state.phase == state.ruleset.phases:
         return (GameEnded(),)
     # The starting-player marker goes one seat to the left, which is clockwise.
     start_seat = (state.start_seat + 1) % len(state.players)
     # The order matters, because the fold draws royal orders from the stack of the current phase. The old stack must
-    # leave before ``PhaseStarted`` changes the phase, and the new one be dealt after it.
+    # leave before ``PhaseStarted`` changes the phase, and the new stack must be dealt after this event.
     begun = (
         *_return_miners(state),
         *_remove_cards(state),
@@ -85,7 +85,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
         *_ready_used_tools(state),
         PhaseStarted(state.phase + 1, start_seat),
     )
-    # Nobody knows the next card of a public state, so it must be turned up first. Then ``continue_setup`` takes over.
+    # In a public state nobody knows the next card, so it must be turned up first. Then ``continue_setup`` takes over.
     if state.hidden is None:
         return (*begun, *_cards_waiting(state))
     dealt = (*begun, *_deal_cards(state, state.hidden))
@@ -95,8 +95,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
     return (
         *dealt,
         turn_begun,
-        # Miners who were sent home do not move. The line has changed only if it was emptied, so *state* describes it if
-        # it stays.
+        # If the line was sent home, its miners do not move. Otherwise it is unchanged, so *state* still describes it.
         *(line_moved if state.ruleset.castle_line_stays else ()),
     )
 
@@ -109,24 +108,24 @@ def continue_setup(state: GameState) -> tuple[Event, ...]:
     extensions react, ``after_turn`` starts the first turn after their reactions.
     """
     workshop = state.workshop
-    # The orders are laid out before the tools. If a tool or a stack of them lies there, this call follows the last
+    # The orders are laid out before the tools. If a tool or a stack of tools lies there, this call follows the last
     # tool, otherwise the last order.
     dealt = () if workshop.stack or any(workshop.offer) else (_tools_waiting(state),)
-    # The first turn waits until the tools are turned up. A ruleset without tools has nothing to wait for.
+    # The first turn waits until the tools are turned up. In a ruleset without tools, it starts at once.
     if dealt and state.ruleset.tools_per_phase:
         return dealt
     return dealt if state.ruleset._moments else (*dealt, *start_turn(state, state.start_seat, 1))
 
 
 def _return_miners(state: GameState) -> Iterator[Event]:
-    """Yield the events that send all miners on the board home rested (PHASE-2)."""
-    # Tired miners stand up first, because ``MinersMoved`` moves rested ones.
+    """Yield the events that send all miners on the board home, rested (PHASE-2)."""
+    # Tired miners stand up first, because ``MinersMoved`` moves only rested miners.
     for seat, player in enumerate(state.players):
         yield from rest_miners(state, seat)
         for space, here in state.mine.items():
             if miners := here.miners_of(seat):
                 yield MinersMoved(seat, space, STOCK, miners)
-        # Nobody is left on the board between two phases. So the castle line goes home, too, without an order or a
+        # Between two phases, no miner stays on the board. So the castle line goes home, too, without an order or a
         # penalty, unless it stays (VAR-LINE).
         for circle, miners in ((LINE_RIGHT, player.line_right), (LINE_LEFT, player.line_left)):
             if miners and not state.ruleset.castle_line_stays:
@@ -138,8 +137,8 @@ def _return_miners(state: GameState) -> Iterator[Event]:
 
 def _remove_cards(state: GameState) -> Iterator[Event]:
     """Yield the events that remove open and stacked orders and unsold tools from the game (PHASE-2)."""
-    # Orders that nobody completed and tools that nobody bought leave the game. Cards on the table leave one by one,
-    # because everybody sees which they are; the stacks leave unseen, by number.
+    # Orders that nobody completed and tools that nobody bought leave the game. Face-up cards leave one by one,
+    # because everybody can see them; the stacks leave unseen, by number.
     for slot, order in enumerate(state.castle.open):
         if order is not None:
             yield OrderMoved(order, castle_slot(slot), BOX)
@@ -154,15 +153,15 @@ def _remove_cards(state: GameState) -> Iterator[Event]:
 
 def _refill_market(state: GameState) -> Iterator[Event]:
     """Yield one cube for each empty column that is refilled, by default brown and green (PHASE-2)."""
-    # If the market has no brown or no green cube, one is put on the highest price of the column. By default, white is
-    # not refilled.
+    # If the market has no brown or no green cube, one is put on the space with the highest price. By default,
+    # white is not refilled.
     for kind in state.ruleset.market_refill:
         if not state.market.of(kind):
             yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
 
 
 def _ready_used_tools(state: GameState) -> Iterator[Event]:
-    # Each tool can be used once a phase, so the used ones are turned up for the next phase (TOOL-1).
+    # Each tool can be used once a phase, so used tools are turned face up for the next phase (TOOL-1).
     for seat, player in enumerate(state.players):
         for card in player.tools:
             if card.used:
@@ -171,7 +170,7 @@ def _ready_used_tools(state: GameState) -> Iterator[Event]:
 
 def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
     ruleset = state.ruleset
-    # *state* is still that of the phase before. Its number, counted from 1, is the next phase's index from 0.
+    # *state* still has the number of the previous phase. Counted from 1, it is the next phase's index from 0.
     # ``hidden.tools`` still begins with the old stack, which leaves the game unseen.
     orders = hidden.orders[state.phase]
     tools = hidden.tools[state.workshop.stack :][: ruleset.tools_per_phase]
@@ -184,10 +183,10 @@ def _deal_cards(state: GameState, hidden: Hidden) -> Iterator[Event]:
 
 
 def _cards_waiting(state: GameState) -> Iterator[Event]:
-    """Yield the events that bring the next phase's cards to the table, up to the first unknown card."""
+    """Yield the events that put the next phase's cards on the table, up to the first unknown card."""
     orders = len(state.ruleset.orders[state.phase])
     yield PileMoved(orders_of_phase(state.phase + 1), ORDER_STACK, orders)
-    # Without an order to wait for, the tools follow at once.
+    # If there is no order to wait for, the tools follow at once.
     if not (orders and state.castle.open):
         yield _tools_waiting(state)
 

@@ -34,12 +34,12 @@ def moves(state: GameState) -> list[PlaceMiner]:
 def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     source, target = move.source, move.target
-    # A miner goes to another space than the one he leaves. If you have no miner there at all, that is the reason, not
-    # that he is there already.
+    # A miner must move to a different space. If you have no miner in the space at all, this is the reason, and not that
+    # the miner is already there.
     if source == target:
         is_there = state.mine.present(state.turn_seat) & BIT[source]
         return Objection("MOVE-1", "there_already" if is_there else "no_miner_there", {"space": source})
-    # A rested miner must be free to leave, and every space on the way to the target must be occupied without him.
+    # A rested miner must be free to leave, and without it every space on the way to the target must still be occupied.
     return leaving_objection(state, source, "MOVE-1") or entering_objection(state, source, target)
 
 
@@ -59,16 +59,16 @@ def placings(
         ways: The placings of one kind of move by source.
         spared: Sources that no miner may leave now.
     """
-    # This is the most frequent kind of move, so no move is created here and no bit is tested alone. A set of targets is
-    # a bit set of three bytes. For each byte, *ways* has a tuple of ready-made moves for all 256 values, so three
+    # This is the most frequent kind of move, so no move is created here and no single bit is tested. A set of targets
+    # is a bit set of three bytes. For each byte, *ways* has a tuple of ready-made moves for all 256 values, so three
     # look-ups list the moves from a source. Most sources leave the same spaces occupied, so the targets are computed
-    # only if that set changes.
+    # only if the occupied set changes.
     reachable = state.ruleset.rulings.reachable
     names, occupied = sources(state)
     found: list[_Placing] = []
     # No set of spaces is a negative number, so the targets of the first source are always computed.
     asked = -1
-    first = second = third = 0  # the bytes of the set of targets
+    first = second = third = 0  # These are the bytes of the set of targets.
     for number, source in enumerate(names):
         left = occupied[number]
         if left != asked:
@@ -83,13 +83,13 @@ def placings(
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why no miner can be placed or moved."""
-    # For example, your only free miner may stand alone in S1: without him, no other space can be entered.
+    """Return the reason why no miner can be placed or moved."""
+    # For example, your only free miner may be alone in S1: without it, no other space can be entered.
     return nobody_to_send(state, "MOVE-1") or Objection("MOVE-1", "nowhere_to_go", {"places": sources(state)[0]})
 
 
 def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]:
-    """Return the events of a miner moving from *source* to *target*, up to a tile that is unknown."""
+    """Return the events of a miner moving from *source* to *target*, up to an unknown tile."""
     moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
     # The first miner who enters a chamber turns up its tile, and its cubes are laid out. In a mapped mine everybody
@@ -105,7 +105,7 @@ def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]
 
 def ways_from(source: str, kind: Callable[[str, str], _Placing]) -> Ways[_Placing]:
     """Return the placings of one kind from *source*."""
-    # A miner never goes to the space that he leaves, so that entry is empty.
+    # A miner never goes to the space that it leaves, so this entry is empty.
     return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
 
@@ -116,13 +116,13 @@ def _ways(source: str) -> Ways[PlaceMiner]:
 
 @cached(most=8192)
 def move_miner(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
-    """Return the event of one or several *miners* moving from place to place."""
+    """Return the event of one or more *miners* moving from one place to another."""
     return MinersMoved(seat, source, target, miners)
 
 
 def turn_up_tile(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
     """Return the events of turning up a tile and placing its cubes; water from buckets stays there (REVEAL-1)."""
-    # The cubes move by events of their own, so that pieces can be counted from the events alone.
+    # The cubes move in separate events, so that pieces can be counted from the events alone.
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:
         events.append(SaltMoved(BANK, chamber, tile.salt))

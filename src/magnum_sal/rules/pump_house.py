@@ -36,7 +36,7 @@ def pumping_price(state: GameState, water: int) -> int:
 
 @cached(most=256)
 def price_of(printed: tuple[int, ...], water: int) -> int:
-    """Return the price of *water* cubes in groszy, given the *printed* prices of the first ones."""
+    """Return the price of *water* cubes in groszy, given the *printed* prices of the first cubes."""
     # Past the printed prices, each cube costs 1 grosz more than the cube before.
     further = range(1, water - len(printed) + 1)
     return sum(printed[:water]) + sum(printed[-1] + step for step in further)
@@ -61,25 +61,25 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
-    """Return how many of the cubes *present* the player can pay for."""
-    # Each cube adds its price, so a player who can pay for some cubes can pay for fewer. The largest number is enough
-    # to know.
+    """Return the number of the cubes *present* that the player can pay for."""
+    # Each cube adds its price, so a player who can pay for some cubes can pay for fewer. So the largest number is
+    # sufficient.
     return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 
 def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     here = state.mine.chamber(move.chamber)
-    # You need a miner of your own in the chamber, rested or tired.
+    # You need a miner in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
         return Objection("PUMP-1", "no_miner_there", {"space": move.chamber})
-    # A visit removes at least one cube, and at most those in the chamber.
+    # A visit removes at least one cube, and at most all the cubes in the chamber.
     if not move.water:
         return Objection("PUMP-1", "no_water_asked")
     if move.water > here.water:
         facts = {"space": move.chamber, "held": here.water, "wanted": move.water}
         return Objection("PUMP-1", "too_little_water", facts)
-    # You must be able to pay the whole price. The grosz of an assistant comes too late for that.
+    # You must be able to pay the whole price. The grosz from an assistant comes too late to help.
     price = pumping_price(state, move.water)
     if price > state.player.money:
         facts = {"water": move.water, "price": price, "money": state.player.money}
@@ -88,7 +88,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why nothing can be pumped."""
+    """Return the reason why nothing can be pumped."""
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
         return Objection("PUMP-1", "no_miner_at_water")
@@ -98,14 +98,14 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
     """Return the events of a legal *move*."""
-    # The first cube is free in the standard game, and a payment of nothing is not an event.
+    # The first cube is free in the standard game, and a payment of 0 groszy is not an event.
     price = pumping_price(state, move.water)
     pumped = WaterMoved(move.chamber, BANK, move.water)
     return (MoneyMoved(state.turn_seat, BANK, price), pumped) if price else (pumped,)
 
 
 def collect_facts(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: its price."""
+    """Return the extra fact for describing a visit: the price."""
     return {"price": pumping_price(state, move.water)}
 
 

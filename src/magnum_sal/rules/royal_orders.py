@@ -22,8 +22,8 @@ __all__ = ["RULE"]
 
 def completable_slots(state: GameState, seat: int) -> Iterator[int]:
     """Yield the slots of the open orders that *seat*'s salt can complete (CASTLE-3)."""
-    # An order can be completed if you own all of its salt. Each order is considered alone, even if the salt is not
-    # enough for two of them.
+    # An order can be completed if you own all of its salt. Each order is considered separately, even if the salt is not
+    # enough for two orders.
     salt = state.players[seat].salt
     for slot, order in enumerate(state.castle.open):
         if order is not None and salt.covers(order.salt):
@@ -32,8 +32,8 @@ def completable_slots(state: GameState, seat: int) -> Iterator[int]:
 
 def moves(state: GameState) -> Iterator[CompleteOrder]:
     """Yield the possible deliveries, by slot."""
-    # Must agree with objection(): a delivery is listed exactly when objection() returns None. If there is one, the
-    # arrival cannot pay the penalty instead; among several the player chooses.
+    # Must agree with objection(): a delivery is listed exactly when objection() returns None. If there is a delivery,
+    # the player must not pay the penalty instead. The player chooses among several.
     return (_delivery(slot) for slot in completable_slots(state, state.turn_seat))
 
 
@@ -51,7 +51,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     order = opened[move.slot]
     if order is None:
         return Objection("CASTLE-6", "empty_slot", {"building": CASTLE.id, "slot": move.slot})
-    # You must own all the salt of the order; parts of it do not count.
+    # You must own all the salt of the order; partial deliveries are not allowed.
     salt = state.player.salt
     if not salt.covers(order.salt):
         return Objection("CASTLE-3", "salt_for_order_missing", {"wanted": order.salt, "salt": salt})
@@ -59,7 +59,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why nothing can be delivered."""
+    """Return the reason why nothing can be delivered."""
     if not any(state.castle.open):
         return Objection("CASTLE-6", "no_order_open")
     return Objection("CASTLE-3", "no_order_covered", {"salt": state.player.salt})
@@ -69,12 +69,12 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
     """
     Return the events of a legal *move*; the next order fills the slot at once.
 
-    If the next order is unknown, the rest waits until it is turned up (see ``finish_delivery``).
+    If the next order is unknown, the other events wait until it is turned up (see ``finish_delivery``).
     """
     seat, castle, hidden = state.turn_seat, state.castle, state.hidden
     order = castle.open[move.slot]
     assert order is not None
-    # The salt goes to the bank, and the payment comes from it. The player keeps the order, and the order track
+    # The salt goes to the bank, which pays for the order. The player keeps the order, and the order track
     # advances.
     completed = (
         SaltMoved(seat, BANK, order.salt),
@@ -82,8 +82,8 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
         OrderMoved(order, castle_slot(move.slot), seat),
         OrderTrackMoved(castle.completed, castle.completed + 1),
     )
-    # A new order from the stack fills the slot at once, so the next arrival can complete it. An empty stack fills
-    # nothing.
+    # A new order from the stack fills the slot at once, so the next arrival can complete it. If the stack is empty, the
+    # slot stays empty.
     if not castle.stack:
         return (*completed, *finish_delivery(state))
     if hidden is None:
@@ -92,14 +92,14 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
 
 
 def turn_up_order(slot: int, order: RoyalOrder) -> Event:
-    """Return the event by which the stack's next order fills a slot."""
+    """Return the event of the stack's next order filling a slot."""
     return OrderMoved(order, ORDER_STACK, castle_slot(slot))
 
 
 def finish_delivery(state: GameState) -> tuple[Event, ...]:
     """Return the end of a delivery: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
-    # The assistant at the castle earns for each order that anybody completes. The miner comes back rested and can be
-    # used in this very turn, even to join the line again.
+    # The assistant at the castle earns for each order that anybody completes. The miner returns rested and can be used
+    # in the same turn, even to join the line again.
     return (
         *state.ruleset.rulings.assistant_paid(state, CASTLE.id),
         move_miner(state.turn_seat, ARRIVING, STOCK),

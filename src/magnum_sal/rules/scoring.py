@@ -1,4 +1,4 @@
-"""Scoring: the value of an enterprise, and the winner (RULES END-1)."""
+"""Scoring: the value of a player's enterprise, and the winner (RULES END-1)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def tool_value(ruleset: Ruleset, tools: int) -> int:
     >>> [tool_value(STANDARD, tools) for tools in (0, 1, 4, 9, 21)]
     [0, 2, 6, 20, 20]
     """
-    # The table has steps: the highest number of tools that is reached decides. Its first step is one tool, so without
-    # tools the value is 0.
+    # The table has steps: the highest step that the number of tools reaches counts. The first step is one tool, so
+    # without tools the value is 0.
     return next((value for least, value in reversed(ruleset.tool_values) if tools >= least), 0)
 
 
@@ -29,7 +29,7 @@ def no_other_value(state: GameState, seat: int) -> int:
 
 def scores(state: GameState) -> tuple[Score, ...]:
     """Return the current standing of all seats, in seat order (END-1)."""
-    # A rank is 1 more than the number of seats that are better. Tied seats share it, and the next rank is left out.
+    # A rank is 1 more than the number of better seats. Tied seats share a rank, and the ranks after it are skipped.
     unranked = [_score(state, seat) for seat in range(len(state.players))]
     merits = [merit(score) for score in unranked]
     return tuple(

@@ -30,8 +30,8 @@ from .tools import bucket, food, rope
 
 __all__ = ["STANDARD"]
 
-# Programs rely on this order: ``legal_moves`` lists the moves in it, so a random player with a seed would play another
-# game. Board order follows from it, too, because each building comes with its rule.
+# Programs rely on this order: ``legal_moves`` lists the moves in it. With a different order, a random player with a
+# seed would play a different game. Board order follows from it, too, because each building comes with its rule.
 RULES: Final = (
     placing.RULE,
     extraction.RULE,
@@ -51,7 +51,7 @@ RULES: Final = (
     royal_orders.RULE,
     penalty.RULE,
 )
-"""The kinds of move, in the order in which they are listed; each with its building or tool."""
+"""The kinds of move in listing order, each with its building or tool."""
 
 RULINGS: Final = Rulings(
     reachable=chain.reachable,
@@ -62,8 +62,8 @@ RULINGS: Final = Rulings(
     other_value=scoring.no_other_value,
     assistant_paid=assistants.pay_assistant,
     hiring_price=inn.price_on_track,
-    # ``attrgetter`` returns the ruleset's own tuple, not a copy. The market and the workshop recognize this object, and
-    # then know the highest price without a search.
+    # ``attrgetter`` returns the ruleset's own tuple, not a copy. If the market and the workshop get this object, they
+    # know the highest price without a search.
     workshop_prices=attrgetter("ruleset.workshop_prices"),
     pump_prices=attrgetter("ruleset.pump_prices"),
     market_prices=attrgetter("ruleset.market_prices"),
@@ -79,7 +79,7 @@ RULINGS: Final = Rulings(
 """The rulings of the booklet; prices and incomes come from the ruleset, as printed on the board."""
 
 STANDARD: Final = Ruleset("standard", RULES, (), RULINGS)
-"""The game of the rulebook; its variants are ``attrs.evolve(STANDARD, ...)`` with switches."""
+"""The game of the rulebook. For its variants, call ``attrs.evolve(STANDARD, ...)`` with switches."""
 
 # JSON and pickles name a ruleset instead of containing it, so it must be found by its name.
 register(STANDARD)

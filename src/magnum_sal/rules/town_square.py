@@ -36,7 +36,7 @@ def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: its income."""
+    """Return the extra fact for describing a visit: the income."""
     return {"income": state.ruleset.rulings.town_square_income(state)}
 
 

@@ -1,4 +1,4 @@
-"""Transport: carrying salt to the surface, and who is paid for it (RULES HAUL-1, HAUL-2, HAUL-3)."""
+"""Transport: carrying salt to the surface, and paying the toll (RULES HAUL-1, HAUL-2, HAUL-3)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..model.mine.geometry import PATH_BITS
 from ..model.state import GameState
 from .tools.cart import count_charged_cubes, list_freed_sets
 
-# The search for payments. A move states only the total for each seat (HAUL-3). Many choices of the carrier have the
-# same totals: which spaces the carts free, and who is paid for each cube in each space. The search leads from the
-# choices to the totals in three steps, and each step removes duplicates:
+# The search for payments. A move states only the total for each seat (HAUL-3). The carrier chooses
+# which spaces the carts free, and who is paid for each cube in each space. Many choices have the same totals. The
+# search derives the totals from the choices in three steps, and each step removes duplicates:
 # 1. ``list_freed_sets`` lists the sets of spaces that the carts can free.
-# 2. Each set leaves a debt (``_list_debts``): the cubes to pay for, by the set of seats that can be paid for them. A
+# 2. Each set leaves a debt (``_list_debts``): the number of cubes to pay for, by the set of seats that can be paid. A
 #    path has up to seven spaces, but with four players the carrier meets at most seven different sets of seats.
 # 3. ``_splits`` divides the cubes of each set among its seats, and ``_totals`` adds up the results.
 #
@@ -39,9 +39,9 @@ class Way(NamedTuple):
 
     tolls: Tolls
     cart_spaces: int
-    """The most adjacent spaces that one cart can free (CART-1)."""
+    """The maximum number of adjacent spaces that one cart can free (CART-1)."""
     cart_cubes: int | None
-    """The cubes that a cart frees in each space; None for all, a number only in the second edition (VAR-CART)."""
+    """The number of cubes that a cart frees in each space; None for all cubes, as in the first edition (VAR-CART)."""
     toll: int
     """The toll for one cube and one space, in groszy."""
     seats: int
@@ -52,7 +52,7 @@ _Owed: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
 """Pairs of a set of seats and the number of cubes for which one of these seats must be paid."""
 
 _Takers: TypeAlias = Callable[[tuple[int, ...], int], tuple[int, ...] | None]
-"""A ruling like ``toll_takers``."""
+"""A ruling with the signature of ``toll_takers``."""
 
 
 def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None:
@@ -61,7 +61,7 @@ def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None
 
     The result is None if the space is free.
     """
-    # You carry for nothing where you have a miner of your own, rested or tired. Elsewhere the owners of the miners take
+    # You pay no toll in a space where you have a miner, rested or tired. Elsewhere the owners of the miners take
     # the toll.
     return None if carrier in owners else owners
 
@@ -75,8 +75,8 @@ def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -
     """
     Return the seats that take toll from *seat* along the path of *chamber* (HAUL-1).
 
-    If no cart is used, the order of the spaces and the free spaces are irrelevant. Pass *in_order* as False to drop
-    both.
+    If no cart is used, the order of the spaces and the free spaces are irrelevant. Pass False for *in_order* to
+    drop both.
     """
     path, mine = PATH_BITS[chamber], state.mine
     present = tuple([spaces & path for spaces in map(or_, mine.rested, mine.tired)])
@@ -84,15 +84,15 @@ def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -
 
 
 def count_charged_spaces(state: GameState, chamber: str) -> int:
-    """Return how many spaces of the player's path from *chamber* cost toll (HAUL-1)."""
-    # By the default ruling, exactly the spaces without a miner of the player cost toll, and counting bits is faster.
+    """Return the number of spaces on the player's path from *chamber* that cost toll (HAUL-1)."""
+    # Under the default ruling, exactly the spaces without a miner of the player cost toll, and counting bits is faster.
     if state.ruleset.rulings.toll_takers is toll_takers:
         return (PATH_BITS[chamber] & ~state.mine.present(state.turn_seat)).bit_count()
     return len(tolls(state, chamber, state.turn_seat, in_order=False))
 
 
 def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
-    """Return the groszy that *seat* pays without carts per cube from *chamber*; None if it cannot pass (HAUL-1)."""
+    """Return the groszy that *seat* pays per cube from *chamber* without carts; None if no cube can pass (HAUL-1)."""
     charged = tolls(state, chamber, seat, in_order=False)
     return None if () in charged else state.ruleset.rulings.toll(state, seat) * len(charged)
 
@@ -108,7 +108,7 @@ def way_from(state: GameState, chamber: str, *, in_order: bool = True) -> Way:
 
 @cached(most=16384)
 def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers, in_order: bool) -> Tolls:
-    """Return the tolls along the path of *chamber*; *present* has the set of spaces with miners of each seat."""
+    """Return the tolls along the path of *chamber*. For each seat, *present* has the set of spaces with its miners."""
     charged = _takers_by_owners(takers, carrier, len(present))
     places = [(1 << seat, spaces) for seat, spaces in enumerate(present) if spaces]
     found = []
@@ -118,15 +118,15 @@ def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers
             if spaces & bit:
                 owners |= seat_bit
         found.append(charged[owners])
-    # Without carts, only the number of spaces with the same takers counts. In sorted form, more positions share the
-    # results in the caches.
+    # Without carts, only the number of spaces with the same takers matters. In sorted form, more positions share the
+    # cached results.
     return tuple(found) if in_order else tuple(sorted([takers for takers in found if takers is not None]))
 
 
 @cached(most=256)
 def _takers_by_owners(takers: _Takers, carrier: int, seats: int) -> tuple[tuple[int, ...] | None, ...]:
     """Return the seats that take toll from *carrier* in a space, indexed by the set of seats with miners there."""
-    # A ruling is called once for each set of owners, of which four players have 16, and not once for each space.
+    # The ruling is called once for each set of owners (16 sets for four players), and not once for each space.
     return tuple(
         takers(tuple(seat for seat in range(seats) if owners >> seat & 1), carrier) for owners in range(1 << seats)
     )
@@ -138,16 +138,16 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     # The move states a total for each seat, including the carrier's.
     if len(payments) != len(players):
         return Objection("HAUL-3", "wrong_number_of_payments", {"payments": len(payments), "players": len(players)})
-    # Nobody takes toll from himself, so your own entry is 0.
+    # You take no toll from yourself, so your own entry is 0.
     if payments[seat]:
         return Objection("HAUL-3", "pays_oneself", {"paid": payments[seat]})
-    # In a game, the path of salt that can be extracted is always occupied (CHAIN-3). A house rule or a position that
-    # was set up by hand may differ, and nothing passes an empty space.
+    # In a game, the path from a chamber with your rested miner and salt is always occupied (CHAIN-3). With a house rule
+    # or in a position set up by hand, a space may be empty, and salt cannot pass an empty space.
     way = way_from(state, chamber)
     for space, takers in zip(PATH[chamber], way.tolls, strict=True):
         if takers == ():
             return Objection("HAUL-1", "nobody_on_the_way", {"space": space})
-    # Each cart must free a space of its own that costs toll; a cart that changes nothing is not used.
+    # Each cart must free at least one space that costs toll and that no other cart frees; a useless cart is not used.
     if not _list_freed_spaces(way, carts):
         charged = sum(map(bool, way.tolls))
         return Objection("CART-1", "too_many_carts", {"carts": carts, "charged": charged, "space": chamber})
@@ -156,7 +156,7 @@ def transport_objection(state: GameState, chamber: str, cubes: int, carts: int, 
     asked, paid = prices(way, cubes, carts), sum(payments)
     if paid not in asked:
         return Objection("HAUL-1", "wrong_toll", {"cubes": cubes, "space": chamber, "prices": asked, "paid": paid})
-    # A player who cannot pay in full cannot extract. Nothing is owed, and no cube is left on the way.
+    # A player who cannot pay in full cannot extract. There are no debts, and no cube is left on the way.
     if paid > players[seat].money:
         return Objection("HAUL-2", "toll_too_dear", {"price": paid, "money": players[seat].money})
     # In each space, the carrier chooses among the seats with miners there, cube by cube.
@@ -173,9 +173,9 @@ def _list_freed_spaces(way: Way, carts: int) -> tuple[frozenset[int], ...]:
 @cached(most=4096)
 def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
     """
-    Return the possible total prices for carrying *cubes* with exactly this many *carts*, ascending.
+    Return the possible total prices for carrying *cubes* with exactly this many *carts*, in ascending order.
 
-    The result is empty if it is impossible.
+    The result is empty if the transport is impossible.
     """
     if () in way.tolls:
         return ()
@@ -188,21 +188,21 @@ def prices(way: Way, cubes: int, carts: int) -> tuple[int, ...]:
 
 def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payments) -> tuple[tuple[int, ...], int]:
     """
-    Return the groszy that the next seat can receive, ascending, and the default among them.
+    Return the amounts in groszy that the next seat can receive, in ascending order, and the default amount.
 
-    The seats before it receive *paid*. The default takes the cheapest way and pays each seat as nearly an equal share
-    of the rest as possible. The other arguments are those of ``affordable_payments``.
+    The previous seats receive *paid*. The default uses the cheapest way and shares the rest among the seats as equally
+    as possible. The other arguments are the same as for ``affordable_payments``.
     """
-    # Bit masks number the groups of seats: *given* has, for each group of seats already paid, the cubes paid to it. A
-    # debt is possible if the payments so far keep within the bounds of all these groups. The next seat then gets the
-    # difference between a bound of each group with it and what the rest of the group got (see ``_shares``).
+    # Bit masks number the groups of seats: for each group of seats already paid, *given* has the number of cubes paid
+    # to it. A debt is possible if these payments are within the bounds of all these groups. For each group with the
+    # next seat, the group's bounds minus the payments to the others are bounds for this seat (see ``_shares``).
     toll, seats = way.toll, way.seats
     if not toll:
         return (0,), 0
     seat, before = len(paid), sum(1 << seat for seat in range(len(paid)))
     given = [sum(paid[other] for other in range(seat) if group >> other & 1) // toll for group in range(before + 1)]
     found: set[int] = set()
-    # Every price that is affordable is below this one.
+    # This price is higher than every affordable price.
     usual = (money + 1, 0)
     for owed in _list_debts(way, cubes, carts):
         price = toll * sum(count for _, count in owed)
@@ -215,8 +215,7 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
         least = max(shares[group][0] - given[group & before] for group in joined)
         most = min(shares[group][1] - given[group & before] for group in joined)
         found.update(range(least, most + 1))
-        # The rest is shared by the seats that can still be paid. The share is rounded up and then kept within the
-        # bounds.
+        # The seats that can still be paid share the rest. The share is rounded up and then clamped to the bounds.
         others = sum(1 for other in range(seat, seats) if shares[1 << other][1])
         share = -(-(price // toll - given[before]) // max(others, 1))
         usual = min(usual, (price, min(max(least, share), most)))
@@ -226,10 +225,10 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
 @cached(most=1 << 14, by_length=True)
 def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
     """
-    Return, for each set of seats, the fewest and the most cubes that its seats can be paid for together.
+    Return, for each set of seats, the minimum and maximum number of cubes that its seats can be paid for together.
 
-    The fewest are the cubes that only these seats can be paid for. A split is possible exactly if every set of seats
-    keeps within its bounds, so payments can be chosen seat by seat.
+    The minimum counts the cubes that only these seats can be paid for. A split is possible if and only if every set
+    of seats is within its bounds, so payments can be chosen seat by seat.
     """
     # This is Hall's condition for flows (P. Hall, "On Representatives of Subsets", 1935): cubes are assigned to seats,
     # and it is enough to check each set of seats. At most four players make 16 sets.
@@ -244,8 +243,8 @@ def _shares(owed: _Owed, seats: int) -> tuple[tuple[int, int], ...]:
 
 
 def affordable_payments(way: Way, cubes: int, carts: int, money: int) -> Sequence[Payments]:
-    """Return those of ``possible_payments`` that *money* suffices for (HAUL-2)."""
-    # Without carts every way costs the same, so one comparison decides for all.
+    """Return the ``possible_payments`` for which *money* is sufficient (HAUL-2)."""
+    # Without carts every way costs the same, so one comparison is enough for all ways.
     if not carts and way.toll * cubes * (len(way.tolls) - way.tolls.count(None)) > money:
         return ()
     vectors = possible_payments(way, cubes, carts)
@@ -255,7 +254,7 @@ def affordable_payments(way: Way, cubes: int, carts: int, money: int) -> Sequenc
 @cached(most=1 << 16, by_length=True)
 def possible_payments(way: Way, cubes: int, carts: int) -> tuple[Payments, ...]:
     """
-    Return every vector of payments with which *cubes* can be carried, each once, in ascending order (HAUL-3).
+    Return every vector of payments that allows carrying *cubes*, each once, in ascending order (HAUL-3).
 
     No two *carts* free the same space (CART-1).
     """
@@ -271,7 +270,7 @@ def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
     if () in way.tolls:
         return ()
     # Spaces with the same takers are merged, and different choices of spaces often leave the same debts. The set keeps
-    # each of them once.
+    # each debt once.
     found: set[_Owed] = set()
     left = count_charged_cubes(cubes, way.cart_cubes)
     for freed in _list_freed_spaces(way, carts):
@@ -285,7 +284,7 @@ def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
 
 @cached(most=1 << 16, by_length=True)
 def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
-    """Return all vectors of payments that arise from splitting the *toll* of each count of cubes among its seats."""
+    """Return all vectors of payments that result from splitting the *toll* of each count of cubes among its seats."""
     totals = {(0,) * seats}
     for takers, cubes in owed:
         totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, toll, seats) for total in totals}
@@ -294,7 +293,7 @@ def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
 
 @cached(most=1 << 16, by_length=True)
 def _splits(cubes: int, takers: tuple[int, ...], toll: int, seats: int) -> tuple[Payments, ...]:
-    """Return all ways to split the *toll* of *cubes* cubes among *takers*, cube by cube, as vectors by seat."""
+    """Return all ways to split the *toll* for *cubes* among *takers*, cube by cube, as vectors by seat."""
     # Stars and bars (W. Feller, "An Introduction to Probability Theory and Its Applications", volume 1, II.5): a split
     # is a row of cubes with a bar between one taker and the next, so each choice of positions for the bars is one
     # split.

@@ -20,8 +20,8 @@ _END_TURN = EndTurn()
 
 def moves(state: GameState) -> tuple[EndTurn, ...]:
     """Return the end of the turn, which is legal when no action is left."""
-    # An action that you do not want is passed, so the turn cannot end earlier. The turn ends automatically without an
-    # action, unless a rope, a bucket or food can still be used. Only then does anybody see this move.
+    # You must pass the actions that you do not want, so the turn cannot end earlier. When no action is left, the turn
+    # ends automatically, unless a rope, a bucket or food can still be used. Only in this case is this move listed.
     return (_END_TURN,)
 
 
@@ -31,19 +31,19 @@ def objection(state: GameState, move: EndTurn) -> Objection | None:
 
 
 def decide(state: GameState, move: EndTurn) -> tuple[Event, ...]:
-    """Return the events of the end of the turn."""
+    """Return the events of ending the turn."""
     return (TurnEnded(state.turn_seat),)
 
 
 def count_actions(state: GameState, seat: int, round: int) -> int:
     """Return the number of actions in a turn of *round*; the default ruling of TURN-1."""
-    # Phases begin and end with whole rounds, so the first round of a phase is every player's first turn in it.
+    # Phases consist of whole rounds, so every player's first turn in a phase is in its first round.
     return state.ruleset.actions_in(round)
 
 
 def start_turn(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
-    """Return the start of *seat*'s turn; its miners in the castle line move before anything else (TURN-2)."""
-    # Only the miners of the player whose turn begins move. Those who reach the castle deliver before anything else.
+    """Return the events at the start of *seat*'s turn; its miners in the castle line move first (TURN-2)."""
+    # Only the miners of the player whose turn begins move. Miners who reach the castle deliver before anything else.
     return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *move_line(state, seat))
 
 

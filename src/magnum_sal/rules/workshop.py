@@ -24,12 +24,12 @@ def tool_price(state: GameState, slot: int) -> int | None:
 
 
 def moves(state: GameState) -> tuple[VisitWorkshop, ...]:
-    """Return the legal purchases, the cheapest first."""
+    """Return the legal purchases, cheapest first."""
     # Must agree with objection(): a purchase is listed exactly when objection() returns None.
     ruleset = state.ruleset
     prices = ruleset.rulings.workshop_prices(state)
-    # More money than the most expensive tool costs changes nothing, so richer players share the cached result. The
-    # highest printed price is known; only the prices of a ruling must be searched.
+    # Money beyond the price of the most expensive tool changes nothing, so richer players share the cached result. The
+    # highest printed price is known; only the prices from a ruling must be searched.
     dearest = ruleset._dearest_tool if prices is ruleset.workshop_prices else max(prices)
     return _visits(state.workshop.offer, prices, min(state.players[state.turn_seat].money, dearest))
 
@@ -46,18 +46,18 @@ def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
     # The workshop has a fixed number of spaces.
     if move.slot >= len(offer):
         return Objection("SHOP-1", "no_such_slot", {"building": WORKSHOP.id, "slot": move.slot, "slots": len(offer)})
-    # A tool must lie on the space. When the stack is empty, the most expensive spaces stay empty.
+    # There must be a tool in the space. When the stack is empty, the most expensive spaces stay empty.
     tool, price = offer[move.slot], tool_price(state, move.slot)
     if tool is None or price is None:
         return Objection("SHOP-1", "empty_slot", {"building": WORKSHOP.id, "slot": move.slot})
-    # You must be able to pay the price of the space. The grosz of an assistant comes too late for that.
+    # You must be able to pay the price of the space. The grosz from an assistant comes too late to help.
     if price > state.player.money:
         return Objection("SHOP-1", "tool_too_dear", {"tool": tool, "price": price, "money": state.player.money})
     return None
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why no tool can be bought."""
+    """Return the reason why no tool can be bought."""
     priced = zip(state.workshop.offer, state.ruleset.rulings.workshop_prices(state), strict=True)
     prices = [price for tool, price in priced if tool is not None]
     if not prices:
@@ -67,9 +67,9 @@ def why_not(state: GameState) -> Objection:
 
 def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
     """
-    Return the events of a legal *move*: the purchase, then more expensive tools slide, and the stack fills the slot.
+    Return the events of a legal *move*: the tool is bought, more expensive tools slide, and the stack fills the gap.
 
-    If the next tool is unknown, the slot stays empty until it is turned up.
+    If the next tool is unknown, the slot stays empty until the tool is turned up.
     """
     offer, seat = state.workshop.offer, state.turn_seat
     bought, price = offer[move.slot], tool_price(state, move.slot)
@@ -79,7 +79,7 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
         MoneyMoved(seat, BANK, price),
         ToolMoved(bought, workshop_slot(move.slot), seat),
     ]
-    # More expensive tools slide down to the free spaces, so that the tools always lie on the cheapest ones.
+    # More expensive tools slide down to the free spaces, so that the tools always lie on the cheapest spaces.
     free = move.slot
     for slot in range(move.slot + 1, len(offer)):
         tool = offer[slot]
@@ -93,7 +93,7 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
 
 
 def turn_up_tool(slot: int, tool: str) -> Event:
-    """Return the event by which the stack's next tool fills a slot."""
+    """Return the event of the stack's next tool filling a slot."""
     return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
@@ -111,7 +111,7 @@ def _read(state: GameState, text: str) -> Move | None:
     if word != "workshop" or not rest:
         return None
     slot = notations.number(rest[-1])
-    # The id of a tool has an underscore where people write a blank. A number at the end is the slot.
+    # The id of a tool has an underscore where people write a space. A number at the end is the slot.
     tool = "_".join(rest if slot is None else rest[:-1])
     slot = notations.find_slot(text, tool or None, tuple(state.workshop.offer), slot)
     return None if slot is None else VisitWorkshop(slot)

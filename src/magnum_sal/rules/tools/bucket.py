@@ -20,7 +20,7 @@ TOOL: Final = "bucket"
 
 
 def moves(state: GameState) -> list[UseBucket]:
-    """Return the legal uses by chamber in mine order, the neighbour nearer to the shaft first."""
+    """Return the legal uses by chamber in mine order, each with the neighbour nearer to the shaft first."""
     # Must agree with objection(): a use is listed exactly when objection() returns None.
     wet = state.mine.wet & state.mine.present(state.turn_seat)
     return [use for chamber in spaces_in(wet) for use in _list_moves_from(chamber)]
@@ -34,14 +34,14 @@ def _list_moves_from(chamber: str) -> tuple[UseBucket, ...]:
 def objection(state: GameState, move: UseBucket) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
     here = state.mine.chamber(move.source)
-    # You need a miner of your own in the chamber, rested or tired.
+    # You need a miner in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
         return Objection("BUCKET-1", "no_miner_there", {"space": move.source})
     # There must be water to carry, and a bucket takes one cube of it.
     if not here.water:
         return Objection("BUCKET-1", "no_water_there", {"space": move.source})
     # The cube moves to a neighbouring chamber of the same corridor, revealed or not. Water never enters the shaft, and
-    # chambers on both sides of it are not neighbours.
+    # chambers on opposite sides of the shaft are not neighbours.
     if move.target not in ADJACENT[move.source]:
         facts = {"target": move.target, "space": move.source, "neighbours": ADJACENT[move.source]}
         return Objection("BUCKET-1", "not_adjacent", facts)
@@ -49,7 +49,7 @@ def objection(state: GameState, move: UseBucket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why no water can be carried."""
+    """Return the reason why no water can be carried."""
     return Objection("BUCKET-1", "no_miner_at_water")
 
 

@@ -22,12 +22,12 @@ TOOL: Final = "food"
 
 
 def moves(state: GameState) -> list[UseFood]:
-    """Return the legal uses for one miner by chamber in mine order, then those for two, and so on."""
+    """Return the legal uses for one miner by chamber in mine order, then the uses for two, and so on."""
     # Must agree with objection(): a use is listed exactly when objection() returns None.
     mine, seat = state.mine, state.turn_seat
     tired = [chamber for chamber in spaces_in(mine.tired[seat]) for _ in range(mine.tired_in(chamber, seat))]
     most = min(state.ruleset.food_miners, len(tired))
-    # Miners of one chamber look alike, so the same chambers are listed once.
+    # Miners in a chamber look alike, so each combination of chambers is listed once.
     return [_eating(chosen) for miners in range(1, most + 1) for chosen in dict.fromkeys(combinations(tired, miners))]
 
 
@@ -39,7 +39,7 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
     # One card feeds one or two miners, in one chamber or in different ones.
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
-    # Only tired miners of your own stand up, each once. A chamber that is named twice needs two of them.
+    # Only your own tired miners stand up, each once. A chamber that is named twice must have two of them.
     for chamber in move.chambers:
         tired = state.mine.tired_in(chamber, state.turn_seat)
         if tired < move.chambers.count(chamber):
@@ -49,7 +49,7 @@ def objection(state: GameState, move: UseFood) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection | None:
-    """Return why no miner can eat, or None if one can."""
+    """Return the reason why no miner can eat, or None if one can."""
     return None if state.mine.tired[state.turn_seat] else Objection("FOOD-1", "no_tired_miner")
 
 
@@ -62,7 +62,7 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
 
 
 def collect_facts(_: GameState, move: UseFood) -> Mapping[str, Any]:
-    """Return the extra facts for describing a meal: how many miners eat in each chamber."""
+    """Return the extra facts for describing a meal: the number of miners that eat in each chamber."""
     eating = Counter(move.chambers)
     return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
 
@@ -74,7 +74,7 @@ def _format_move(_: GameState, move: UseFood) -> str:
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
     chambers = [chamber for chamber in map(notations.chamber, places) if chamber is not None]
-    # The class of the move takes one or two chambers in every ruleset.
+    # The class of the move accepts only one or two chambers, whatever the ruleset.
     if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
         return None
     return UseFood(tuple(chambers))

@@ -8,13 +8,13 @@ TOOL: Final = "pickaxe"
 
 
 def useful_pickaxes(cubes: int, water: int) -> int:
-    """Return the most pickaxes that make a difference; one miner of the player must always work (PICK-1)."""
-    # At least one rested miner must work. With this many pickaxes only one is needed, so a further one would change
-    # nothing.
+    """Return the maximum number of useful pickaxes; one miner of the player must always work (PICK-1)."""
+    # At least one rested miner must work. With this many pickaxes only one miner is needed, so another pickaxe would
+    # change nothing.
     return cubes + water - 1
 
 
 def possible_pickaxes(cubes: int, water: int, miners: int, pickaxes: int) -> range:
-    """Return how many *pickaxes* can be used to extract *cubes* beside *water* with a strength of *miners* (PICK-1)."""
-    # The pickaxes must make up for what the miners lack in strength.
+    """Return how many *pickaxes* can help to extract *cubes* beside *water*, given the *miners*' strength (PICK-1)."""
+    # The pickaxes must make up for the strength that the miners lack.
     return range(max(0, cubes + water - miners), min(pickaxes, useful_pickaxes(cubes, water)) + 1)

@@ -16,7 +16,7 @@ class Gain(NamedTuple):
     a_trade: int
     full_column: int | None
     """
-    The extra over the lowest price for a sale into a full column, where the bank takes the cube; None if it takes none.
+    The bonus over the lowest price for a sale into a full column, where the bank takes the cube; None if it does not.
     """
 
 
@@ -25,8 +25,8 @@ NO_GAIN: Final = Gain(0, None)
 
 
 def gain(ruleset: Ruleset) -> Gain:
-    """Return the gain from the privilege in *ruleset* (MARKET-3); VAR-SALE adds the extra in a full column."""
+    """Return the gain from the privilege in *ruleset* (MARKET-3); VAR-SALE adds the bonus in a full column."""
     # A purchase costs less and a sale earns more. A sale into a full column earns exactly the lowest price printed
-    # there; only VAR-SALE adds the extra.
+    # there; only VAR-SALE adds the bonus.
     extra = ruleset.privilege_gain
     return Gain(extra, extra if ruleset.lowest_price_bonus else 0)

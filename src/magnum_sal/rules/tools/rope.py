@@ -20,7 +20,7 @@ TOOL: Final = "rope"
 
 
 def moves(state: GameState) -> list[UseRope]:
-    """Return the legal uses in the order of placings."""
+    """Return the legal uses in the same order as placings."""
     # Must agree with objection(): a use is listed exactly when objection() returns None.
     assert state.turn is not None
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
@@ -34,17 +34,17 @@ def _ways(source: str) -> Ways[UseRope]:
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
     """Return the first objection to *move* in the order a player would check, or None."""
-    # The miner comes from the same places as in the action itself. The chain rules hold after each single miner, as
-    # things stand then.
+    # The miner comes from the same places as in the action itself. The chain rules apply to each miner separately, in
+    # the position after the previous one.
     found = placing.objection(state, move)
-    # The rope moves another miner, not one who arrived by this action.
+    # The rope must move another miner, not one that arrived with this action.
     if found is None and _all_arrived_now(state, move.source):
         return Objection("ROPE-1", "all_arrived_now", {"space": move.source})
     return found
 
 
 def why_not(state: GameState) -> Objection:
-    """Return why no further miner can be sent by the rope."""
+    """Return the reason why the rope cannot send another miner."""
     return nobody_to_send(state, "ROPE-1") or Objection("ROPE-1", "nobody_else_to_send")
 
 
@@ -56,8 +56,8 @@ def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
 def _all_arrived_now(state: GameState, source: str) -> bool:
     """Check whether all rested miners in *source* moved in this action, so that the rope cannot move one of them."""
     assert state.turn is not None
-    # Miners of a colour look alike, so they are counted. A space gives up a miner only if it holds more rested ones
-    # than arrived there by this action.
+    # Miners of a colour look alike, so they are counted. A miner may leave a space only if there are more rested miners
+    # than arrived there with this action.
     arrived = state.turn.arrived.count(source)
     return arrived > 0 and state.mine.rested_in(source, state.turn_seat) <= arrived
 

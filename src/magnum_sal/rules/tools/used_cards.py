@@ -1,4 +1,4 @@
-"""Tool cards: each is used once a phase, in its owner's turn (RULES TOOL-1)."""
+"""Tool cards: each is used once a phase, on its owner's turn (RULES TOOL-1)."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | N
 
 
 def use_card(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
-    """Return the events of *seat* turning down this many cards of *tool*."""
+    """Return the events of *seat* turning this many cards of *tool* face down."""
     return (ToolUsed(seat, tool),) * cards
