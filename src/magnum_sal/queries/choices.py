@@ -1,8 +1,8 @@
 """
 Choose a move step by step in a lazy tree of questions.
 
-Each inner node of the tree is a question about one field of the move, and each leaf is a legal move. A rule may answer
-from its ``questions`` function, which computes only the next question. Otherwise the tree is built from the rule's list
+Each inner node of the tree is a question about one field of the move, and each leaf is a legal move. A rule may have
+a ``questions`` function, which computes only the next question. Otherwise the tree is built from the rule's list
 of moves: moves are grouped by the value of the first field, then by the next, as in a prefix tree.
 """
 
@@ -40,27 +40,27 @@ class Choice:
     state: GameState = attrs.field(repr=False)
     """The position."""
     taken: tuple[tuple[str, Any], ...]
-    """The questions and answers so far, including questions with a single answer."""
+    """The previous questions and their answers, including questions with a single answer."""
     question: str | None
     """
     The name of the question: first ``"type"``, then the fields of the move in order. A field with several entries has
     one question for each entry, such as ``"payments[2]"``. None when no question is left.
     """
     answers: tuple[Any, ...]
-    """All answers, each once, in a stable order. The answer None to an entry means "no more entries"."""
+    """All answers, each once, in a stable order. The answer None for an entry means "no more entries"."""
     move: Move | None
     """The move, once no question is left. None before that, and if no move is legal."""
     default: Any = None
     """The usual answer for a player without a preference, such as the usual payments (HAUL-3), or None."""
     _open: _Open | None = attrs.field(default=None, eq=False, repr=False)
-    """The moves that are left, or None if the rule's ``questions`` function finds the answers."""
+    """The moves that are left, or None if the rule's ``questions`` function computes the answers."""
 
     def take(self, answer: Any) -> Choice:
         """
         Return the next question after *answer*.
 
         Raises:
-            MisuseError: *answer* is not one of ``answers``. The message names them.
+            MisuseError: *answer* is not one of ``answers``. The message lists them.
         """
         if self.question is None:
             raise MisuseError(f"take: {brief(answer)} answers nothing, for nothing is left to ask")
@@ -71,7 +71,7 @@ class Choice:
         return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
 
     def take_default(self) -> Choice:
-        """Answer this question and the following ones by their defaults. Return the first question without one."""
+        """Answer this and the following questions with their defaults. Return the first question without a default."""
         choice = self
         while choice.default is not None:
             choice = choice.take(choice.default)
@@ -88,7 +88,7 @@ class Choice:
         """
         choice = self
         while choice.question is not None:
-            # A question about an entry has its index in brackets.
+            # The name of a question about an entry contains the entry's index in brackets.
             is_entry = "[" in choice.question
             if choice.default is not None:
                 choice = choice.take_default()
@@ -126,9 +126,9 @@ def choices(state: GameState) -> Choice:
     return _build_choice(state, (), None)
 
 
-# The moves that are left are narrowed, never listed again: an answer keeps the moves that have it, and its question is
-# removed from them. So a path through the tree goes through the list once for each question. Rules with many moves
-# avoid even that by ``questions``.
+# The remaining moves are narrowed down, never listed again: an answer keeps the moves that have it, and its question
+# is removed from them. So a path through the tree goes through the list once for each question. Rules with many moves
+# avoid even this with ``questions``.
 #
 # Must agree with legal_moves(): the answers lead to each of its moves exactly once.
 def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choice:
@@ -146,10 +146,10 @@ def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choi
             if isinstance(found, Move):
                 return Choice(state, taken, None, (), found)
             question = found
-        # Nobody can answer: nobody is to move, or no move is legal.
+        # Nobody can answer: it is nobody's turn to move, or no move is legal.
         if not question.answers:
             return Choice(state, taken, None, (), None)
-        # A question with a single answer asks nothing, so the loop answers it.
+        # A question with a single answer leaves no choice, so the loop answers it.
         if len(question.answers) > 1:
             return Choice(state, taken, question.name, question.answers, None, question.default, left)
         (only,) = question.answers
@@ -172,7 +172,7 @@ def _has_move(state: GameState, rule: Rule) -> bool:
 def _list_moves(state: GameState, rule: Rule) -> _Open:
     """Return the legal moves of *rule*, each with the answers that lead to it."""
     moves = tuple(moves_of(state, rule))
-    # None marks the end of the entries. A field that can hold None as an entry is therefore asked as a whole.
+    # None marks the end of the entries. So there is a single question for a field that can hold None as an entry.
     rows = frozenset(
         field.name
         for field in fields_of(rule.move)
@@ -182,7 +182,7 @@ def _list_moves(state: GameState, rule: Rule) -> _Open:
 
 
 def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
-    """Yield each question about *move* with its answer. Fields in *rows* are asked entry by entry."""
+    """Yield each question about *move* with its answer. Fields in *rows* have one question per entry."""
     for field in fields_of(type(move)):
         held = getattr(move, field.name)
         if field.name not in rows:
@@ -193,7 +193,7 @@ def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
 
 
 def _without_ends(left: _Open) -> _Open:
-    """Skip the question whether entries end, as long as they end in all the moves that are *left*."""
+    """Skip the question of whether entries end, as long as they end in all moves that are *left*."""
     while left[0][0] and "[" in left[0][0][0][0] and all(answers[0][1] is _END for answers, _ in left):
         left = tuple((answers[1:], move) for answers, move in left)
     return left

@@ -1,4 +1,4 @@
-"""Effects: a preview of what a move changes for its player and the others."""
+"""Effects: a preview of the changes that a move makes for its player and the others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Effects(Immutable):
     """The tool cards that the player uses up, with one entry for each card, in the order of purchase (TOOL-1)."""
     turns_up: tuple[Pile, ...]
     """
-    The piles that a piece is turned up from, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already
+    The piles from which a piece is turned up, in this order: ``"tile"``, ``"order"``, ``"tool"``. A tile that already
     lies face up (VAR-MAP) does not count.
     """
 
@@ -51,7 +51,7 @@ def effects(state: GameState, move: Move) -> Effects:
     >>> effects(state, ms.VisitInn()).money
     (-6, 0)
 
-    The effects are those of the move itself: its price and yield, the tired miners, the tools used up, and the payments
+    The effects cover only the move itself: its price and yield, the tired miners, the tools used up, and the payments
     to others, including the assistant's owner (ASST-2). Automatic consequences are left out: the end of the turn, the
     next player's castle line, the end of a phase. Use ``apply`` to get them.
 
@@ -68,9 +68,9 @@ def effects(state: GameState, move: Move) -> Effects:
         MisuseError: the state is public and its pieces in sight do not match its ruleset, or the rule of an extension
             returns impossible events.
     """
-    # The events are those of the move itself. A player who asks what a visit costs does not ask about the end of the
-    # turn or of the phase. Effects are differences of states, not sums of events, because only an extension's fold
-    # knows what its events change.
+    # Only the events of the move itself count. A player who asks what a visit costs does not ask about the end of the
+    # turn or of the phase. Effects are differences between states, not sums of events, because only an
+    # extension's fold knows what its events change.
     transitions.check_legal(state, move)
     full = _guess_state(state) if state.is_public else state
     events = transitions._decide_move(full, full.ruleset.by_move[move.__class__], move)
@@ -90,7 +90,7 @@ def effects(state: GameState, move: Move) -> Effects:
 def _guess_state(state: GameState) -> GameState:
     """Return a full state that agrees with a public one. The seed is fixed, so the result is always the same."""
     # Without a full state, the effects would end at the first unknown piece. Trying every piece would be exact for
-    # extensions whose prices depend on it, but would cost as many folds for all others.
+    # extensions whose prices depend on the piece, but would cost as many folds in all other games.
     found = state._guess
     if found is None:
         found = determinize(state, random.Random(0))

@@ -2,7 +2,7 @@
 Facts about a position for front ends, bots and people: prices, tolls, strength, completable orders, reachable spaces.
 
 Each function asks the rule concerned, which respects variants and extensions. All functions accept public states. The
-default *seat* is the seat on turn.
+default *seat* is the seat whose turn it is.
 
 >>> import magnum_sal as ms
 >>> state = ms.new_game(["Ada", "Ben"], seed=7)
@@ -24,7 +24,7 @@ from ..model.pieces import STOCK, SaltKind
 from ..model.state import GameState, check_state
 from ..rules import chain, extraction, inn, market, pump_house, royal_orders, transport, workshop
 
-# The price is summed cube by cube, so a huge number from outside would take very long.
+# The price is summed cube by cube, so a huge number from outside would take a very long time.
 _MOST_WATER: Final = 10_000
 """The largest number of water cubes that ``pumping_price`` accepts."""
 
@@ -75,14 +75,14 @@ def tool_price(state: GameState, slot: int) -> int | None:
 
 def selling_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool = False) -> int | None:
     """
-    Return the price in groszy for selling the next cube, or None if the market takes none (MARKET-1, MARKET-3).
+    Return the price in groszy for selling the next cube, or None if the market takes no cube (MARKET-1, MARKET-3).
 
     The seller need not own a cube.
 
     Args:
         state: The position.
         kind: ``"brown"``, ``"green"`` or ``"white"``.
-        commercial_privilege: Whether the seller uses one. The privilege also allows selling into a full column.
+        commercial_privilege: Whether the seller uses this tool, which also allows selling into a full column.
     """
     check_state(state)
     return market.selling_price(state, kind, commercial_privilege=commercial_privilege)
@@ -95,7 +95,7 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
     Args:
         state: The position.
         kind: ``"brown"``, ``"green"`` or ``"white"``.
-        commercial_privilege: Whether the buyer uses one.
+        commercial_privilege: Whether the buyer uses this tool.
     """
     check_state(state)
     return market.buying_price(state, kind, commercial_privilege=commercial_privilege)
@@ -113,7 +113,7 @@ def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
     """
     Return the groszy that *seat* pays to bring one cube from *chamber* to the surface without a cart (HAUL-1).
 
-    The toll is None if a space of the path is empty, because then nothing can be carried.
+    The toll is None if a space on the path is empty, because then nothing can be carried.
     """
     check_state(state)
     state.mine.chamber(chamber)
@@ -124,7 +124,7 @@ def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxe
     """
     Return the strength of *seat* in *chamber*: rested miners plus *pickaxes* minus water (MINE-1).
 
-    The strength is the maximum number of cubes that a rested miner there can take. It may be negative.
+    The strength is the maximum number of cubes that can be extracted if a rested miner is there. It may be negative.
     """
     check_state(state)
     here = state.mine.chamber(chamber)
@@ -170,7 +170,7 @@ def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
 
 
 def _seat(state: GameState, seat: int | None) -> int:
-    """Return *seat*, or the seat on turn if it is None. Raises ``MisuseError`` if there is no such seat."""
+    """Return *seat*, or by default the seat whose turn it is. Raises ``MisuseError`` if there is no such seat."""
     if seat is None:
         return state.turn_seat
     if type(seat) is not int or not 0 <= seat < len(state.players):

@@ -23,20 +23,20 @@ _Questions: TypeAlias = Callable[[GameState, Mapping[str, Any]], Question | Move
 
 def sensible_moves(state: GameState) -> tuple[Move, ...]:
     """
-    Return the legal moves without those that plainly waste something. Until the game ends, at least one is left.
+    Return the legal moves except plainly wasteful ones. Until the game ends, at least one move is left.
 
     Random players who choose among all legal moves never end a game. If they choose among these moves, games end.
     The following moves are left out, unless no other move is left:
 
-    - a visit to the castle if the player's salt completes no order beyond those that miners in line wait for
-      (CASTLE-3);
+    - a visit to the castle if the player's salt cannot complete an order in addition to the orders for miners
+      already in line (CASTLE-3);
     - a pass (TURN-4);
     - two trades that buy and sell one cube of the same kind (MARKET-2);
     - a move in which a miner leaves a chamber that holds salt (MINE-1);
     - extractions of the same cubes with the same tools, except the one with the usual payments (HAUL-3), and
       moves of extensions that do not give the usual answer to a question (see ``Choice.default``).
 
-    Other moves of extensions are kept, unless a miner leaves salt behind. The order is that of ``legal_moves``.
+    Other moves of extensions are kept, unless a miner leaves salt behind. The order is the same as in ``legal_moves``.
 
     Raises:
         MisuseError: *state* is not a ``GameState``.
@@ -55,7 +55,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
     moves = moves_of(state, rule) if rule.questions is None else _list_usual_moves(state, rule.questions, {})
     if issubclass(kind, VisitMarket):
         return (move for move in moves if not is_idle(move))
-    # A miner who stands beside salt can extract it, so random players should not move him away.
+    # A miner in a chamber with salt can extract the salt, so random players should not move the miner away.
     sources, salty = _sources(kind), spaces_in(state.mine.salty)
     if not (sources and salty):
         return moves
@@ -63,7 +63,7 @@ def _useful_moves(state: GameState, rule: Rule) -> Iterable[Move]:
 
 
 def _list_usual_moves(state: GameState, ask: _Questions, taken: dict[str, Any]) -> Iterator[Move]:
-    """Yield the moves that give the usual answer to each question. Questions without one are answered in every way."""
+    """Yield the moves with the usual answer to each question, and with every answer if there is no usual answer."""
     asked = ask(state, taken)
     if isinstance(asked, Move):
         yield asked
@@ -85,14 +85,14 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 
 def is_awaited(state: GameState) -> bool:
-    """Check whether one more of the player's miners in line would find an order to complete at the castle."""
+    """Check whether one more miner of the player in the castle line would find an order to complete."""
     return _count_deliverable_orders(state) > state.player.line_left + state.player.line_right
 
 
 def _count_deliverable_orders(state: GameState) -> int:
-    """Count the open orders that the player's salt completes one after another, smallest orders first."""
-    # This greedy choice need not find the most orders. If any order can be completed, the count is at least one, which
-    # is enough for the first miner in line.
+    """Count the open orders that the player's salt can complete one after another, smallest orders first."""
+    # This greedy choice may not find the maximum number of orders. If any order can be completed, the count is at least
+    # one, which is enough for the first miner in line.
     salt, count = state.player.salt, 0
     for order in sorted(filter(None, state.castle.open), key=lambda order: order.salt.total):
         if salt.covers(order.salt):

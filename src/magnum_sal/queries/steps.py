@@ -22,11 +22,11 @@ class Step(Immutable):
     before: GameState = attrs.field(repr=False)
     """The position in which the move was made."""
     move: Move
-    """The move."""
+    """The move that was made."""
     after: GameState = attrs.field(repr=False)
     """The position of the next decision."""
     events: tuple[Event, ...]
-    """All events on the way: those of the move, and its automatic consequences."""
+    """All events between the positions: the events of the move, and their automatic consequences."""
 
     @property
     def seat(self) -> int:

@@ -1,4 +1,4 @@
-"""Tidying: separate the automatic events at the end of a phase from those of players and extensions."""
+"""Tidying: separate the automatic events at the end of a phase from the events of players and extensions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..model.pieces import BOX, MARKET, ORDER_STACK, STOCK, TOOL_STACK
 
 def with_tidying(happened: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
     """
-    Yield each event, and whether it clears the board after a phase or lays it out for the next one.
+    Yield each event, and whether it clears the board after a phase or sets up the next one.
 
     Tidying starts with ``PhaseEnded`` and ends when a turn starts. Miners go home and become rested, used tools are
     turned face up, cards leave the game, new cards are laid out, and the market is refilled.
@@ -32,7 +32,7 @@ def with_tidying(happened: Iterable[Event]) -> Iterator[tuple[Event, bool]]:
             is_between = True
         elif isinstance(event, TurnStarted):
             is_between = False
-        # Extensions may react between two phases. So the kind of an event decides, too, not only its place.
+        # Extensions may react between two phases. So the kind of an event matters, too, not only its position.
         yield event, is_between and _tidies(event)
 
 
@@ -54,7 +54,7 @@ def find_removed_cards(happened: Iterable[Event]) -> tuple[int | None, tuple[str
     """
     Return the last phase that ended (or None) and the face-up cards that left the game at its end.
 
-    Royal orders have their notation, such as ``"BB=9"``, and tools their ids. The order is that of the events.
+    The cards are in the order of the events: royal orders in notation, such as ``"BB=9"``, and tools as ids.
     """
     phase, left = None, list[str]()
     for event, tidies in with_tidying(happened):

@@ -1,4 +1,4 @@
-"""Reasons why kinds of move are unavailable, such as for the tooltip of a disabled button."""
+"""Reasons why kinds of move are unavailable, for example for the tooltip of a disabled button."""
 
 from __future__ import annotations
 
