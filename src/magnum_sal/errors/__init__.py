@@ -22,9 +22,9 @@ __all__ = [
 
 _LONGEST_FIELD: Final = 100
 _BESIDE: Final = 40
-"""Characters that are reserved in a message for other parts, such as the rule's id or the line number."""
+"""The number of characters reserved in a message for other parts, such as the rule's id or the line number."""
 LONGEST_SENTENCE: Final = LONGEST_MESSAGE - _BESIDE
-"""The most characters in the sentence of an objection."""
+"""The maximum number of characters in the sentence of an objection."""
 
 
 class MagnumSalError(Exception):
@@ -35,7 +35,7 @@ class MagnumSalError(Exception):
     """
 
     def __init__(self, *arguments: object) -> None:
-        # Messages quote text from outside, which may contain terminal escapes or line ends.
+        # Messages quote external text, which may contain terminal escapes or line ends.
         super().__init__(*(printable(given) if isinstance(given, str) else given for given in arguments))
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class MagnumSalError(Exception):
 
 class MalformedError(MagnumSalError, ValueError):
     """
-    A value in an invalid form: a wrong type, an unknown id, a missing field, a count below 0.
+    A value in an invalid form: a wrong type, an unknown id, a missing field, a negative count.
 
     The message names the field and the value. The error is raised before any rule is checked.
     """
@@ -62,19 +62,19 @@ class HiddenPieceError(MagnumSalError):
     """
 
 
-# A front end receives objections as JSON, and extensions decide what is in them. So their size is limited.
+# A front end receives objections as JSON, and extensions decide their content. So their size is limited.
 MOST_FACTS: Final = 20
-"""The most facts in an objection."""
+"""The maximum number of facts in an objection."""
 MOST_ENTRIES: Final = 100
-"""The most entries in a tuple among the facts."""
+"""The maximum number of entries in a tuple among the facts."""
 DEEPEST_FACT: Final = 2
-"""The deepest nesting of tuples among the facts."""
+"""The maximum nesting depth of tuples among the facts."""
 # JSON readers in other languages lose digits of larger numbers.
 LARGEST_FACT: Final = 2**53 - 1
 """The largest number among the facts; larger numbers are clamped to it."""
 
 
-# Objections are hashable, so a read-only view of a dictionary would not do.
+# Objections are hashable, so a read-only view of a dictionary would not work: it has no hash.
 @attrs.frozen(eq=False, repr=False)
 class _Facts(Mapping[str, Any]):
     """An immutable, hashable mapping of facts, sorted by name."""
@@ -125,7 +125,7 @@ def _fact(name: str, fact: Any, depth: int) -> Any:
         return max(-LARGEST_FACT, min(fact, LARGEST_FACT))
     if isinstance(fact, tuple) and depth < DEEPEST_FACT and len(fact) <= MOST_ENTRIES:
         return tuple([_fact(name, entry, depth + 1) for entry in fact])
-    # An amount of salt is an attrs value, too. Its class is in a module above this one, which cannot be imported here.
+    # An amount of salt is an attrs value, too. Its class is in a module above this one, so it cannot be imported here.
     if attrs.has(type(fact)) and type(fact).__hash__ is not None:
         return fact
     raise MalformedError(f"Objection.values.{name}: {brief(fact)} is no text, number, amount of salt or tuple of these")
@@ -155,7 +155,7 @@ class Objection:
     5
 
     Raises:
-        MalformedError: a part does not have the form described here.
+        MalformedError: a field does not have the form described below.
     """
 
     rule: str = attrs.field(converter=_rule)
@@ -163,7 +163,7 @@ class Objection:
     reason: str = attrs.field(converter=_reason)
     """
     The id of the reason, such as ``"not_connected"``, which is the same in all versions. Your own rule can use the
-    sentence itself if it needs no second language. An id contains no blanks.
+    sentence itself if it needs only one language. An id contains no spaces.
     """
     values: Mapping[str, Any] = attrs.field(default=_Facts(()), converter=_facts)
     """
@@ -171,7 +171,7 @@ class Objection:
     tuples of these. The mapping is immutable. Texts are made printable and cut to 100 characters.
     """
     ruleset: object = attrs.field(default=None, kw_only=True, eq=False, repr=False)
-    """The ruleset with words of its own, besides the library's; the engine sets it."""
+    """The ruleset, which may add its own words to the library's; the engine sets it."""
 
     @property
     def is_told(self) -> bool:
@@ -192,7 +192,7 @@ _TELLERS: Final[dict[str, Callable[[Objection], str]]] = {}
 
 def register_objection_words(english: Callable[[Objection], str]) -> None:
     """Register the function that turns an objection into its English sentence."""
-    # The words are in modules above this one, which cannot import them. The top-level package connects the two.
+    # The words are in modules above this one, so they cannot be imported here. The top-level package connects the two.
     _TELLERS["en"] = english
 
 
@@ -203,7 +203,7 @@ class IllegalMoveError(MagnumSalError):
     """The reason why the move is illegal."""
 
     def __init__(self, objection: Objection) -> None:
-        # Exceptions are pickled as a call of their class with ``args``. So these must be the arguments of the
+        # Exceptions are pickled as a call to their class with ``args``. So ``args`` must be the arguments of the
         # constructor, here and in the classes below.
         self.objection = objection
         super().__init__(objection)
@@ -226,9 +226,9 @@ class LogError(MagnumSalError):
     """A log that cannot be read, verified or written."""
 
     line: int | None
-    """The number of the wrong line, 1 for the header; None if the error concerns the whole log."""
+    """The number of the faulty line, 1 for the header; None if the error concerns the whole log."""
     field: str | None
-    """The wrong field of the line, such as ``"events[2].groszy"``; None if no single field is wrong."""
+    """The faulty field in the line, such as ``"events[2].groszy"``; None if no single field is at fault."""
     difference: str
     """The description of the problem."""
 

@@ -1,4 +1,4 @@
-"""Text in messages: the forms of nouns, and safe display of text from outside."""
+"""Text in messages: singular and plural forms of nouns, and safe display of external text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def printable(text: str, most: int = LONGEST_MESSAGE) -> str:
     >>> print(printable("\x1b[31mred\u202e"), printable("a long story", most=8))
     \x1b[31mred\u202e a lon...
     """
-    # One character more than fits tells whether the text is too long. The rest of a huge text is never examined.
+    # One extra character shows whether the text is too long. The rest of a huge text is never examined.
     shown = text[: most + 1]
     if not shown.isprintable():
         shown = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in shown)
