@@ -38,7 +38,7 @@ def compute_ratings(bots: int, duels: Sequence[Duel]) -> list[float]:
 
     Each pair gets one additional drawn game. Otherwise a bot that wins all its games would have an infinite rating.
 
-    >>> [round(rating) for rating in ratings_of(2, [Duel(0, 1, 10, 1)])]
+    >>> [round(rating) for rating in compute_ratings(2, [Duel(0, 1, 10, 1)])]
     [169, -169]
     """
     # In the model of Bradley and Terry ("Rank Analysis of Incomplete Block Designs: I. The Method of Paired

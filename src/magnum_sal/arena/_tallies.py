@@ -35,7 +35,7 @@ def compute_quartiles(numbers: Sequence[int]) -> Quartiles:
     """
     Compute the quartiles of one or more numbers.
 
-    >>> quartiles_of([7]), quartiles_of([4, 1, 2, 3, 5])
+    >>> compute_quartiles([7]), compute_quartiles([4, 1, 2, 3, 5])
     (Quartiles(low=7.0, median=7.0, high=7.0), Quartiles(low=2.0, median=3.0, high=4.0))
     """
     # Before Python 3.13, `quantiles` rejects a single number. Repeating it gives the same quartiles.

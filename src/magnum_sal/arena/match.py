@@ -208,7 +208,7 @@ def describe_differences(there: Match, here: Match) -> str:
     """
     Describe each field in which two matches differ; return an empty string if they are equal.
 
-    >>> differences(Match(("random", "greedy"), 1, most_moves=60), Match(("random", "search"), 1))
+    >>> describe_differences(Match(("random", "greedy"), 1, most_moves=60), Match(("random", "search"), 1))
     "its bot 2 is 'greedy', not 'search'; its most_moves is 60, not 4000"
 
     Args:
