@@ -1,5 +1,5 @@
 """
-A server of tables for playing in a browser with people and bots (extra ``web``).
+A table server for playing in a browser with people and bots (extra ``web``).
 
 ``magnum-sal serve`` runs this server. To use your own ASGI server, call ``create_application``.
 """
@@ -27,13 +27,13 @@ def create_application(
     folder: Path, settings: ServerSettings | None = None, *, hosts: Sequence[str], is_secure: bool = False
 ) -> Starlette:
     """
-    Return the ASGI application of a server of tables.
+    Return the ASGI application of a table server.
 
     Args:
-        folder: The folder that stores the tables: logs and seating.
-        settings: What the server offers, and its limits; None for the defaults.
+        folder: The folder for the logs and seating of the tables.
+        settings: The server's options and limits; None for the defaults.
         hosts: The host names of the server, such as ``"localhost"``. Requests for other hosts are refused.
-        is_secure: Whether clients reach the server only by HTTPS.
+        is_secure: Whether clients reach the server only over HTTPS.
 
     Raises:
         MissingExtraError: the packages of the extra ``web`` are not installed.
@@ -43,8 +43,8 @@ def create_application(
         from . import _application, _lobby, _server_settings
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
-        # Only a missing package of the extra is a reason to name the extra. Any other error is a fault of ours, and
-        # must stay visible.
+        # Suggest the extra only if one of its packages is missing. Any other missing module is our own bug, and must
+        # stay visible.
         if package not in _PACKAGES:
             raise
         raise MissingExtraError("a server of tables", "web", package) from None

@@ -1,4 +1,4 @@
-"""The HTTP endpoints: their addresses, and the answer that each one returns."""
+"""The HTTP endpoints: their paths, and the response that each one returns."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ _LOGGER: Final = logging.getLogger(__name__)
 _STATIC: Final = Path(__file__).with_name("static")
 _YEAR: Final = 365 * 24 * 60 * 60
 _PING: Final = 15
-"""Seconds between pings on a connection that has no news to send."""
+"""Seconds between pings on a connection without news."""
 _RETRY: Final = 1000
-"""Milliseconds that a browser waits before it reconnects."""
+"""Milliseconds before a browser reconnects."""
 _RETRY_REPLACED: Final = 60_000
-"""The same for a connection that was replaced."""
+"""Milliseconds before a browser reconnects if its connection was replaced."""
 _SLOW: Final = frozenset(("legal_moves", "sensible_moves"))
 """Questions whose answers can be very long."""
 _SLOW_SECONDS: Final = 10.0
 
 
 class Site:
-    """The endpoints of the tables in a lobby."""
+    """The endpoints for the tables in a lobby."""
 
     def __init__(self, lobby: Lobby, rates: Rates, *, is_secure: bool) -> None:
         self._lobby, self._rates, self._is_secure = lobby, rates, is_secure
@@ -97,28 +97,28 @@ class Site:
     def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
-        """Return an endpoint that turns any error of *handler* or *on_post* into a refusal in words."""
+        """Return an endpoint that converts errors from *handler* or *on_post* into refusals in words."""
 
         async def endpoint(request: Request) -> Response:
             try:
                 self._rates.check(request)
                 is_post = request.method == "POST"
-                # Only POST requests change a table. A page of another site gains nothing from a GET request, whose
-                # answer it cannot read.
+                # Only POST requests change a table. A page on another site gains nothing from a GET request, because it
+                # cannot read the response.
                 if is_post:
                     reading.check_same_site(request.headers)
                 said = await (on_post if is_post and on_post else handler)(request)
             except LogError as error:
                 # After a failed write, memory and file may differ. The next request reads the table again, so everybody
-                # sees what is stored.
+                # sees the stored game.
                 self._lobby.forget(request.path_params.get("table", ""))
                 said = refusal(error)
             except MagnumSalError as error:
                 said = refusal(error)
             except ClientDisconnect:
-                return Response()  # the client has gone, so nobody reads this response
+                return Response()  # the client has disconnected, so nobody reads this response
             except Exception:
-                # A rule of an extension can fail in any way; one table's fault must not end the others.
+                # An extension's rule can fail in any way; a failure at one table must not affect the others.
                 _LOGGER.exception("%s %s failed", request.method, request.url.path)
                 said = refusal(RefusedError("internal", FAILED))
             return said if isinstance(said, Response) else json_response(said)
@@ -126,9 +126,9 @@ class Site:
         return endpoint
 
     async def _page(self, request: Request) -> Response:
-        # The response can carry a key, which no shared cache may keep.
+        # The response can set a key, which no shared cache may store.
         response = FileResponse(_STATIC / "page.html", headers={"Cache-Control": "private, no-cache"})
-        # A browser keeps the key that it has, since its seats belong to this key. With ``strict`` instead of ``lax``,
+        # A browser keeps its existing key, because its seats belong to that key. With ``strict`` instead of ``lax``,
         # the cookie would be missing when a person follows a link in a chat. The page would then replace the key.
         if reading.find_browser(request) is None:
             response.set_cookie(COOKIE, new_key(), max_age=_YEAR, httponly=True, samesite="lax", secure=self._is_secure)
@@ -159,7 +159,7 @@ class Site:
         return answers.OpenedAnswer(table=table.arrangement.id)
 
     async def _invitation(self, request: Request) -> answers.TableAnswer:
-        # Looking at an invitation counts like following one, because both tell whether a link exists.
+        # Looking at an invitation counts as following it, because both reveal whether a link exists.
         self._rates.check(request, "link")
         link = request.path_params["link"]
         table = await self._lobby.table_of_link(link)
@@ -176,7 +176,7 @@ class Site:
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
-        """Return the requested table and who asks. A *kind* counts the request towards its rate limit."""
+        """Return the requested table and the client. If *kind* is given, count the request towards its rate limit."""
         browser = reading.browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
@@ -189,14 +189,14 @@ class Site:
 
     async def _news(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "news")
-        # A page that has just opened reads the history. A page that reconnects sends the number of the last news it
+        # A page that has just opened reads the history. A page that reconnects sends the number of the last position it
         # received, and gets the moves that it missed.
         given = request.headers.get("last-event-id")
         known = None if given is None else reading.count(given, "Last-Event-ID")
         # Refuse before the stream begins, because the status of a response cannot change after its first byte.
         self._lobby.presence.check_room(table.arrangement, asker.browser)
-        # Starlette sends HEAD requests to handlers of GET. A stream would never end here, and the browser would count
-        # as present.
+        # Starlette passes HEAD requests to GET handlers. A stream would never end here, and the browser would count as
+        # present.
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         told = self._stream_news(asker.table, asker.browser, reading.language(request), known)
@@ -210,10 +210,10 @@ class Site:
 
         The stream ends when the browser loses access. The browser then asks again and receives the reason.
         """
-        # Each news holds the whole state and no difference to the last one. A reader who was away, slow or cut off
-        # needs only the latest news, so nothing has to be queued and nothing can be lost. The id of an event is the
-        # number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML Standard, server-sent
-        # events), and *known* then decides which moves count as new.
+        # Each news message contains the whole state instead of a difference from the last one. A reader that was away,
+        # slow or disconnected needs only the latest message, so nothing has to be queued and nothing can be lost. The
+        # id of an event is the number of its position. A browser that reconnects sends it back as Last-Event-ID (HTML
+        # Standard, server-sent events), and *known* then decides which moves count as new.
         presence, changed = self._lobby.presence, asyncio.Event()
         with (
             contextlib.suppress(MagnumSalError),
@@ -221,16 +221,18 @@ class Site:
         ):
             while not subscription.is_ended:
                 # Clear the event before reading the table. A change while the news is built or sent sets the event
-                # again, so no change is lost. Several changes in that time become one news.
+                # again, so no change is lost. Several changes in that time become one message.
                 changed.clear()
-                # Look up the table each time. It may have left memory since, and the browser may have lost its access.
+                # Look up the table each time. The table may have left memory since, and the browser may have lost
+                # access.
                 table = await self._lobby.table(name, browser)
                 said = news.describe_table(table, presence, browser, language, known=known)
                 known = said.number
                 line = format_line(convert_table_answer(said))
                 yield ServerSentEvent(line, event="news", id=str(known), retry=_RETRY)
                 await changed.wait()
-            # Another connection has taken the place of this one. An early return would end that one in turn.
+            # Another connection has replaced this one. If the browser reconnected soon, it would end the other
+            # connection in turn.
             yield ServerSentEvent(retry=_RETRY_REPLACED)
 
     async def _board(self, request: Request) -> Response:
@@ -243,11 +245,12 @@ class Site:
         last = reading.count(asked.get("last", "1"), "last")
         look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
         number = reading.count(asked.get("number", str(table.number)), "number")
-        # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So an
-        # address with a number must never show another position.
+        # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So a URL
+        # with a number must never show a different position.
         if number != table.number:
             raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
-        # A page asks for a picture at each step of its slider. A request whose client has gone leaves the queue.
+        # A page requests a picture at each step of its slider. A request whose client has disconnected leaves the
+        # queue.
         packed = await cancel_on_disconnect(request, self._rendering.render_board(table, number, look, asker))
         return picture_response(packed, request.headers.get("accept-encoding", ""), is_fixed="number" in asked)
 
@@ -278,18 +281,18 @@ class Site:
 
     async def _log(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "question")
-        log = table.game.log.public()  # a copy whose lines do not change any more
+        log = table.game.log.public()  # a copy whose lines no longer change
         text = await self._rendering.run(asker, lambda: "".join(log.lines()))
         headers = {"Content-Disposition": 'attachment; filename="magnum-sal.jsonl"'}
         return Response(text, media_type="application/jsonl", headers=headers)
 
     async def _code(self, request: Request) -> Response:
-        """Return the QR code of an unused link, for the host."""
+        """Return the QR code of an unused link; only the host may request it."""
         table, asker = await self._find_table(request, "question")
         seat = request.query_params.get("seat")
         link = link_of(table, asker.browser, None if seat is None else reading.count(seat, "seat"))
         picture = BytesIO()
-        # Guard has checked the header Host, so a forged one cannot send guests to another server.
+        # Guard has checked the Host header, so a forged one cannot send guests to another server.
         address = self._lobby.settings.address or str(request.base_url).rstrip("/")
         code = segno.make(address + news.link_path(link), error="m")
         code.save(picture, kind="svg", border=2, light="#ffffff", omitsize=True, xmldecl=False)
@@ -329,8 +332,8 @@ class Site:
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
         asked = {"id": NO_ID} | data
-        # Some positions have 80,000 legal moves (docs/reference/limits.md). To list them here would hold up all tables,
-        # so a worker does it. Any other question takes too little time for that.
+        # Some positions have 80,000 legal moves (docs/reference/limits.md). Listing them here would hold up all tables,
+        # so a worker does it. All other questions are fast enough to answer here.
         if kind in _SLOW:
             said = await cancel_on_disconnect(
                 request, self._lobby.workers.answer_request(asker, state, asked, _SLOW_SECONDS)
@@ -349,7 +352,7 @@ class Site:
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
     """
-    Return the application of a lobby, which looks for unused tables every *clean_every* seconds.
+    Return the application of a lobby. A task cleans up unused tables every *clean_every* seconds.
 
     See ``web.create_application`` for the other arguments.
     """
@@ -378,6 +381,6 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
-    """Return the seat whose panel comes first: the seat to move if it is the browser's, otherwise its first seat."""
+    """Return the seat whose panel is first: the seat to move if the browser plays it, or the browser's first seat."""
     seat = None if table.game.is_over else table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)

@@ -1,7 +1,7 @@
 """
-Changes: how an allowed request changes a table. ``_permissions.py`` checks what is allowed.
+Changes: how a permitted request changes a table. ``_permissions.py`` checks the permissions.
 
-This module only computes a ``Change``: the new seating, and what is to happen in the game. ``Store.keep`` applies it.
+This module only computes a ``Change``: the new seating and a move, undo or end. ``Store.keep`` applies the change.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from ..words.agreement import agreement
 from . import _permissions as permissions
 from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
 
-# The modules that decide about a table do not wait, read the clock, draw at random or open files. import-linter checks
-# that. So links are drawn by the caller, and tests of this module need no server.
+# The modules that decide about a table do not wait, read the clock, use random numbers or open files; import-linter
+# checks this. So the caller generates the links, and the tests of this module need no server.
 NewLink = Callable[[], str]
 """Returns a link token that nobody can guess."""
 
 
 @attrs.frozen
 class Change:
-    """A change at a table. At most one thing happens in the game."""
+    """A change to a table, with at most one action in the game."""
 
     arrangement: Arrangement
     """The seating after the change."""
@@ -36,7 +36,7 @@ class Change:
     """The number of moves that remain after an undo."""
     end_reason: str | None = None
     seat: int | None = None
-    """The seat that was joined."""
+    """The seat that was taken."""
     link: str | None = None
     """The new link."""
 
@@ -45,10 +45,10 @@ def change_of(
     table: Table, browser: str, wanted: requests.TableRequest, bots: Sequence[str], new_link: NewLink
 ) -> Change:
     """
-    Return the change that a browser's request makes at a table. *bots* are the bots that the server offers.
+    Return the change that a browser's request makes to a table. *bots* are the bots that the server offers.
 
     Raises:
-        MagnumSalError: the browser may not do that, or nobody may do it now.
+        MagnumSalError: the browser may not make this request, or nobody may make it now.
     """
     arrangement = table.arrangement
     match wanted:
@@ -91,7 +91,7 @@ def change_of(
 
 
 def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
-    """Return the seating of a table that a browser opens as its host. The first bot plays for absent people."""
+    """Return the seating of a table that a browser opens as its host. The first of *bots* plays for absent people."""
     chairs = tuple(_chair_of(seat.player, host, bots, new_link) for seat in wanted.seats)
     return Arrangement(
         id=new_link(),
@@ -104,19 +104,19 @@ def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new
 
 
 def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink) -> Chair:
-    """Return a chair for *player*: the person who asks, a person who will follow a link, or an offered bot."""
+    """Return a chair for *player*: the requesting person, a person who will follow a link, or an offered bot."""
     if player == requests.HERE:
         return Chair(HUMAN, holder=browser)
     if player == requests.LINK:
         return Chair(HUMAN, link=new_link())
-    # A name can import a module or start a program, so a request may choose only among the offered bots.
+    # A bot's name can import a module or start a program, so a request may choose only among the offered bots.
     if player not in bots:
         raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(bots)}")
     return Chair(player)
 
 
 def _take_back(table: Table, browser: str, number: int) -> Change:
-    """Return the change that undoes the browser's last move, or that proposes the undo to the others."""
+    """Return the change that undoes the browser's last move, or proposes the undo to the others."""
     to, consent = permissions.check_undo(table, browser, number)
     if consent == permissions.FREE:
         return Change(table.arrangement, undo_to=to)
@@ -125,7 +125,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 
 
 def _end(table: Table, browser: str, number: int) -> Change:
-    """Return the change that ends the game early, or that proposes this end to the others who play now."""
+    """Return the change that ends the game early, or proposes this to the other current players."""
     permissions.check_now(table, number)
     seats = permissions.seats_with_a_say(table, browser, "who watches cannot end the game")
     if table.game.is_over:
@@ -141,13 +141,13 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
         raise RefusedError("stale", "nothing waits for your consent any more")
     watching = "who watches has no say in it"
     if not wanted.is_agreed:
-        # One rejection ends a proposal. A person with a seat may reject it even while a bot stands in there.
+        # One rejection ends a proposal. A person with a seat may reject it even while a bot plays for that person.
         if not table.arrangement.seats_of(browser):
             raise RefusedError("not_yours", watching)
         return Change(attrs.evolve(table.arrangement, proposal=None))
     seats = permissions.seats_with_a_say(table, browser, watching)
     if proposal.kind == UNDO:
-        # A person who leaves makes a proposal void, but an older version may have kept this one.
+        # A proposal becomes void when a person leaves, but an older version may have kept this one.
         undone = table.steps(proposal.to)
         consent = permissions.consent_to_undo(undone, proposal.agreed, table.arrangement)
         permissions.check_consent(table, consent)
@@ -155,22 +155,23 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
 
 
 def _propose(table: Table, proposal: Proposal) -> Change:
-    """Return the change that stores a proposal, or that carries it out if everybody who plays now agrees."""
+    """Return the change that stores a proposal, or carries it out if all current players agree."""
     arrangement = attrs.evolve(table.arrangement, proposal=proposal)
-    # A proposal never waits for absent people. If an undo needs them, consent_to_undo() has refused it already.
+    # A proposal never waits for absent people. If an undo needs their consent, consent_to_undo() has already refused
+    # it.
     if arrangement.waits_for(proposal):
         return Change(arrangement)
     if proposal.kind == UNDO:
         return Change(arrangement, undo_to=proposal.to)
     absent = arrangement.absent()
-    # A proposal that an older version kept may name somebody who is away by now. The log must not count that person as
+    # A proposal that an older version kept may name a person who has since left. The log must not count that person as
     # agreeing.
     agreed = sorted(set(proposal.agreed) - set(absent))
     return Change(arrangement, end_reason=agreement(table.names(agreed), table.names(absent)))
 
 
 def _give_link(table: Table, browser: str, seat: int | None, new_link: NewLink) -> Change:
-    """Return the change that gives a seat, or the watchers' page, a new link."""
+    """Return the change that creates a new link for a seat or for watchers."""
     permissions.check_open(table)
     permissions.check_host(table, browser)
     if seat is not None:

@@ -1,4 +1,4 @@
-"""Protection against abuse: known hosts, safe headers, and rate limits for browsers and addresses."""
+"""Protection against abuse: host checks, security headers, and rate limits for browsers and addresses."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _RATES: Final = {
     "slow": parse("30/minute"),
     "news": parse("120/minute"),
 }
-"""Rate limits for one browser, by the kind of request."""
+"""Rate limits for one browser, by kind of request."""
 _ONE: Final = parse("100/second")
-"""The rate limit for all requests of one browser."""
+"""The rate limit for all requests from one browser."""
 _ALL: Final = parse("200/second")
-"""The rate limit for all requests of one address; requests of players and hosts do not count."""
+"""The rate limit for all requests from one address; requests from players and hosts do not count."""
 _PAGES: Final = parse("200/second")
-"""The same for pages and static files, which have their own count because one visit takes a dozen requests."""
+"""The limit for pages and static files, counted separately because one visit takes a dozen requests."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
-"""The header ``Host``: a name or an address with an optional port. IPv6 addresses are in brackets."""
+"""The ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
 _SHARED_BITS: Final = 64
-"""The bits of an IPv6 address that a household shares."""
+"""The leading bits of an IPv6 address that a household shares."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""What a page may load: nothing from other sites, and no inline scripts or styles."""
+"""The content security policy: a page loads nothing from other sites, and no inline scripts or styles."""
 
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -58,14 +58,14 @@ class Guard:
     """
     ASGI middleware that refuses unknown hosts, limits requests for pages, and adds security headers.
 
-    A request must name a host of the server, so no other site can point its own name here. Starlette's
+    A request must name one of the server's hosts, so no other site can point its own name at the server. Starlette's
     ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers make
-    browsers block what our pages never need.
+    browsers block features that our pages never need.
 
     Args:
         app: The application.
-        hosts: The host names and addresses of the server; ``*.example.org`` is every name below it, ``*`` any name.
-        rates: Counts the requests for pages and static files. The endpoints count requests for the API.
+        hosts: The server's host names and addresses; ``*.example.org`` matches any subdomain, ``*`` any name.
+        rates: Counts the requests for pages and static files. The endpoints count API requests.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], rates: Rates) -> None:
@@ -78,7 +78,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(_HEADERS)
-                # Browsers revalidate static files at every visit and never store other responses.
+                # Browsers revalidate static files on every visit and never store other responses.
                 headers.setdefault("Cache-Control", "no-cache" if scope["path"].startswith("/static/") else "no-store")
             await send(message)
 
@@ -102,13 +102,13 @@ class Guard:
         if found is None:
             return False
         host = _plain_host(found[1])
-        # ``*`` has become an empty ending, which every host has. Without wildcards there are no endings, and no host
-        # has any of them.
+        # ``*`` has become an empty ending, which matches every host. Without wildcards there are no endings, so
+        # endswith(()) is False.
         return host in self._hosts or host.endswith(self._endings)
 
 
 def _plain_host(host: str) -> str:
-    """Return a host in lower case and without brackets; an IPv6 address in its shortest form."""
+    """Return a host in lower case and without brackets, with an IPv6 address in its shortest form."""
     host = host.lower().removeprefix("[").removesuffix("]")
     try:
         return str(ipaddress.ip_address(host))
@@ -120,15 +120,15 @@ def network_of(host: str) -> str:
     """
     Return the unit that counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
 
-    A household usually owns 64 bits of IPv6 addresses, and could otherwise appear as many clients.
+    A household usually owns a whole 64-bit network, and could otherwise appear as many clients.
     """
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
     if isinstance(address, ipaddress.IPv6Address):
-        # A server that listens on IPv6 sees IPv4 clients as ::ffff:192.0.2.1. They agree in the first 64 bits, so all
-        # of them would count as one client.
+        # A server that listens on IPv6 sees IPv4 clients as ::ffff:192.0.2.1. They share the first 64 bits, so all of
+        # them would count as one client.
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, _SHARED_BITS), strict=False))
@@ -137,29 +137,29 @@ def network_of(host: str) -> str:
 
 class Rates:
     """
-    Counts the requests of browsers and addresses.
+    Rate limits for browsers and addresses.
 
-    Many people can share one address. So players of open tables and hosts are counted by browser only. Everybody else
-    also shares the limit of their address. A stranger who asks too often does not slow down a player.
+    Many people can share one address. So players at open tables and hosts are counted by browser only. Everybody else
+    also shares the limit of their address. A stranger who sends too many requests does not slow down a player.
 
     Args:
         is_player: Returns whether a browser plays at an open table or hosts one.
     """
 
     def __init__(self, is_player: Callable[[str], bool] = lambda _: False) -> None:
-        # A sliding window counter adds two counts: that of the current window, and a part of that of the last one. The
-        # part is the share of the last window that still lies in the sliding one. It needs two numbers for a key. A
-        # fixed window would need one, but allow twice the limit around its border.
+        # A sliding window counter adds the count of the current window and a fraction of the previous window's count.
+        # The fraction is the part of the previous window that the sliding window still covers. This takes two numbers
+        # per key. A fixed window would take one, but allow twice the limit around its boundary.
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         self._is_player = is_player
 
     def check(self, request: Request, kind: str | None = None) -> None:
-        """Count a request of some *kind* (``"page"`` for static files too). Raises ``RefusedError`` above the limit."""
+        """Count a request of a *kind* (``"page"`` includes static files). Raises ``RefusedError`` above the limit."""
         address = network_of(request.client.host if request.client else "")
         browser = find_browser(request)
         if kind is not None and kind != "page":
-            # Keys cost nothing: a client can use a new one for each request, but it still has one address. So what must
-            # be scarce is counted by address: opened tables, and tries of links.
+            # Keys are free: a client can use a new one for each request, but it still has one address. So opening
+            # tables and trying links are counted by address.
             self._hit(_RATES[kind], kind, address if browser is None or kind in ("open", "link") else browser)
             return
         if browser is not None:

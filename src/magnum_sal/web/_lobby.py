@@ -34,9 +34,9 @@ from ._workers import Workers, describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
-"""The most tables that a browser can list: each one may have to be read from its log."""
+"""The maximum number of tables that a browser can list; each one may have to be read from its log."""
 _READ_AT_ONCE: Final = 2
-"""Tables that are read at a time. More threads would not help, because only one thread at a time runs Python."""
+"""The number of tables read at once. More threads would not help, because only one thread at a time runs Python."""
 _LINK_BYTES: Final = 18
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before the server retries a move that could not be recorded."""
@@ -44,7 +44,7 @@ _CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried ag
 
 
 def new_link() -> str:
-    """Return a random token for a link or a table id that nobody can guess."""
+    """Return a random, unguessable token for a link or a table id."""
     return secrets.token_urlsafe(_LINK_BYTES)
 
 
@@ -59,8 +59,8 @@ class Lobby:
         self.reviews = Reviews()
         self.directory = Directory()
         self._tables: dict[str, Table] = {}
-        # The queue of the threads needs no bound: at most one log for each table waits there, and a list of tables
-        # waits for one table after another.
+        # The threads' queue needs no limit: at most one log per table waits there, and a list reads its tables one
+        # after another.
         self._threads = anyio.CapacityLimiter(_READ_AT_ONCE)
         self._reading: SharedTasks[tuple[Arrangement, Standing]] = SharedTasks()
         self._wanted: set[str] = set()
@@ -91,7 +91,7 @@ class Lobby:
         return table
 
     async def table_of_link(self, link: str) -> Table:
-        """Return the table to which a link leads. Raises ``RefusedError`` if there is none."""
+        """Return the table that a link leads to. Raises ``RefusedError`` if the link is unknown."""
         name = self.directory.table_of_link(link)
         with contextlib.suppress(RefusedError):
             if name is not None:
@@ -99,8 +99,8 @@ class Lobby:
         raise unknown_link()
 
     async def _load_table(self, name: str) -> Table:
-        # Check again after each reading. The table may have left memory before this task continued, or the reading was
-        # for a list only.
+        # Check again after each read. The table may have left memory before this task continued, or the read was only
+        # for a list.
         while name not in self._tables:
             self._wanted.add(name)
             await self._reading.result(name, partial(self._read, name))
@@ -110,8 +110,8 @@ class Lobby:
         """
         Read a table in a thread, so that nobody waits for another table's log. Return its seating and standing.
 
-        The table enters memory if somebody opens it or if its game is not over, since a bot or an absence may be next.
-        A finished game that is only listed does not enter memory.
+        The table enters memory if somebody opens it, or if its game is not over: a bot may have to move or to replace a
+        person. A finished game that is only listed stays out of memory.
         """
         try:
             table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
@@ -127,7 +127,7 @@ class Lobby:
             self._wanted.discard(name)
 
     def _enter(self, table: Table) -> None:
-        """Put a table into memory, wait for its absent players, and start its bot."""
+        """Put a table into memory, and start the timers of its absent players and its bot."""
         name = table.arrangement.id
         self._tables[name] = table
         for chair in table.arrangement.chairs:
@@ -148,7 +148,7 @@ class Lobby:
         """
         Apply a browser's request to a table and return the change. Raises the errors of ``change_of``.
 
-        This is the whole path of a click: permission and change, store, notification.
+        This is the whole path of a click: permission, change, storage, notification.
         """
         change = change_of(table, browser, wanted, self.settings.bots, new_link)
         self._keep(table, change)
@@ -166,19 +166,19 @@ class Lobby:
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
             with contextlib.suppress(MagnumSalError):
-                # A damaged table is left out of the list. A person who opens it learns that its record cannot be read.
+                # The list omits a damaged table. A person who opens the table learns that its record cannot be read.
                 found.append(await self._look_up(name))
         return tuple(found)
 
     async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
-        """Return a table's seating and standing, from the cache if possible. Raises as ``Store.read_table`` does."""
+        """Return a table's seating and standing, cached if possible. Raises the errors of ``Store.read_table``."""
         table = self._tables.get(name)
         if table is not None:
             return table.arrangement, table.standing
         return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
     def close_idle(self) -> None:
-        """Close tables without a move for ``idle_days``, and remove tables that nobody looks at from memory."""
+        """Close tables without a move for ``idle_days``, and remove from memory the tables that nobody looks at."""
         now = time.time()
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
@@ -193,7 +193,7 @@ class Lobby:
                 self._tables.pop(name).game.close()
 
     def _close(self, name: str) -> None:
-        """Close a table without reading its log. A table that has no log stays unchanged."""
+        """Close a table without reading its log. A table without a log stays unchanged."""
         table = self._tables.get(name)
         if table is not None:
             self._keep(table, Change(table.arrangement.to_closed()))
@@ -214,8 +214,8 @@ class Lobby:
     def track_visitor(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
         """Count a browser as present at a table, and yield its subscription to the news."""
         name = table.arrangement.id
-        # A browser may have several pages. Only its first one makes it present, and only the end of the last one makes
-        # it absent.
+        # A browser may have several pages open. Only the first one makes it present, and only closing the last one
+        # makes it absent.
         was_present = self.presence.is_present(name, browser)
         try:
             with self.presence.track_visitor(table.arrangement, browser, wake) as subscription:
@@ -231,7 +231,7 @@ class Lobby:
                 self.announce_change(name)
 
     def _expect(self, table: Table, browser: str | None) -> None:
-        """Start the timer of an absent person's seat. When it ends, a bot takes over."""
+        """Start the timer for an absent person's seats. When the timer ends, a bot takes over."""
         if browser is None or self._is_shut:
             return
         name, seconds = table.arrangement.id, table.absence_of(browser)
@@ -242,12 +242,13 @@ class Lobby:
     def _is_away(self, name: str, browser: str) -> None:
         self._leaving.pop((name, browser), None)
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
-        # The event loop refers to its tasks only weakly, so an unreferenced task could vanish before it ends.
+        # The event loop keeps only weak references to its tasks, so an unreferenced task could be collected before it
+        # ends.
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Replace a person who has not come back by a bot. This may have to read the table."""
+        """Replace an absent person with a bot. This may have to read the table."""
         with contextlib.suppress(MagnumSalError):
             table = await self._load_table(name)
             for seat in table.arrangement.seats_of(browser):
@@ -260,7 +261,7 @@ class Lobby:
         self.go_on(name)
 
     def forget(self, name: str) -> None:
-        """Remove a table whose log failed from memory. The next request reads it again, and so shows what is stored."""
+        """Remove a table from memory after its log failed. The next request reads the stored game again."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.game.close()
@@ -269,25 +270,24 @@ class Lobby:
     def go_on(self, name: str) -> None:
         """Start the bot whose turn it is at a table, unless it is already thinking."""
         table = self._tables.get(name)
-        # One task for each table: two bots must never move in the same position.
+        # Run one task per table: two bots must never move in the same position.
         if table is not None and table.bot is not None and name not in self._thinking and not self._is_shut:
             self._thinking[name] = asyncio.get_running_loop().create_task(self._let_bots_move(name))
 
     async def _let_bots_move(self, name: str) -> None:
-        """Play the moves of bots until it is a person's turn."""
+        """Play bots' moves until it is a person's turn."""
         try:
             while (table := self._tables.get(name)) is not None and (bot := table.bot) is not None:
                 await self._let_move(bot, table)
         except Exception:
-            # Workers end with the server, so a move that was asked for fails now. That is nobody's fault, so it is not
-            # logged.
+            # Workers end with the server, so a requested move fails now. This is not an error, so it is not logged.
             if self._is_shut:
                 return
             _LOGGER.exception("a bot cannot go on at table %s", name)
             if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
                 self.presence.wake(name)
-            # A full disk may have room again soon. Until then the page shows the trouble, and the game waits.
+            # A full disk may have room again soon. Until then the page shows the problem, and the game waits.
             asyncio.get_running_loop().call_later(_PAUSE_AFTER_FAILURE, self.go_on, name)
         finally:
             del self._thinking[name]

@@ -1,4 +1,4 @@
-"""News: what a browser learns about a table, its game in words, and the available choices."""
+"""News: what a browser may know about a table, the game in words, and the available choices."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from ._server_settings import ServerSettings
 from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
 PAGE: Final = "table."
-"""The prefix of the ids of the page's words."""
+"""The prefix of ids for the page's words."""
 _SECONDS: Final = "seconds="
 MOST_NEWS: Final = MOST_RECENT
-"""The most steps in one news; a browser that has missed more reads the history."""
+"""The maximum number of steps in a news message; a browser that has missed more reads the history."""
 
 
 def link_path(link: str) -> str:
@@ -47,11 +47,11 @@ def link_path(link: str) -> str:
 def describe_table(
     table: Table, presence: Presence, browser: str, language: str, *, known: int | None = None
 ) -> answers.NewsAnswer:
-    """Return what a browser may know about a table; *known* is the number of the last position it received, if any."""
+    """Return what a browser may know about a table. *known* is the last position number that it received."""
     arrangement, game, standing = table.arrangement, table.game, table.standing
     state, is_host, count = standing.state, browser == arrangement.host, game.step_count
-    # The page drops the lines of its log after the first *kept* ones and appends ``happened``. If too many moves are
-    # new, it reads the history instead.
+    # The page drops the lines of its log after the first *kept* ones and appends ``happened``. If there are too many
+    # new moves, it reads the history instead.
     kept = count if known is None else table.steps_before(known)
     news = table.steps(kept) if count - kept <= MOST_NEWS else ()
     return answers.NewsAnswer(
@@ -101,15 +101,15 @@ def _chairs(table: Table, presence: Presence, browser: str, language: str) -> It
             is_taken=chair.holder is not None,
             is_present=presence.is_present(table.arrangement.id, chair.holder),
             stand_in=None if chair.stand_in is None else bot_words(chair.stand_in, language),
-            # A link gives its seat to anybody who has it, so only the host receives it.
+            # Anybody who has a link can take its seat, so only the host receives the link.
             link=link_path(chair.link) if is_host and chair.link is not None else None,
         )
 
 
 def bot_words(player: str, language: str) -> str:
-    """Return the words for who plays: a person, or a bot under its name on the page."""
+    """Return the words for a player: a person, or a bot under its name on the page."""
     key = f"{PAGE}player.{player.partition(':')[0]}"
-    # The operator may offer bots of other packages. The library has no words for them, so their names are shown.
+    # The operator may offer bots from other packages. The library has no words for them, so their names are shown.
     if player != HUMAN and not has_label(key, language):
         return printable(player, 80)
     options = player.partition(":")[2]
@@ -134,7 +134,7 @@ def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator
 
 
 def describe_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
-    """Return the steps of a game in words, numbered from *first*; *number* is the current position."""
+    """Return the steps of a game in words, numbered from *first*; *number* is the current position number."""
     return answers.HistoryAnswer(number=number, first=first, steps=tuple(describe_steps(steps, first, language)))
 
 
@@ -194,7 +194,7 @@ def describe_review(review: Review, language: str) -> answers.ReviewAnswer:
 
 
 def describe_welcome(settings: ServerSettings, language: str) -> answers.WelcomeAnswer:
-    """Return the available choices and the words of the page."""
+    """Return the available languages, bots and rulesets, and the words of the page."""
     names = sorted(key for key in words_of("en") if key.startswith(PAGE))
     return answers.WelcomeAnswer(
         library=__version__,

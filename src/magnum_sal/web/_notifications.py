@@ -1,4 +1,4 @@
-"""Notifications: which browsers look at a table, in which order they get news, and which connections are replaced."""
+"""Notifications: the browsers that look at a table, the order in which they get news, and the replaced connections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Subscription:
     table: str
     browser: str
     is_player: bool
-    """Whether the browser had a seat at the table or hosted it when it connected."""
+    """Whether the browser had a seat at the table, or hosted the table, when it connected."""
     wake: Callable[[], None]
     """Called whenever something changes at the table, and when the subscription ends."""
     is_ended: bool = False
@@ -31,9 +31,9 @@ class Presence:
     """
     The connections of a lobby that receive news.
 
-    A browser that opens too many connections loses its oldest one. So a forgotten page, or one whose network has
-    failed silently, never locks its person out. Watchers use the places that players leave free. If all places are
-    taken, another watcher is refused, while a player replaces the watcher who came first.
+    A browser that opens too many connections loses its oldest one. So a forgotten page, or a page whose network has
+    failed silently, never locks its user out. Watchers use the places that players leave free. If all places are taken,
+    a further watcher is refused, while a player replaces the watcher who came first.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -106,12 +106,12 @@ class Presence:
         return table in self._at
 
     def watching(self, arrangement: Arrangement) -> int:
-        """Return how many browsers look at a table without a seat there."""
+        """Return how many browsers look at a table without having a seat there."""
         # Sets keep this fast: hundreds of watchers each receive this number whenever anything changes.
         looking = {known.browser for known in self._at.get(arrangement.id, ())}
         return len(looking - {chair.holder for chair in arrangement.chairs})
 
     def wake(self, table: str) -> None:
-        """Wake each connection to a table, those of players first."""
+        """Wake each connection to a table, players' connections first."""
         for subscription in sorted(self._at.get(table, ()), key=lambda known: not known.is_player):
             subscription.wake()

@@ -1,13 +1,12 @@
 """
 Permissions: what a browser may do at a table, and who must agree. Each check raises an error that says why.
 
-A player who undoes a move that revealed a piece knows a piece that is face down again. So:
+A player who undoes a move still knows the pieces that it revealed, although they are face down again. So:
 
-- If a piece was revealed since the move, every person at the table must agree. The undo is refused while one of
-  them cannot be asked (the seat is unclaimed, or a bot plays for its person). A bot cannot agree for its person.
-- Otherwise a player may undo a move freely while only that player and bots have moved since. If another person has
-  moved, or a bot for that person, those who are present must agree. The undo reveals nothing, so the absent need
-  not agree.
+- If the move or a later one revealed a piece, every person at the table must agree. The undo is refused while a person
+  cannot be asked (the seat is unclaimed, or a bot plays for the person). A bot cannot agree for a person.
+- Otherwise a player may undo a move freely while only that player and bots have moved since. If another person, or a
+  bot for that person, has moved, the people present must agree. Nothing was revealed, so absent people need not agree.
 - If no other seat belongs to a person, nobody needs to agree.
 """
 
@@ -30,8 +29,8 @@ _STAND_IN: Final = "a bot plays for you now; sit down again first"
 
 
 def check_access(arrangement: Arrangement | None, browser: str) -> None:
-    """Refuse a browser without access in the same way as a request for an unknown table (None)."""
-    # The two cases must look the same, or an answer would tell strangers which tables exist.
+    """Refuse a browser without access in the same way as a request for an unknown table (*arrangement* is None)."""
+    # The two cases must look the same; otherwise the answer would reveal to strangers which tables exist.
     if arrangement is None or not arrangement.may_see(browser):
         raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
 
@@ -42,10 +41,10 @@ def check_open(table: Table) -> None:
 
 
 def check_now(table: Table, number: int) -> None:
-    """Refuse a request to a closed table, or a request about a position that is not the current one."""
+    """Refuse a request to a closed table, or about a position that is not the current one."""
     check_open(table)
-    # A request answers the position that its page shows. A repeated or late request names an older number, so it does
-    # nothing.
+    # A request refers to the position that its page shows. A repeated or late request names an older number, so it has
+    # no effect.
     if number != table.number:
         raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}; look again")
 
@@ -68,7 +67,7 @@ def check_own(table: Table, browser: str, seat: int) -> None:
 
 
 def check_to_move(table: Table, browser: str, number: int) -> None:
-    """Refuse a browser that is not to move in the position of this number."""
+    """Refuse a request about an old position, or from a browser whose turn it is not."""
     check_now(table, number)
     if table.game.is_over:
         raise MisuseError("the game is over")
@@ -76,15 +75,19 @@ def check_to_move(table: Table, browser: str, number: int) -> None:
 
 
 def check_play(table: Table, browser: str, number: int) -> None:
-    """Refuse a move of a browser that is not to move, or for which a bot plays. The rules check the move itself."""
+    """Refuse a move if it is not the browser's turn, or if a bot plays for it. The rules check the move itself."""
     check_to_move(table, browser, number)
-    # While a bot stands in, it alone moves. Its person sits down first.
+    # While a bot stands in, only the bot may move. The person must sit down first.
     if table.arrangement.chairs[table.game.state.turn_seat].stand_in is not None:
         raise RefusedError("not_yours", _STAND_IN)
 
 
 def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, ...]:
-    """Return the seats that a browser plays. Raises ``RefusedError`` if there are none; *otherwise* is for watchers."""
+    """
+    Return the seats that a browser plays.
+
+    Raises ``RefusedError`` if there are none; *otherwise* is the message for watchers.
+    """
     seats = table.arrangement.seats_played_by(browser)
     if not seats:
         is_away = table.arrangement.seats_of(browser)
@@ -94,7 +97,7 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 def turns_up(step: Step) -> bool:
     """Return whether a step revealed a piece, so that somebody knows more than before."""
-    # Tiles, orders and tools come from piles. A deck of an extension reports each card by an event of its own.
+    # Tiles, orders and tools come from piles. An extension's deck reports each card with a separate event.
     return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
         isinstance(event, CardTurnedUp) for event in step.events
     )
@@ -102,16 +105,16 @@ def turns_up(step: Step) -> bool:
 
 def consent_to_undo(undone: Sequence[Step], seats: Collection[int], arrangement: Arrangement) -> str:
     """Return ``FREE``, ``ASK`` or ``REFUSED``: whether the players in *seats* may undo these steps."""
-    # An absent person has not agreed, even if a bot plays for that person.
-    # An undo puts a revealed piece back face down, but the player still knows it. So everybody must agree, and while
-    # somebody is absent, the move stands.
+    # An absent person has not agreed, even if a bot plays for that person. An undo puts a revealed piece back face
+    # down, but the player still knows it. So everybody must agree, and while somebody is absent, the move cannot be
+    # undone.
     is_seen = any(map(turns_up, undone))
     if is_seen and arrangement.absent():
         return REFUSED
-    # Against bots alone, or if one browser plays all seats of people, there is nobody to ask.
+    # If all other players are bots, or one browser plays all seats of people, there is nobody to ask.
     if set(arrangement.people()) <= set(seats):
         return FREE
-    # A stand-in's move counts as its person's move, so bots() leaves it out. If nobody else has moved and nothing was
+    # A stand-in's move counts as the person's move, so bots() omits the seat. If nobody else has moved and nothing was
     # revealed, the undo gives no advantage, so nobody is asked.
     is_own = all(step.seat in seats or step.seat in arrangement.bots() for step in undone)
     return FREE if is_own and not is_seen else ASK
@@ -124,7 +127,7 @@ def undo_of(table: Table, browser: str) -> str | None:
 
 
 def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
-    """Return how many moves remain if a browser undoes its last one, and ``FREE`` or ``ASK``."""
+    """Return how many moves remain if a browser undoes its last move, and ``FREE`` or ``ASK``."""
     check_now(table, number)
     found = _last_move_of(table, browser)
     if found is None:
@@ -134,7 +137,7 @@ def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
 
 
 def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
-    """Return how many moves a browser's last one leaves behind if undone, and the required consent."""
+    """Return how many moves remain if a browser undoes its last move, and the required consent; None if it cannot."""
     seats = table.arrangement.seats_played_by(browser)
     to = table.last_of(seats)
     # An end by agreement is final, and a closed table stays as it is.
@@ -144,7 +147,7 @@ def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
 
 
 def check_consent(table: Table, consent: str) -> None:
-    """Refuse to undo a move that revealed a piece while a person is absent who would have to agree."""
+    """Refuse to undo a move that revealed a piece while a person who would have to agree is absent."""
     if consent == REFUSED:
         names = ", ".join(table.names(table.arrangement.absent()))
         raise MisuseError(
@@ -154,7 +157,7 @@ def check_consent(table: Table, consent: str) -> None:
 
 
 def link_of(table: Table, browser: str, seat: int | None) -> str:
-    """Return the link of an unclaimed seat, or the link for watchers. Only the host may ask."""
+    """Return the link of an unclaimed seat, or the link for watchers. Refuse everybody except the host."""
     check_host(table, browser)
     if seat is None:
         return table.arrangement.watch_link

@@ -1,4 +1,4 @@
-"""Pictures of a table, rendered once for all who see the same, and the threads that render them."""
+"""Pictures of a table, rendered once for everybody who sees the same, and the threads that render them."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _AT_ONCE: Final = 2
 """The render tasks that run at a time. More threads would not help, because only one thread at a time runs Python."""
 _MOST_WAITING: Final = 500
 _MOST_OF_ONE: Final = 100
-"""The most render tasks that wait for one browser: a page asks for a picture each time its slider moves."""
+"""The maximum number of waiting render tasks per browser: a page requests a picture each time its slider moves."""
 _MOST_KEPT: Final = 400
-"""The most cached pictures; each one takes about 15 kB."""
+"""The maximum number of cached pictures; each one takes about 15 kB."""
 _QUICKLY: Final = 4
 
 
 @attrs.frozen
 class Look:
-    """The options of a picture."""
+    """The options for a picture."""
 
     layout: LayoutName
     language: str
@@ -52,10 +52,10 @@ class Look:
 
 class Rendering:
     """
-    A few threads that render. Players come before watchers, and each browser has one task running at a time.
+    A few rendering threads. Players come before watchers, and each browser has at most one running task.
 
-    Threads receive only immutable values: states, steps, copies of logs. The caches of the library are dictionaries
-    that threads may share. At worst, two threads compute the same entry.
+    Threads receive only immutable values: states, steps, copies of logs. The library's caches are dictionaries that
+    threads may share. At worst, two threads compute the same entry.
 
     A cache holds the most recently used pictures of boards, compressed for browsers.
     """
@@ -67,20 +67,20 @@ class Rendering:
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
     async def run(self, asker: Client, function: Callable[..., T], *arguments: Any) -> T:
-        """Return the result of *function* in a thread, or raise its error; ``RefusedError`` if the queue is full."""
+        """Return the result of *function* in a thread. Raises its error, or ``RefusedError`` if the queue is full."""
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
     async def render_board(self, table: Table, number: int, look: Look, asker: Client) -> bytes:
         """
-        Return a picture of the table at the position of this *number*, as SVG compressed by gzip.
+        Return a picture of the table as gzip-compressed SVG. *number* is the current position number.
 
-        Browsers that ask for the same picture while it is rendered share the result.
+        Browsers that request the same picture while it is being rendered share the result.
 
         Raises:
             MagnumSalError: the look is invalid, or too many pictures wait to be rendered.
         """
-        # A number never comes back, even after an undo, so an entry never becomes wrong. It only becomes old.
+        # A number is never reused, even after an undo, so an entry never becomes wrong. It only becomes old.
         key = (table.arrangement.id, number, look)
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -101,7 +101,7 @@ class Rendering:
 
 
 def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
-    """Return a picture of a public state and the last moves before it, compressed by gzip."""
+    """Return a picture of a public state and the last moves before it, compressed with gzip."""
     drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
     return gzip.compress(drawn.encode(), _QUICKLY)
 
@@ -137,7 +137,7 @@ def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
 
 
 def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
-    """Yield the opening and the end of each round that has begun, each with all players."""
+    """Yield a mark and the players for the opening and the end of each round."""
     yield Mark(opening.phase, 0), opening.players
     for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
         *_, last = of_round
@@ -145,13 +145,13 @@ def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, t
 
 
 def themes_css() -> str:
-    """Return the style sheet of the colours: the theme the person has chosen, otherwise the one the device prefers."""
+    """Return the style sheet for the person's chosen theme, or for the theme that the device prefers."""
     chosen = "".join(_rule(f':root[data-theme="{theme}"]', theme) for theme in ("light", "dark", "contrast"))
     unchosen = ":root:not([data-theme])"
     dark = f"@media (prefers-color-scheme: dark) {{ {_rule(unchosen, 'dark')} }}\n"
     contrast = f"@media (prefers-contrast: more) {{ {_rule(unchosen, 'contrast')} }}\n"
-    # The order matters. A later rule wins among equally specific ones, so a wish for more contrast goes before one for
-    # dark colours.
+    # The order matters: among equally specific rules, the last one wins. So a preference for more contrast overrides a
+    # preference for dark colours.
     return _rule(unchosen, "light") + chosen + dark + contrast
 
 

@@ -30,7 +30,7 @@ _LOGGER: Final = logging.getLogger(__name__)
 COOKIE: Final = "magnum_sal"
 """The name of the cookie that holds a browser's key."""
 LARGEST_BODY: Final = 1 << 16
-"""The most bytes of a request body."""
+"""The maximum number of bytes in a request body."""
 _KEY_BYTES: Final = 32
 _KEY: Final = re.compile("[A-Za-z0-9_-]{43,64}")
 
@@ -53,7 +53,7 @@ _STATUS: Final = {
     "internal": 500,
     "not_kept": 503,
 }
-"""The HTTP status of a refusal, by its code; other codes get 400."""
+"""The HTTP status for each code of a refusal; other codes get 400."""
 
 _NOT_KEPT: Final = "the record of the game cannot be read or written now, so nothing has happened; try again later"
 
@@ -61,14 +61,14 @@ FAILED: Final = "something failed here; whoever runs the server can read what"
 
 
 def new_key() -> str:
-    """Return a random key for a browser that nobody can guess."""
+    """Return a random, unguessable key for a browser."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
 def browser_of(key: str) -> str:
     """Return the name that the server stores for a browser: a digest that does not reveal the key."""
     # Passwords need a salt and a slow hash, because people choose guessable ones. The 256 random bits of a key cannot
-    # be found by trying.
+    # be found by brute force.
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -76,7 +76,7 @@ def find_browser(request: Request) -> str | None:
     """Return the browser or program that sent a request, or None if the request has no key."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     key = token if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
-    # Keys are not registered. A key that nobody has used is valid, and has no seats.
+    # Keys are not registered. A key that nobody has used yet is valid, but has no seats.
     return browser_of(key) if _KEY.fullmatch(key) else None
 
 
@@ -92,7 +92,7 @@ def browser_asking(request: Request) -> str:
 
 def check_same_site(headers: Headers) -> None:
     """Refuse cross-site requests, which a page of another site sends from a person's browser."""
-    # Otherwise a page elsewhere could move with the cookie of a person who visits it (cross-site request forgery).
+    # Otherwise a page on another site could make moves with the cookie of its visitor (cross-site request forgery).
     # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
     site = headers.get("sec-fetch-site", "same-origin")
@@ -101,7 +101,7 @@ def check_same_site(headers: Headers) -> None:
 
 
 async def message(request: Request) -> dict[str, Any]:
-    """Return the message in a request's body. If it names no language, use the language of the address, if any."""
+    """Return the message in a request's body. If the message names no language, add the language in the URL, if any."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -113,25 +113,25 @@ async def message(request: Request) -> dict[str, Any]:
         raise RefusedError("not_json", str(error)) from None
     fields = dict(object_fields(data))
     if "language" in request.query_params and is_in_words(fields):
-        # The language of a message goes before that of its address.
+        # The language in a message takes precedence over the language in the URL.
         return {"language": language(request)} | fields
     return fields
 
 
 def language(request: Request) -> str:
-    """Return the language in the address, or English if the address has none."""
+    """Return the language in the URL, or English if the URL names none."""
     return check_language(request.query_params.get("language", "en"))
 
 
 def check_language(asked: str) -> str:
-    """Return *asked*. Raises ``MalformedError`` if the library does not speak this language."""
+    """Return *asked*. Raises ``MalformedError`` if the library does not support this language."""
     if asked not in LANGUAGES:
         raise MalformedError(f"language: {asked[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
     return asked
 
 
 def count(text: str, name: str) -> int:
-    # int() alone would also accept signs, underscores, and digits of other scripts.
+    # int() alone would also accept signs, underscores, and digits from other scripts.
     if not (text.isascii() and text.isdecimal()) or len(text) > 7:
         raise MalformedError(f"{name}: {text[:20]!r} is not a count")
     return int(text)
@@ -139,9 +139,9 @@ def count(text: str, name: str) -> int:
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """Return the result of *work*. If the client disconnects first, cancel it and raise ``ClientDisconnect``."""
-    # Two tasks race: the work, and one that reads the connection until the client has gone. The body of the request
-    # must have arrived before, because the second task discards whatever it reads. The last line waits for the
-    # cancelled work, so its place in a queue is free when this function returns.
+    # Two tasks race: the work, and one that reads the connection until the client disconnects. The request body must
+    # have arrived already, because the second task discards everything it reads. The last line waits for the cancelled
+    # work, so its place in a queue is free when this function returns.
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_wait_for_disconnect(request))
     try:
@@ -191,12 +191,12 @@ def refusal_response(
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
-    """Return the refusal for an error. The objections of the rules are in *language*."""
+    """Return the refusal for an error. Objections from the rules are in *language*."""
     if isinstance(error, IllegalMoveError):
         sentence = objection_in_words(error.objection, language)
         return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
     if isinstance(error, LogError):
-        # The message names files of the server, which clients must not see.
+        # The message names files on the server, which clients must not see.
         _LOGGER.error("a log failed: %s", error)
         return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
     code = error.code if isinstance(error, RefusedError) else None

@@ -1,4 +1,4 @@
-"""Reviews of finished games. Each review is computed once, one decision after another, and shared by all who ask."""
+"""Reviews of finished games. Each review is computed once, decision by decision, for everybody who requests it."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ from ._table import Table
 from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
 
 _MOST_KEPT: Final = 20
-"""The number of cached reviews; the most recent ones stay."""
+"""The maximum number of cached reviews; the oldest ones are dropped."""
 _MOST_AT_ONCE: Final = 10
-"""The most reviews that are computed at a time."""
+"""The maximum number of reviews computed at once."""
 _CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
 
 
 @attrs.define(eq=False)
 class _ReviewTask:
-    """A review of the game that ended in the position of this number, finished or in progress."""
+    """A review, finished or in progress, of the game that ended in the position with this *number*."""
 
     number: int
     done: int = 0
     total: int = 0
     task: asyncio.Task[Review] = attrs.field(init=False)
     waiting: list[tuple[str, asyncio.Future[None]]] = attrs.Factory(list)
-    """The browsers that wait, each with a future that is set when the browser cancels."""
+    """The waiting browsers, each with a future that completes when the browser cancels."""
 
     async def find(self, table: str, steps: tuple[Step, ...], workers: Workers, seconds: float) -> Review:
-        """Return the review. Raises ``TooSlowError`` after this many *seconds* of thinking, without waiting time."""
-        # With seed 0 and a budget in iterations, as in ``bots.review``, so that the review is reproducible.
+        """Return the review. Raises ``TooSlowError`` after this many *seconds* of thinking, excluding waiting time."""
+        # Use seed 0 and a budget in iterations, as in ``bots.review``, so that the review is reproducible.
         decisions = await anyio.to_thread.run_sync(lambda: list_decisions(steps, iterations=REVIEW_ITERATIONS))
         self.total = len(decisions)
         judged, used = [], 0.0
-        # Each decision waits for a place of its own, so a review of minutes delays a hint by one decision at most.
+        # Each decision waits for its own place in the queue, so a review that takes minutes delays a hint by at most
+        # one decision.
         for decision in decisions:
             if used >= seconds:
                 raise TooSlowError(f"it took longer than {seconds:g} seconds")
@@ -60,9 +61,9 @@ class Reviews:
 
     async def of(self, table: Table, browser: str, workers: Workers, seconds: float) -> Review:
         """
-        Return the review of a table's game. Compute it in at most *seconds* if it is not cached.
+        Return the review of a table's game, computing it in at most *seconds* if it is not cached.
 
-        The work stops when nobody waits for it any more.
+        The computation stops when nobody waits for the review any more.
 
         Raises:
             RefusedError: the game is not over, too many reviews are in progress, or ``cancel`` was called.
@@ -82,8 +83,7 @@ class Reviews:
         finally:
             found.waiting.remove((browser, cancelled))
             if not found.waiting:
-                # A review that nobody waits for stops. Cancelling one that is finished has no effect, so it stays
-                # cached.
+                # Stop a review that nobody waits for. Cancelling a finished review has no effect, so it stays cached.
                 found.task.cancel()
 
     def progress(self, table: Table) -> ReviewProgressAnswer:

@@ -1,4 +1,4 @@
-"""What a server of tables offers, and its limits."""
+"""The settings of a table server."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ BOTS: Final = tuple(LEVELS)
 
 @attrs.frozen(kw_only=True)
 class ServerSettings:
-    """What a server of tables offers, and its limits."""
+    """The settings of a table server: its rules, bots and limits."""
 
     ruleset: Ruleset = STANDARD
-    """The default ruleset of a table."""
+    """The default ruleset for a table."""
     bots: tuple[str, ...] = BOTS
     """The bots that can sit at a table, named as for ``make_bot``."""
     address: str | None = None
-    """Where others reach the server, such as ``"https://salt.example.org"``; None for the host's address."""
+    """The URL for other people, such as ``"https://salt.example.org"``; None for the host's own URL."""
     tables: int = 500
-    """The most tables that are open at a time."""
+    """The maximum number of tables open at once."""
     tables_of_one: int = 20
-    """The most tables that one browser hosts at a time."""
+    """The maximum number of tables that one browser hosts at once."""
     onlookers: int = 250
     """
-    The most connections that receive the news of one table.
+    The maximum number of connections that receive the news of one table.
 
-    If all are taken, a player or the host replaces a watcher.
+    If all are in use, a player or the host replaces a watcher.
     """
     connections: int = 2000
-    """The most connections that receive news; players and hosts come before watchers here, too."""
+    """The maximum number of connections that receive news; players and hosts come before watchers."""
     connections_of_one_at_table: int = 4
-    """The most connections of one browser to the news of one table; a further one ends the oldest."""
+    """The maximum number of connections from one browser to the news of one table; a further one ends the oldest."""
     connections_of_one: int = 16
-    """The most connections of one browser to news in total; a further one ends the oldest."""
+    """The maximum number of connections from one browser to news in total; a further one ends the oldest."""
     processes: int = 2
-    """Bots that think at a time. Half as many extra processes, at least one, work on hints, long lists and reviews."""
+    """Bots that think at once. Half as many extra processes, at least one, work on hints, long lists and reviews."""
     queue: int = 20
-    """The most hints and long lists that wait for a process; further ones are refused."""
+    """The maximum number of hints and long lists that wait for a process; further ones are refused."""
     bot_seconds: float = 15.0
     """Seconds that a bot has for a move; then the server makes a sensible move for it."""
     bot_pause: float = 0.7
     """Seconds before a bot's move, so that people can follow the game."""
     hint_seconds: float = 2.0
-    """Seconds for a hint."""
+    """Seconds of thinking for a hint."""
     review_seconds: float = 300.0
-    """The most seconds of thinking for the review of a finished game; waiting for a process does not count."""
+    """The maximum seconds of thinking for the review of a finished game, excluding waiting time."""
     put_away_seconds: float = 600.0
     """
     Seconds without a move after which a table that nobody looks at leaves memory.
@@ -61,4 +61,4 @@ class ServerSettings:
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""
     durable: bool = False
-    """Whether each move is forced to the disk before it counts."""
+    """Whether each move is flushed to disk before it counts."""

@@ -1,8 +1,8 @@
 """
-The store: the files of each table in a folder, and how the server reads them.
+The store: reads and writes the files of each table in a folder.
 
-A table has two files: its log, which is the game, and a small file with the seating. Messages about damaged files
-are for the operator only.
+A table has two files: the log of its game, and a small file with the seating. Messages about damaged files are for the
+operator only.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ _LOGGER: Final = logging.getLogger(__name__)
 _ID: Final = re.compile("[A-Za-z0-9_-]{16,64}")
 _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
-"""The most bytes of a seating file."""
+"""The maximum number of bytes in a seating file."""
 MOST_STANDINGS: Final = 500
-"""The most cached standings; a standing holds one position, while a game holds all of its positions."""
+"""The maximum number of cached standings; a standing holds one position, while a game holds all of its positions."""
 
 
 LogStamp = tuple[int, int, int, int]
-"""Inode, size and times of a log. Each line makes the log longer, and a replaced file has another inode."""
+"""The inode, size and times of a log. Each line makes the log longer, and a replaced file has a different inode."""
 
 
 class Store:
     """
-    The tables in a folder. What is written there survives the program, however it ends.
+    The tables in a folder. Written data survive the program, however it ends.
 
-    A cache holds the standings that were read last, each for as long as its log is unchanged. Every write to the log
-    invalidates the entry, including one by another program.
+    A cache holds the most recently read standings, each as long as its log is unchanged. Every write to the log, even
+    by another program, invalidates the entry.
 
     Args:
-        folder: The folder. If it does not exist, it is created with access for its owner only. The permissions of an
-            existing folder stay, since it may hold other things; the files of tables in it become private.
-        durable: Whether each move is forced to the disk before it counts.
+        folder: The folder. If it does not exist, it is created with access for its owner only. An existing folder keeps
+            its permissions, since it may hold other files; the files of tables in it become private.
+        durable: Whether each move is flushed to disk before it counts.
 
     Raises:
         MisuseError: the folder cannot be created or written to, or another server uses it.
@@ -80,7 +80,7 @@ class Store:
         self._tighten()
 
     def _tighten(self) -> None:
-        """Change the files of tables to private ones: older versions left logs readable by everybody."""
+        """Limit access to the files of tables to their owner: older versions left logs readable by everybody."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         with contextlib.suppress(PermissionError):  # the folder is writable but not readable
@@ -91,7 +91,7 @@ class Store:
                         path.chmod(path.stat().st_mode & 0o700)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the ids of the tables, the last changed first."""
+        """Return the ids of the tables, most recently changed first."""
         found = [path for path in self._folder.glob("*.json") if _ID.fullmatch(path.stem)]
         return tuple(path.stem for path in sorted(found, key=_read_mtime, reverse=True))
 
@@ -103,7 +103,7 @@ class Store:
         return _read_mtime(self.log(table))
 
     def stamp(self, table: str) -> LogStamp | None:
-        """Return a stamp that changes whenever a table's log does, or None if there is no log."""
+        """Return a stamp that changes whenever a table's log changes, or None if there is no log."""
         try:
             found = self.log(table).stat()
         except OSError:
@@ -120,7 +120,7 @@ class Store:
         """
         try:
             with self._path(table, ".json").open("rb") as file:
-                # A longer file is cut off here, and what is left of it is no valid JSON.
+                # A longer file is cut off here, so it is no longer valid JSON.
                 text = file.read(_LARGEST + 1)
         except OSError:
             raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
@@ -133,9 +133,9 @@ class Store:
         path = self._path(arrangement.id, ".json")
         scratch = path.with_suffix(".new")
         try:
-            # A rename replaces a file in one step. So after a crash the file is the old or the new one, if the new
-            # content reached the disk before. A scratch file of an earlier crash is removed. Mode "x" then creates a
-            # new file and follows no link that somebody has put there.
+            # A rename replaces a file atomically. So after a crash the file is the old or the new one, if the new
+            # content reached the disk before the rename. A scratch file left by an earlier crash is removed. Mode "x"
+            # then creates a new file and does not follow a link that somebody has put there.
             scratch.unlink(missing_ok=True)
             # The file holds links to seats, which no other user of the machine may read.
             with open(scratch, "x", encoding="ascii", opener=open_private) as file:
@@ -155,7 +155,7 @@ class Store:
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
         """Create a table. Raises the errors of ``Game.new`` and ``write``."""
-        # Without a seed, so that nobody can work out which pieces are face down.
+        # Pass no seed, so that nobody can work out which pieces are face down.
         log = PrivatePath(self.log(arrangement.id))
         game = Game.new(names, ruleset=ruleset, log=log, durable=self._durable)
         # ids() finds a table by its seating. The seating is written last, so a table with only one file is never
@@ -196,19 +196,19 @@ class Store:
             return None
         except MagnumSalError as error:
             _LOGGER.error("the table %s cannot be read: %s", table, error)
-            # The seating from before the damage still decides who learns that this table exists.
+            # The seating from before the damage still decides who may learn that this table exists.
             return otherwise
 
     def read_table(self, table: str) -> tuple[Table, LogStamp | None]:
         """
-        Return a table, and the stamp of its log from before the reading. This is slow, so call it in a thread.
+        Return a table, and the stamp that its log had before it was read. Call this in a thread, because it is slow.
 
         Raises:
             RefusedError: the table does not exist.
             LogError: its files are damaged. The message quotes their content, so it is for the operator only.
         """
-        # Take the stamp first. If the log changes during the reading, the stamp is out of date and the cached standing
-        # is discarded, never the other way round.
+        # Take the stamp first. If the log changes while it is read, the stamp is out of date and the cached standing is
+        # discarded. In the other order, an outdated standing could stay cached.
         stamp = self.stamp(table)
         try:
             arrangement = self.read(table)
@@ -240,7 +240,7 @@ class Store:
         return arrangement, kept[1]
 
     def keep_standing(self, table: str, stamp: LogStamp | None, standing: Standing) -> None:
-        """Cache a table's standing; *stamp* is the stamp of its log from before the reading."""
+        """Cache a table's standing; *stamp* is the stamp that its log had before it was read."""
         self._standings.pop(table, None)
         if stamp is not None:
             self._standings[table] = (stamp, standing)
@@ -255,17 +255,17 @@ def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
 
 
 def _lock(folder: Path) -> contextlib.ExitStack | None:
-    """Lock a folder against other servers until the result is closed or the program ends; None if another holds it."""
-    # There are two locks. Deleting a file cannot remove the lock of the folder itself. The lock of the file ``lock``
-    # works where folders cannot be locked, on some network file systems and on Windows. (On Windows nobody can delete
-    # an open file.) It also keeps out servers of older versions, which know only this lock.
+    """Lock a folder until the result is closed or the program ends; return None if another server has locked it."""
+    # There are two locks. Deleting a file cannot remove the lock on the folder itself. The lock on the file ``lock``
+    # works where folders cannot be locked: on some network file systems and on Windows, where nobody can delete an open
+    # file. It also keeps out servers of older versions, which know only this lock.
     with contextlib.ExitStack() as held:
         is_free = _lock_folder(folder, held) and _lock_file(folder / "lock", held)
         return held.pop_all() if is_free else None
 
 
 def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a folder, and return whether it was free; also True if folders have no locks."""
+    """Lock a folder, and return whether it was free. Return True if the folder cannot be locked."""
     if os.name == "nt":
         return True
     try:
@@ -292,7 +292,7 @@ def _is_free(descriptor: int) -> bool:
     try:
         return try_lock(descriptor)
     except OSError:
-        return True  # the file system has no locks
+        return True  # the file system does not support locks
 
 
 def _check(arrangement: Arrangement, table: str) -> None:

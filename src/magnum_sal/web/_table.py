@@ -1,7 +1,7 @@
 """
 Tables: their seating and links, their game, and the directory of all open tables.
 
-An arrangement is immutable and stored beside its table's log. ``_changes.py`` computes changes of a table.
+An arrangement is immutable and stored beside its table's log. ``_changes.py`` computes changes to a table.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ..record.log import MoveLine, UndoLine
 from ._server_settings import ServerSettings
 
 MOST_WATCHERS: Final = 500
-"""The most browsers that may watch one table."""
+"""The maximum number of browsers that may watch one table."""
 UNDO: Final = "undo"
 END: Final = "end"
 KINDS: Final = (UNDO, END)
-"""The kinds of proposal."""
+"""The kinds of proposals."""
 MOST_RECENT: Final = 40
-"""The number of last moves that a table caches as public copies. News and pictures need them again and again."""
+"""The number of recent moves that a table caches as public copies. News and pictures need them repeatedly."""
 
 
 def unknown_link() -> RefusedError:
@@ -42,14 +42,14 @@ def unknown_link() -> RefusedError:
 
 @attrs.frozen
 class Chair:
-    """A seat of the table: who plays there, and which browser has taken it."""
+    """A seat at the table: its player, and the browser that has taken it."""
 
     player: str
     """``HUMAN`` or a bot's name."""
     holder: str | None = None
     """The browser that plays this seat; None until somebody takes it."""
     link: str | None = None
-    """The link that claims this seat once; None if the seat is taken or a bot's."""
+    """The link with which a browser claims this seat; None for a taken seat or a bot's seat."""
     stand_in: str | None = None
     """The bot that plays while the person is away."""
 
@@ -60,7 +60,7 @@ class Chair:
 
     @property
     def is_absent(self) -> bool:
-        """Whether the seat belongs to a person who cannot be asked: it is unclaimed, or a bot plays for its person."""
+        """Whether the seat's person cannot be asked: the seat is unclaimed, or a bot stands in."""
         return self.player == HUMAN and (self.holder is None or self.stand_in is not None)
 
 
@@ -77,21 +77,21 @@ class Proposal:
     to: Count = 0
     """For an undo, the number of moves that remain."""
     agreed: tuple[Seat, ...] = ()
-    """The seats that agree, the proposer first."""
+    """The seats that have agreed, the proposer's first."""
 
 
 @attrs.frozen
 class Arrangement:
-    """Everything about a table that its log does not hold."""
+    """The data about a table that its log does not contain."""
 
     id: Key
-    """The id of the table in addresses."""
+    """The id of the table in URLs."""
     host: str
     """The browser that opened the table."""
     watch_link: str
     chairs: Annotated[tuple[Chair, ...], Within(2, MAX_PLAYERS)]
     absent_seconds: Count = 0
-    """Seconds without a person after which a bot takes over; 0 for never."""
+    """Seconds of a person's absence after which a bot takes over; 0 means never."""
     stand_in: str = "greedy"
     watchers: tuple[str, ...] = ()
     proposal: Proposal | None = None
@@ -106,15 +106,15 @@ class Arrangement:
         return browser == self.host or browser in self.watchers or bool(self.seats_of(browser))
 
     def seats_played_by(self, browser: str) -> tuple[int, ...]:
-        """Return the seats that a browser has taken, without those that a bot plays for it."""
+        """Return the seats that a browser has taken, except seats where a bot stands in."""
         return tuple(seat for seat in self.seats_of(browser) if not self.chairs[seat].is_absent)
 
     def people(self) -> tuple[int, ...]:
-        """Return the seats of people who have come and play now. A lost connection alone does not remove a seat."""
+        """Return the seats that people have taken and play themselves, even if they are disconnected."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player == HUMAN and not chair.is_absent)
 
     def absent(self) -> tuple[int, ...]:
-        """Return the seats of people who cannot be asked: who never came, who have left, or who were away too long."""
+        """Return the seats of people who cannot be asked because they never came, have left, or were away too long."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.is_absent)
 
     def players(self) -> frozenset[str]:
@@ -127,7 +127,7 @@ class Arrangement:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
 
     def seat_of_link(self, link: str) -> int | None:
-        """Return the seat to which a link leads, or None for watchers. Raises ``RefusedError`` for an unknown link."""
+        """Return the seat that a link leads to; None for the watchers' link. Raises ``RefusedError`` for others."""
         for seat, chair in enumerate(self.chairs):
             if chair.link is not None and _is_same(chair.link, link):
                 return seat
@@ -144,7 +144,7 @@ class Arrangement:
         return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
 
     def with_browser(self, seat: int | None, browser: str) -> Arrangement:
-        """Return the arrangement after a browser has followed the link of a seat, which is used up, or of watchers."""
+        """Return the arrangement after a browser has used up a seat's link, or followed the watchers' link."""
         if seat is not None:
             return self.with_chair(seat, Chair(HUMAN, holder=browser))
         if self.may_see(browser):
@@ -155,16 +155,16 @@ class Arrangement:
 
     def with_chair(self, seat: int, chair: Chair) -> Arrangement:
         """
-        Return the arrangement with another chair.
+        Return the arrangement with the chair of a seat replaced.
 
-        A proposal becomes void, because other people would have to agree. So none passes because somebody leaves.
+        A proposal becomes void: different people would have to agree, and it must not pass because somebody leaves.
         """
         chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
         return attrs.evolve(self, chairs=chairs, proposal=None)
 
     def with_link(self, seat: int | None, link: str) -> Arrangement:
-        """Return the arrangement with a new link for a seat, which becomes free; None renews the link of watchers."""
-        # A new link for watchers shuts out everybody who came by the old one.
+        """Return the arrangement with a seat freed and its link renewed. A *seat* of None renews the watchers' link."""
+        # A new link for watchers shuts out everybody who used the old one.
         if seat is None:
             return attrs.evolve(self, watch_link=link, watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=link))
@@ -173,7 +173,7 @@ class Arrangement:
         return attrs.evolve(self, is_closed=True, proposal=None)
 
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
-        """Return the arrangement with a bot that plays for a person, or, with None, after the person's return."""
+        """Return the arrangement with a bot that plays for a person; with None, the person plays."""
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
 
 
@@ -190,7 +190,7 @@ class Standing:
     state: GameState
     """The public position."""
     end_reason: str | None
-    """As in ``Game``."""
+    """The reason for an early end."""
 
     @property
     def is_over(self) -> bool:
@@ -205,7 +205,7 @@ class Table:
         self.arrangement = arrangement
         self.game = game
         self.trouble: str | None = None
-        """What went wrong with a bot, until the next move."""
+        """The message about a bot's failure, until the next move."""
         self._known = 0
         self._seats: tuple[int, ...] = ()
         self._recent: tuple[Step, ...] = ()
@@ -234,16 +234,16 @@ class Table:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat that made each move, without undone moves."""
+        """The seats that made the moves, in order, without undone moves."""
         self._catch_up()
         return self._seats
 
     def steps(self, first: int = 0, to: int | None = None) -> tuple[Step, ...]:
         """
-        Return the moves from *first* (counted from 0) to before *to* as everybody may see them, without undone moves.
+        Return the moves from *first* (counted from 0) up to but not including *to*, without undone moves.
 
-        A public state takes memory, and games have hundreds of moves. So only the last ``MOST_RECENT`` are cached, and
-        earlier ones are computed for each call.
+        The states are public. They take memory, and games have hundreds of moves. So only the last ``MOST_RECENT``
+        moves are cached, and earlier ones are computed for each call.
         """
         self._catch_up()
         kept_from = len(self._seats) - len(self._recent)
@@ -255,10 +255,10 @@ class Table:
         """Forget the moves that were undone since the last call, and cache the new ones."""
         if self._known == self.number:
             return
-        # The log only grows, so its length tells whether anything is new. Of the moves known so far, the first *stand*
-        # remain, and so do the cached steps among them. All steps after these are read from the game. The public
-        # position before the first of them is the one after the last cached step, which saves making it again. If too
-        # many steps are new, they do not follow the cached ones, and that position is computed.
+        # The log only grows, so its length tells whether anything is new. Of the known moves, the first *stand* still
+        # remain, and so do the cached steps among them. All later steps are read from the game. The public position
+        # before the first new step is the one after the last cached step, so it need not be computed again. If there
+        # are too many new steps to cache, the cached ones do not adjoin them, and that position is computed.
         stand = self.steps_before(self._known)
         kept = max(stand - len(self._seats) + len(self._recent), 0)
         new = tuple(itertools.islice(self.game.steps(), stand, None))
@@ -269,10 +269,10 @@ class Table:
         self._known = self.number
 
     def steps_before(self, number: int) -> int:
-        """Return how many of the moves in the position of this number still remain."""
+        """Return how many of the moves that led to position *number* have not been undone since."""
         entries = self.game.log.entries
-        # Undo lines lower the count of moves, and later moves raise it again. The moves that were never undone since
-        # position *number* are those below the lowest count since then.
+        # Undo lines lower the count of moves, and later moves raise it again. The moves that were never undone after
+        # position *number* are the ones up to the lowest count since then.
         made = least = 0
         for index, entry in enumerate(entries):
             made = entry.to if isinstance(entry, UndoLine) else made + isinstance(entry, MoveLine)
@@ -286,7 +286,7 @@ class Table:
         return self.game.at(steps).public()
 
     def last_of(self, seats: Collection[int]) -> int | None:
-        """Return how many moves came before the last one of these seats, or None if they made none."""
+        """Return the number of moves before the last one of these seats, or None if they made no move."""
         made = self.seats
         return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
@@ -299,7 +299,7 @@ class Table:
         return tuple(self.game.state.players[seat].name for seat in seats)
 
     def absence_of(self, browser: str) -> int:
-        """Return the seconds after which a bot takes over for an absent browser; 0 if none ever does."""
+        """Return the seconds after which a bot takes over for an absent browser; 0 if no bot ever does."""
         is_done = self.arrangement.is_closed or self.game.is_over
         return 0 if is_done or not self.arrangement.seats_of(browser) else self.arrangement.absent_seconds
 
@@ -310,7 +310,7 @@ class Table:
 
 def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iterator[Step]:
     """
-    Yield consecutive steps as everybody may see them. Neighbouring steps share the position between them.
+    Yield consecutive steps in public form. Adjacent steps share the position between them.
 
     If *before* is None, the public position before the first step is computed.
     """
@@ -334,8 +334,8 @@ class Directory:
             return
         if before is not None:
             del self._open[arrangement.id]
-            # Subtraction removes counts that reach 0. is_player() relies on it: a browser that plays nowhere is not in
-            # the counter.
+            # Subtraction removes counts that reach 0. is_player() relies on this: a browser that plays nowhere is not
+            # in the counter.
             self._players -= Counter(before.players())
         if not arrangement.is_closed:
             self._open[arrangement.id] = arrangement
@@ -356,7 +356,7 @@ class Directory:
         return [name for name, known in self._open.items() if browser in known.players()]
 
     def table_of_link(self, link: str) -> str | None:
-        """Return the table to which a link leads, or None."""
+        """Return the table that a link leads to, if any."""
         return next((name for name, known in self._open.items() if known.has_link(link)), None)
 
     def check_room(self, host: str, settings: ServerSettings) -> None:

@@ -16,12 +16,12 @@ from ..protocol.refused_error import RefusedError
 T = TypeVar("T")
 
 _MOST_REMEMBERED: Final = 1000
-"""The most keys whose last turn is remembered."""
+"""The maximum number of keys whose last turn is remembered."""
 _BUSY: Final = "the server is busy; try again in a moment"
 
 
 class Urgency(IntEnum):
-    """How soon work gets a place; lower values go first."""
+    """The priority of work; lower values go first."""
 
     HINT = 0
     """A hint, for the player whose turn it is."""
@@ -35,7 +35,7 @@ class Urgency(IntEnum):
 
 @attrs.frozen
 class Client:
-    """The browser that asks for work, and the table."""
+    """The browser that requests work, and its table."""
 
     browser: str
     table: str
@@ -59,22 +59,22 @@ class _Entry:
 
 class WorkQueue:
     """
-    A limited number of places for work, and a queue of work that waits for one.
+    A limited number of places for work, and a queue of waiting entries.
 
     Each entry has keys that say whom the work is for, such as a browser and a table. Three rules decide which entry
     gets the next free place:
 
     1. An entry waits while other work with one of its keys has a place, so nobody fills all places.
-    2. Of the rest, the most urgent goes first.
-    3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So askers take
-       turns (round robin), however much one of them asks for.
+    2. Of the other entries, the most urgent one goes first.
+    3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So clients take
+       turns (round robin), however much work one of them requests.
 
-    The queue holds at most *most* entries. When it is full and the new entry is more urgent than the least urgent
-    one, the newest entry of that urgency is refused. Otherwise the new entry is refused. No key may have more than
-    *most_of_one* entries waiting.
+    The queue holds at most *most* entries. When it is full, a new entry is refused unless it is more urgent than the
+    least urgent ones. In that case, the newest of those is refused instead. No key may have more than *most_of_one*
+    entries waiting.
 
-    Use a queue from one event loop only. An ``anyio.CapacityLimiter`` would not do, because it serves strictly in
-    order of arrival and has no bound.
+    Use a queue from one event loop only. An ``anyio.CapacityLimiter`` is unsuitable, because it serves strictly in
+    order of arrival and its queue has no limit.
     """
 
     def __init__(self, places: int, most: int, most_of_one: int) -> None:
@@ -102,7 +102,7 @@ class WorkQueue:
             await started
             yield
         finally:
-            # A caller that is cancelled as its turn comes is in _running already, so look for the entry in both lists.
+            # If a caller is cancelled just as its turn comes, its entry is already in _running, so search both lists.
             for entries in (self._waiting, self._running):
                 if entry in entries:
                     entries.remove(entry)
@@ -128,8 +128,8 @@ class WorkQueue:
 
     def _start(self) -> None:
         """Start the entries whose turn it is while places are free."""
-        # A heap would not do: who may start depends on the keys that are busy at this moment. So each start searches
-        # all waiting entries, of which there are at most some hundreds.
+        # A heap would not work: which entries may start depends on the keys that are busy at this moment. So each start
+        # searches all waiting entries, of which there are at most a few hundred.
         while len(self._running) < self._places:
             busy = self._busy()
             ready = [entry for entry in self._waiting if not entry.started.done() and not entry.keys & busy]
@@ -147,8 +147,8 @@ class WorkQueue:
             entry.started.set_result(None)
 
     def _order(self, entry: _Entry) -> tuple[int, int, int]:
-        # A key that never had a turn counts as 0, as if its turn were longest ago. So does a key that was forgotten
-        # because a thousand others had turns since.
+        # A key that never had a turn counts as 0, as if its turn were the longest ago. So does a key that was forgotten
+        # because a thousand others have had turns since.
         return entry.urgency, max((self._turns.get(key, 0) for key in entry.keys), default=0), entry.arrival
 
 

@@ -1,7 +1,7 @@
 """
-Worker processes with time limits for slow work: moves of bots, hints, long lists of moves, reviews.
+Worker processes with time limits for slow work: bots' moves, hints, long lists of moves, and reviews.
 
-A process ends with its server, returns only results, and reports errors.
+A process ends with its server, and returns either a result or an error.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ T = TypeVar("T")
 
 _MOST_BITS: Final = 62
 MOST_CONSIDERED: Final = 3
-"""The most moves in a hint."""
+"""The maximum number of moves in a hint."""
 REVIEW_ITERATIONS: Final = 16
 """Iterations of the search for each decision in a review."""
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
-"""The most hints and lists that wait for one browser or table."""
+"""The maximum number of hints and lists that wait for one browser or table."""
 _LONGEST_FAILURE: Final = 300
 _PR_SET_PDEATHSIG: Final = 1
-"""The option of Linux's ``prctl`` that names the signal a process gets when its parent ends."""
+"""The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""
 _LOOK_EVERY: Final = 1.0
-"""Seconds between checks whether the server is still running."""
+"""Seconds between checks that the server is still running."""
 _MORE_SECONDS: Final = 5.0
 """Seconds of processor time that a process may use beyond the time for its work."""
 _MOST_SECONDS: Final = 1e6
@@ -56,13 +56,13 @@ class TooSlowError(MagnumSalError):
 
 class Workers:
     """
-    Processes that think, so that nobody else has to wait.
+    Processes that do slow work, so that nobody else has to wait.
 
     Bots' moves have their own places, so a move waits only for other bots' moves. A table has at most one move in
-    progress, and moves start in the order of the requests. So no table gets more than its share.
+    progress, and moves start in the order of their requests. So no table gets more than its share.
 
-    All other work shares half as many places, at least one. Hints come before long lists, players before watchers, and
-    reviews last, in parts of one decision each. Hints and lists are refused if too many wait.
+    All other work shares half as many places, but at least one. Hints come before long lists, players before watchers,
+    and reviews last, in parts of one decision each. Hints and lists are refused if too many wait.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
@@ -74,27 +74,28 @@ class Workers:
 
     async def move(self, bot: str, state: GameState, seconds: float) -> Move:
         """Return a bot's move in a public state. Raises ``MagnumSalError`` if the bot fails or exceeds *seconds*."""
-        async with self._moves:  # a bot that waits for a place does not use its time
+        async with self._moves:  # a bot that waits for a place does not use up its time
             return await self._run(seconds, choose_move, bot, secrets.randbits(_MOST_BITS), state)
 
     async def analyse_position(self, asker: Client, state: GameState, seconds: float) -> tuple[Line, ...]:
         """
-        Return a good bot's best moves in a public state, the best first, after this many seconds of thinking.
+        Return a strong bot's best moves in a public state, best first, after this many seconds of thinking.
 
-        Callers that ask for the same state at the table share the answer. Raises ``RefusedError`` if too many wait.
+        Callers that ask about the same state of the table share the answer. Raises ``RefusedError`` if too many are
+        waiting.
         """
 
         async def look() -> tuple[Line, ...]:
             async with self._others.place(Urgency.HINT, asker.browser, asker.table):
-                # The search ends itself after *seconds*. The longer limit only stops a process that hangs.
+                # The search stops on its own after *seconds*. The longer limit only stops a process that hangs.
                 return await self._run(3 * seconds + 5, analyse_position, secrets.randbits(_MOST_BITS), state, seconds)
 
         return await self._hints.result((asker.table, state), look)
 
     async def review_decision(self, table: str, decision: Decision, seconds: float) -> tuple[JudgedMove, float]:
-        """Return a review's judgement of a decision, and the seconds that it took without waiting."""
-        # ``Reviews`` limits how many reviews there are. Each has one decision in this queue, so hints and lists get
-        # their turn in between.
+        """Return the judgement of a decision, and the seconds that it took, excluding waiting time."""
+        # ``Reviews`` limits the number of reviews. Each review has only one decision in this queue, so hints and lists
+        # get their turn in between.
         async with self._others.place(Urgency.REVIEW, f"review of {table}", is_counted=False):
             begun = time.monotonic()
             found = await self._run(seconds, judge_decision, decision)
@@ -103,13 +104,13 @@ class Workers:
     async def answer_request(
         self, asker: Client, state: GameState, request: Mapping[str, Any], seconds: float
     ) -> dict[str, Any]:
-        """Return the answer to a slow question about a public state. Raises the same errors as a hint."""
+        """Return the answer to a slow question about a public state. Raises the same errors as ``analyse_position``."""
         async with self._others.place(asker.urgency, asker.browser):
             return await self._run(seconds, answer_request, state, dict(request))
 
     async def _run(self, seconds: float, function: Callable[..., T], *arguments: object) -> T:
-        # Bots think in processes because a process can be ended. A thread that never returns could not, and a busy one
-        # would hold up all tables.
+        # Bots think in processes because a process can be killed. A thread that never returns cannot be killed, and a
+        # busy thread would hold up all tables.
         with anyio.move_on_after(seconds):
             try:
                 return await anyio.to_process.run_sync(
@@ -152,7 +153,7 @@ def run_in_worker(server: int, seconds: float, function: Callable[..., T], *argu
     """
     Return the result of a function. Call this in a worker process, which ends with the process *server*.
 
-    The server waits this many *seconds*. Raises the errors of ``call_safely``.
+    The server waits at most *seconds*. Raises the errors of ``call_safely``.
     """
     end_with(server)
     limit_processor(seconds)
@@ -168,14 +169,15 @@ def end_with(server: int) -> None:
     An idle worker exits when its input reaches end-of-file, but one that hangs does not read. Windows does not
     support this check.
     """
-    # On Linux the kernel ends this process with its parent (PR_SET_PDEATHSIG in prctl(2)), whatever the process does.
+    # On Linux the kernel kills this process when its parent ends (PR_SET_PDEATHSIG in prctl(2)), whatever the process
+    # does.
     if sys.platform == "linux":
         with contextlib.suppress(ImportError, OSError, AttributeError):
             import ctypes
 
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     # On all POSIX systems a thread also checks the parent from time to time: some have no prctl(), and the server may
-    # have ended before that call. The thread cannot run while a bot's C code holds the interpreter lock. Then
+    # have ended before that call. The thread cannot run while a bot's C code holds the interpreter lock. In that case,
     # limit_processor() is the last resort.
     if os.name == "posix":
         threading.Thread(target=_end_without, args=(server,), daemon=True).start()
@@ -188,13 +190,13 @@ def _end_without(server: int) -> None:
 
 
 def limit_processor(seconds: float) -> None:
-    """Set the limit at which the system ends this process, far above the processor time of its work."""
+    """Limit this process's processor time to far more than its work needs."""
     if sys.platform == "win32":
         return
     import resource
 
-    # The system counts the time of a process from its start, and this process may have worked before. A bot may use all
-    # processors at once, so the limit is the time of all of them.
+    # The system counts the time of a process from its start, and this process may have done earlier work. A bot may use
+    # all processors at once, so the limit covers all of them.
     usage = resource.getrusage(resource.RUSAGE_SELF)
     more = (min(seconds, _MOST_SECONDS) + _MORE_SECONDS) * (os.cpu_count() or 1)
     soft = int(usage.ru_utime + usage.ru_stime + more) + 1
@@ -217,7 +219,7 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def describe_failure(error: BaseException) -> str:
-    """Return a sentence about an error: its message, with its type unless the error is one of the library."""
+    """Return a sentence about an error: its message, with its type unless it is one of the library's errors."""
     kind, message = type(error).__name__, str(error)
     if isinstance(error, SystemExit):
         return f"it ended its own process ({kind}: {message})" if message else f"it ended its own process ({kind})"
@@ -228,8 +230,8 @@ def describe_failure(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _silence_output() -> Iterator[None]:
-    """Discard what a bot's libraries print, since the process sends its answers through standard output too."""
-    # Replace the descriptor and not sys.stdout, because libraries in C write to the descriptor.
+    """Discard the output of a bot's libraries, since the process also sends its answers through standard output."""
+    # Replace the descriptor instead of sys.stdout, because C libraries write to the descriptor.
     answers, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     try:

@@ -1,4 +1,4 @@
-"""Connections: how many stay open, how long a silent one may stay, and which close first when room is short."""
+"""Connections: limits on their number and their idle time, and the order in which they close when room is short."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from ._guard import network_of
 from ._requests import find_browser, refusal_response
 
 ACCEPTED_AT_ONCE: Final = 32
-"""Connections that asyncio accepts before it handles any of them."""
+"""The number of connections that asyncio accepts before handling any."""
 _OTHER_FILES: Final = 6 * ACCEPTED_AT_ONCE
-"""Files besides tables and connections: accepted connections not counted yet, pages, pipes of bots."""
+"""Files besides tables and connections: accepted connections not counted yet, pages, and pipes to bots."""
 _LARGEST_RESERVE: Final = 500
 _FULL: Final = "Too many people are connected. Please try again later."
 
 
 @attrs.frozen(kw_only=True)
 class ConnectionRules:
-    """How many connections a server keeps open, and how long it waits for a request."""
+    """Limits on a server's connections, and on the time that it waits for a client."""
 
     total: int = 2500
-    """The most connections in total."""
+    """The maximum number of connections in total."""
     of_one: int = 128
-    """The most connections of one IPv4 address, or of one IPv6 network of 64 bits."""
+    """The maximum number of connections from one IPv4 address, or from one 64-bit IPv6 network."""
     idle_seconds: float = 10.0
-    """Seconds until a request must have arrived completely, and until an unused connection is closed."""
+    """Seconds within which a request must arrive completely, and after which an unused connection is closed."""
     sending_seconds: float = 30.0
     """Seconds for which a client may leave a full send buffer unread."""
 
     @property
     def reserve(self) -> int:
-        """How many connections of *total* are reserved for people who have a seat or host a table."""
+        """The connections out of *total* that are reserved for people who have a seat or host a table."""
         return min(self.total // 4, _LARGEST_RESERVE)
 
 
 def connections_within(files: int, tables: int) -> int:
-    """Return how many connections fit into a process with this many files. Tables take at most a third of the files."""
+    """Return how many connections a process with this many files can hold. Tables take at most a third of the files."""
     return max(files - _OTHER_FILES - min(tables, files // 3), 1)
 
 
@@ -59,20 +59,20 @@ class Connections:
     All connections of a server.
 
     A connection is silent until a complete request has arrived on it. When room is short, silent connections are
-    closed: first those that have never sent a request, then those that wait for another one, the oldest first. So
+    closed: first the ones that have never sent a request, then the ones that wait for another request, oldest first. So
     silent connections never take the place of a client that sends a request.
 
-    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn reads them. Many people share a
-    proxy, so the limit for one address applies to the requests of each forwarded address instead.
+    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn parses them. Many people share a
+    proxy, so the limit for one address applies to the requests from each forwarded address instead.
     """
 
     def __init__(self, rules: ConnectionRules, proxy: str | None = None) -> None:
         self.rules = rules
-        # Let uvicorn parse the addresses: its middleware does so, and the application inside is never called.
+        # Let uvicorn's middleware parse the addresses; the application inside it is never called.
         self._proxies = ProxyHeadersMiddleware(cast(Any, None), trusted_hosts=proxy or []).trusted_hosts
         self._open: set[GuardedProtocol] = set()
         self._of_one: Counter[str] = Counter()
-        # Dictionaries keep the order of insertion, so that the first key is the oldest connection.
+        # Dictionaries keep insertion order, so the first key is the oldest connection.
         self._unused: dict[GuardedProtocol, None] = {}
         self._kept: dict[GuardedProtocol, None] = {}
 
@@ -86,17 +86,17 @@ class Connections:
         return GuardedProtocol(self, *args, **kwargs)
 
     def admit(self, connection: GuardedProtocol) -> bool:
-        """Count a new connection, and return whether there is room for it. Close silent ones to make room."""
+        """Count a new connection, and return whether there is room. Close a silent connection if necessary."""
         network = connection.network
-        # An address with too many connections loses its own silent ones, never those of others. A trusted proxy is
+        # An address with too many connections loses its own silent ones, never another address's. A trusted proxy is
         # exempt, because everybody behind it shares its address.
         if connection.peer not in self._proxies and self._of_one[network] >= self.rules.of_one:
             oldest = self._oldest_silent(lambda other: other.network == network)
             if oldest is None:
                 return False
             oldest.end()
-        # A new connection cannot show a key before its first request. So it may use the reserve. StrangerLimiter
-        # refuses the requests of strangers while only the reserve is left.
+        # A new connection cannot present a key before its first request, so it may use the reserve. While only the
+        # reserve is left, StrangerLimiter refuses requests from strangers.
         if len(self._open) >= self.rules.total - self.rules.reserve:
             oldest = self._oldest_silent(lambda _: True)
             if oldest is not None:
@@ -132,9 +132,9 @@ class Connections:
 
 class GuardedProtocol(H11Protocol):
     """
-    The HTTP protocol of one connection, which closes if the other side keeps the server waiting.
+    The HTTP protocol of one connection. It closes the connection if the client keeps the server waiting.
 
-    A timer runs from the beginning of a wait until the request has arrived completely, however slowly its bytes come.
+    A timer runs from the beginning of a wait until the request has arrived completely, however slowly its bytes arrive.
     A second timer runs while the send buffer is full.
     """
 
@@ -144,7 +144,7 @@ class GuardedProtocol(H11Protocol):
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._has_begun = False
         self.peer = ""
-        """The address of the other side."""
+        """The remote address of the connection."""
         self.network = ""
         """The network of *peer*, which counts as one address."""
 
@@ -163,20 +163,20 @@ class GuardedProtocol(H11Protocol):
         """Stop the timers and forget the connection."""
         self._stop()
         super().connection_lost(exc)
-        self._unset_keepalive_if_required()  # which uvicorn leaves running after an error
+        self._unset_keepalive_if_required()  # uvicorn leaves this timer running after an error
 
     def data_received(self, data: bytes) -> None:
-        """Read the data, and notice when a request is complete."""
+        """Read the data, and detect when a request is complete."""
         if self.transport.is_closing():
             return
-        # The timer must not start again with each byte. Otherwise a client could hold a connection forever by sending
-        # one byte at a time, an attack known as Slowloris.
+        # The timer must not restart with each byte. Otherwise a client could hold a connection forever by sending one
+        # byte at a time, an attack known as Slowloris.
         is_first = not self._has_begun and "request" in self._timers
         super().data_received(data)
         if self._is_answering():
             self._be_busy()
         elif is_first:
-            # On a kept-open connection the first byte of a request restarts the timer, but only once.
+            # On a keep-alive connection, the first byte of a request restarts the timer, but only once.
             self._has_begun = True
             self._wait_for_request()
 
@@ -202,7 +202,7 @@ class GuardedProtocol(H11Protocol):
     def end(self) -> None:
         """Close the connection at once and discard unsent data."""
         self._stop()
-        # close() would first send what is buffered, and a client that reads nothing could delay that forever.
+        # close() would first send the buffered data, and a client that reads nothing could delay that forever.
         self.transport.abort()
 
     def _is_answering(self) -> bool:
@@ -251,11 +251,11 @@ class StrangerLimiter:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
-        # Behind a proxy, uvicorn's middleware has replaced the client's address by the forwarded one. So requests are
-        # counted here. admit() knows only the address of the proxy.
+        # Behind a proxy, uvicorn's middleware has replaced the client's address with the forwarded one. So requests are
+        # counted here, because admit() knows only the proxy's address.
         network = network_of(request.client.host if request.client else "")
         if self._of_one[network] >= self._connections.rules.of_one or self._is_stranger(request):
-            # A closed connection gives its place back, while one that is kept open would use up the reserve.
+            # Closing the connection frees its place, while keeping it open would use up the reserve.
             headers = {"Connection": "close", "Retry-After": "10", "Cache-Control": "no-store"}
             await refusal_response(request, "too_many", _FULL, 503, headers)(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Run the server: the address to listen at, the folder of the tables, and the log."""
+"""Run the server: the address to listen on, the folder of the tables, and the log."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
 _QUEUE: Final = 2048
-"""Connections that the system queues until they are accepted."""
+"""The number of connections that the system queues."""
 _SOMEWHERE: Final = "192.0.2.1"
 """An address that nobody owns (RFC 5737). A route to it starts at this machine's address in the network."""
 _LINES: Final = parse("10/minute")
@@ -58,18 +58,18 @@ _NOTE: Final = " (more lines like this one are left out for up to a minute)"
 
 @attrs.frozen(kw_only=True)
 class ServeOptions:
-    """The options of a server of tables."""
+    """The options of a table server."""
 
     port: int
     address: str | None = None
-    """The address to listen at; None for this machine only, or with *is_for_network* for its network."""
+    """The address to listen on; None for this machine only, or for its network if *is_for_network*."""
     is_for_network: bool = False
     names: tuple[str, ...] = ()
-    """Further host names of the server."""
+    """Additional host names of the server."""
     proxy: str | None = None
-    """The address of a proxy in front of the server, which uses HTTPS with browsers."""
+    """The address of a proxy in front of the server that uses HTTPS with browsers."""
     folder: Path | None = None
-    """The folder that stores the tables; None for a folder in the user's data."""
+    """The folder that stores the tables; None for one in the user's data folder."""
     ruleset: Ruleset = STANDARD
     bots: tuple[str, ...] = ()
     """The bots that the server offers; empty for the default ones."""
@@ -77,7 +77,7 @@ class ServeOptions:
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
     connections: ConnectionRules = attrs.field(factory=ConnectionRules)
-    """The limits of connections; the total is lower if the process may not open that many files."""
+    """The limits on connections; the total is lower if the process may not open that many files."""
 
 
 def serve_tables(wanted: ServeOptions) -> int:
@@ -114,8 +114,8 @@ def serve_tables(wanted: ServeOptions) -> int:
     connections = Connections(limits, wanted.proxy)
     config = uvicorn.Config(
         StrangerLimiter(app, connections, lobby.directory.is_player),
-        http=connections.protocol,  # type: ignore[arg-type]  # a class is asked for, and only called
-        # The news are server-sent events, so nothing needs WebSockets.
+        http=connections.protocol,  # type: ignore[arg-type]  # uvicorn expects a class, but only calls it
+        # The server sends news as server-sent events, so nothing needs WebSockets.
         ws="none",
         log_level="warning",
         log_config=logging_config(),
@@ -150,14 +150,14 @@ def _check_connections(wanted: ConnectionRules) -> None:
 
 def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     """
-    Return the rules with no more connections than the process may open files.
+    Return the rules with no more connections than the limit on open files allows.
 
-    First raise the limit of open files, as far as the hard limit allows.
+    First raise the limit on open files as far as the hard limit permits.
     """
     if sys.platform == "win32":  # sockets are not files
         return wanted
-    # Without this bound, 1,100 silent connections locked everybody out of a server with 1,024 files. They also caused
-    # 46 MB of log in 25 seconds.
+    # Without this limit, 1,100 silent connections locked everybody out of a server with 1,024 files. They also caused
+    # 46 MB of log output in 25 seconds.
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = count_needed_files(wanted.total, tables)
     if soft == resource.RLIM_INFINITY or soft >= needed:
@@ -171,10 +171,10 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
 
 def _listening(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    # asyncio turns Nagle's algorithm off only for a socket that names TCP. With Nagle's algorithm each answer takes
+    # asyncio disables Nagle's algorithm only for a socket that names TCP. With Nagle's algorithm, each response takes
     # 40 ms longer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # A server that starts again must not wait until the system has forgotten the last connections (TIME_WAIT).
+    # A restarted server must not wait until the system has forgotten the last connections (TIME_WAIT).
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((address, port))
@@ -199,8 +199,7 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
 
 def _address_in_network() -> str:
     """Return the address of this machine in its network."""
-    # Connecting a UDP socket sends nothing. The system only chooses a route, which says from which address it would
-    # send.
+    # Connecting a UDP socket sends nothing. The system only chooses a route, which determines the source address.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_SOMEWHERE, 9))
@@ -223,12 +222,12 @@ def _address_here(address: str, port: int) -> str:
 
 
 def _in_address(host: str) -> str:
-    """Return a host as written in an address: IPv6 in brackets, so that its colons do not read as a port."""
+    """Return a host as written in a URL: an IPv6 address in brackets, so that its colons are not read as a port."""
     return f"[{host}]" if ":" in host else host
 
 
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
-    """Print the addresses of the tables; in a network, also a QR code for phones."""
+    """Print the server's addresses and, in a network, a QR code for phones."""
     out = sys.stdout
     out.write(f"Tables are served at {here}/ - end with Ctrl-C. They are kept in {folder}\n")
     if outside is not None:
@@ -240,7 +239,7 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
 
 class RepeatFilter(logging.Filter):
     """
-    Drops repeated lines. The last line before a gap says that others are left out.
+    Drops repeated lines. The last line before a gap says that further lines are omitted.
 
     Lines count as equal if the logger, the level and the first line of the unformatted message are equal. Addresses and
     names in the arguments make no difference.
@@ -253,8 +252,8 @@ class RepeatFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to write a line."""
-        # Count by the message before its arguments are filled in. Otherwise every address would have ten lines a minute
-        # of its own, and could fill the disk.
+        # Count by the message before its arguments are filled in. Otherwise every address would have its own ten lines
+        # per minute, and many addresses could fill the disk.
         kind = (record.name, record.levelname, str(record.msg).partition("\n")[0])
         if not self._limiter.hit(self._rate, *kind):
             return False

@@ -42,7 +42,7 @@ export class Board {
     return this.at(place)?.querySelector(":scope > title")?.textContent ?? "";
   }
 
-  // Tab stops at one place of the board; arrow keys reach the others.
+  // Tab stops at one place on the board; arrow keys reach the others.
   stop(place) {
     this.at(this.place)?.setAttribute("tabindex", "-1");
     this.place = this.at(place) ? place : this.places()[0]?.dataset.place;
@@ -76,7 +76,7 @@ export class Board {
     }
   }
 
-  // Return the nearest place in a direction. Distance ahead counts once, distance aside three times.
+  // Return the nearest place in a direction. Distance ahead counts once, sideways distance three times.
   next([x, y]) {
     const middle = (place) => {
       const box = (place.querySelector(":scope > .ms-hit") ?? place).getBoundingClientRect();

@@ -15,7 +15,7 @@ export class Choosing {
     frame.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  // Arrow keys move between the answers, Escape goes back.
+  // Arrow keys move between the answers; Escape goes back.
   pressed(event) {
     const buttons = [...this.frame.querySelectorAll("button.answer, button.play")];
     const here = buttons.indexOf(document.activeElement);
@@ -30,7 +30,8 @@ export class Choosing {
     return send(this.table.path, { type, language: this.table.language, ...fields });
   }
 
-  // While a question loads, the visible one must not be answered, and screen readers learn this.
+  // Whether a question is loading. While it loads, the visible one must not be answered, and aria-busy tells screen
+  // readers so.
   get isAsking() {
     return this.frame.ariaBusy === "true";
   }
@@ -90,7 +91,7 @@ export class Choosing {
       notify(this.table.board.title(place));
       return;
     }
-    // A tap on the cubes of the market means the market, if that is an answer.
+    // A tap on the cubes of the market means the market, if the market is an answer.
     const at = (where) => this.asked.offers.filter((offer) => offer.place === where);
     const here = at(place).length ? at(place) : at(place.split(":")[0]);
     if (here.length === 1 && this.trail.length) return this.take(here[0]);
@@ -123,7 +124,7 @@ export class Choosing {
     else notify(`${found.sentence} `, ruleButton(this.table, found.objection.rule));
   }
 
-  // On a phone, where the question covers the board, move the question out of the way and back.
+  // On a phone, where the question covers the board, fold or unfold the question.
   fold() {
     const isFolded = this.frame.classList.toggle("folded");
     this.frame.querySelector(".fold")?.setAttribute("aria-expanded", String(!isFolded));
@@ -138,7 +139,7 @@ export class Choosing {
     this.table.board.mark({});
   }
 
-  // Show a move that was chosen elsewhere, for example from a hint. The player can go back.
+  // Show a move that was chosen elsewhere, for example in a hint. The player can go back.
   propose({ move, words, brings }) {
     if (!this.asked || !this.table.mayMove()) return;
     this.trail.push(this.asked);
@@ -154,14 +155,14 @@ export class Choosing {
     const can = asked.move ? [] : asked.offers.map((offer) => offer.place).filter(Boolean);
     this.table.board.mark({ can: this.trail.length ? can : [], chosen });
     if (this.trail.length) this.table.board.reveal(can.length ? can : chosen);
-    // Keyboard users continue at the question; nobody else loses their place on the page.
+    // Move the focus to the question for keyboard users only, so that nobody else loses their place on the page.
     const hasFocus = this.frame.contains(document.activeElement) || document.activeElement === document.body;
     this.frame.replaceChildren(...(asked.move ? this.lastStep(asked) : this.answers(asked)));
     if (hasFocus) this.frame.querySelector("button.play, button.answer")?.focus({ preventScroll: true });
     this.frame.scrollTop = 0;
   }
 
-  // Return the places of the automatic answers; the taken offers describe the others.
+  // Return the places of the answers, including automatic ones, which no taken offer describes.
   placesOf(asked) {
     const texts = new Set((asked.taken ?? []).map(([, answer]) => (answer === "stock" ? "stock" : String(answer))));
     return [...texts].map((text) => (text === "stock" ? `stock:${this.table.toMove()}` : text)).filter((text) => this.table.board.at(text));
@@ -195,7 +196,7 @@ export class Choosing {
 
   answer(offer) {
     const label = [el("span", { class: "words" }, sentenceOf(offer.words) + (offer.move ? "" : " …"))];
-    // Describe the automatic answers; the player knows their own.
+    // Describe the automatic answers; players know their own.
     const isMore = offer.move && offer.taken.length > (this.asked.taken ?? []).length + 1;
     const brings = [isMore ? sentenceOf(offer.told) : "", offer.brings].filter(Boolean).join(": ");
     if (brings) label.push(el("span", { class: "brings" }, brings));
@@ -207,7 +208,7 @@ export class Choosing {
   }
 }
 
-// Create the link from a sentence to the text of its rule.
+// Create the button in a sentence that opens the text of its rule.
 export function ruleButton(page, rule) {
   return button(rule, () => showRule(page, rule), { class: "rule", "aria-label": word("rule_text", { rule }) });
 }

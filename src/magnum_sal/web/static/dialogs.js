@@ -1,4 +1,4 @@
-// The dialogs over the table: hint, review, standing, rules, seating, and whether to end the game.
+// The dialogs over the table: hint, review, standing, rules, seating, and the question whether to end the game.
 
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
@@ -28,7 +28,7 @@ export async function showHint(page) {
   openDialog(word("hint"), "hint", lines, el("p", { class: "small" }, word("hint_note")));
 }
 
-// A bot's review of a finished game. It continues while the dialog is closed; the button cancels it.
+// Show a bot's review of a finished game. The review continues while the dialog is closed; the button cancels it.
 export async function showReview(page) {
   const waiting = page.review ?? reviewOf(page);
   const count = el("p", { id: "review-count" });
@@ -59,7 +59,7 @@ export async function showReview(page) {
   }
 }
 
-// The page's only request for the review, however often the dialog opens.
+// Send the page's only request for the review, however often the dialog opens.
 function reviewOf(page) {
   const answer = ask(`${page.path}/review?language=${page.language}`);
   const waiting = { answer, isCancelled: false, isPending: true };
@@ -72,7 +72,7 @@ function reviewOf(page) {
   return waiting;
 }
 
-// Show the progress of the review once a second while the dialog is open.
+// Update the progress of the review once a second while the dialog is open.
 async function followProgress(page, waiting, bar, count) {
   while (waiting.isPending && bar.isConnected && openDialogName() === "review") {
     const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next request may succeed
@@ -92,7 +92,7 @@ function drawing(svg) {
   return el("div", attributes, document.importNode(element, true));
 }
 
-// The standing, and graphs of money and salt.
+// Show the standing, and graphs of money and salt.
 export async function showStanding(page) {
   try {
     const [drawn, standing] = await Promise.all([
@@ -111,7 +111,7 @@ export async function showStanding(page) {
   }
 }
 
-// The text of a rule, with a link to all rules.
+// Show the text of a rule, with a button that shows all rules.
 export async function showRule(page, id) {
   const [text] = await ruleTexts(page, { rules: [id] });
   if (text) openDialog(titleOf(text), "rule", ruleText(text), button(word("all_rules"), () => showRules(page)));

@@ -1,4 +1,4 @@
-// Seating and links, and how the host can change them.
+// The seating and links of a table, and the controls with which the host changes them.
 
 import { button, el, notify, word } from "./elements.js";
 

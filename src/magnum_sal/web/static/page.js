@@ -1,4 +1,4 @@
-// The page: its language and colours, and which page to show.
+// The frame of every page: its language and colours, and the choice of the page to show.
 
 import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
@@ -27,7 +27,7 @@ function keep(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {
-        // A browser without storage chooses again at each visit.
+    // Without storage, a person chooses again on each visit.
   }
 }
 

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-// An error for a refusal, in the player's language if there are words for it.
+// Return the sentence of a refusal, in the player's language if there are words for it.
 export function told(error) {
   const key = `refused.${error.code}`;
   return word(key) === key ? error.message : word(key);

@@ -1,4 +1,4 @@
-// The page of a table: its news, the board at any moment of the game, the log, the people.
+// The page of a table: its news, the board at any moment of the game, the log, and the people.
 
 import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
@@ -22,8 +22,8 @@ export class TablePage {
     this.wasMine = false;
     this.latest = null;
     this.wasOver = null; // null until the board is shown for the first time
-    this.hearing = Promise.resolve(); // a promise that handles the news one after another
-    this.isBehind = false; // whether the page failed to show a part of the last news
+    this.hearing = Promise.resolve(); // a promise that handles the news messages one after another
+    this.isBehind = false; // whether the page failed to show a part of the latest news
     this.again = 0;
     this.review = null; // the pending request for the review
   }
@@ -149,7 +149,7 @@ export class TablePage {
     this.showNews();
     if (openDialogName() === "host") showHost(this);
     if (this.latest !== news) {
-      this.isBehind ||= isMoved; // the next news has arrived already, and its display includes this one
+      this.isBehind ||= isMoved; // newer news has already arrived, and showing it includes this change
       return;
     }
     if (!isMoved) {
@@ -178,7 +178,7 @@ export class TablePage {
     this.tell(history.steps, 0);
   }
 
-  // Add steps to the log after the first ones, which are unchanged.
+  // Add steps to the log after the first *kept* ones, which are unchanged.
   tell(steps, kept) {
     this.history.length = kept;
     while (this.log.children.length > kept) this.log.lastElementChild.remove();
@@ -345,7 +345,7 @@ export class TablePage {
 
   failed(error) {
     if (error.code === "offline") {
-      // The news can outlive the network for a while; the first news of a new connection redraws the page.
+      // The news stream can outlive the network for a while, so reconnect: the first news redraws the page.
       clearTimeout(this.again);
       this.again = setTimeout(() => this.listen(), 2000);
     }
