@@ -30,7 +30,7 @@ SUBCOMMANDS: Final = {
     "show": "print or draw a position of a recorded game",
     "table": "keep the record of a game on a real table: type the moves, and what is turned up",
 }
-"""The subcommands, each a module of this package, with their descriptions in the help text, in its order."""
+"""The subcommands with their descriptions, in the order of the help text. Each one is a module of this package."""
 
 
 def _select_subcommands(arguments: Sequence[str]) -> Iterable[str]:
@@ -67,7 +67,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     subparsers = parser.add_subparsers(
         title="subcommands", required=True, metavar="SUBCOMMAND", parser_class=RulesetParser
     )
-    # The shell runs this command while a person types, with the line so far in COMP_LINE.
+    # To complete a line, the shell runs this command with the text typed so far in COMP_LINE.
     is_completing = arguments is None and "_ARGCOMPLETE" in os.environ
     if arguments is None:
         arguments = os.environ.get("COMP_LINE", "").split()[1:] if is_completing else sys.argv[1:]
@@ -85,7 +85,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         status: int = options.run(options)
     except MagnumSalError as error:
         return report_error(in_words(error, options))
-    # Write all output now. A full disk or a closed pipe is then an error that main() reports, and not one of Python at
-    # exit.
+    # Flush all output now, so that main() reports a full disk or a closed pipe, instead of Python at exit.
     sys.stdout.flush()
     return status

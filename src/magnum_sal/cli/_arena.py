@@ -110,7 +110,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
     if options.each_other or options.ladder:
         return _run_series(options, interval)
     if options.plot is not None:
-        # A plot that cannot be written should be refused before the match, and not after it.
+        # Refuse an unwritable plot file before the match, not after it.
         check_plot(options.plot)
         _check_plot_file(options)
     if options.report is not None:
@@ -142,12 +142,12 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
 
 
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
-    """Play all pairs or a ladder. The status of a ladder is 1 if a step is not certainly stronger."""
+    """Play all pairs or a ladder, and return the exit status: 1 if a step of a ladder is not certainly stronger."""
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot are about one match; leave out --each-other or --ladder")
     count = len(options.bots)
     matches = count - 1 if options.ladder else count * (count - 1) // 2
-    play_series: Callable[..., Any] = play_ladder if options.ladder else play_pairs  # results of one kind or the other
+    play_series: Callable[..., Any] = play_ladder if options.ladder else play_pairs  # results of either kind
     with _playing(options, max(1, matches)) as (how, progress):
         results = play_series(
             options.bots,
@@ -168,7 +168,7 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
 
 @contextmanager
 def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[MatchOptions, _Progress]]:
-    """Yield the options of the matches while a bar shows progress. An interruption reports the number of games."""
+    """Yield the options for the matches and a progress bar. An interruption reports the number of games played."""
     for package in ("rich", "openskill"):
         try:
             __import__(package)
@@ -199,7 +199,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
                 progress,
             )
         except KeyboardInterrupt:
-            # main() reports the interruption, but only this function knows how many games are kept.
+            # main() reports the interruption, but only this function knows how many games were played.
             games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
             kept = f"; the same command goes on with {printable(options.out, 150)}" if options.out else ""
             raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
@@ -219,14 +219,14 @@ def _cluster(address: str, stack: ExitStack) -> Executor:
 
 
 class _Progress:
-    """A progress bar for one or more matches. A match that stops early counts with all its games."""
+    """A progress bar for one or more matches. A match that stops early counts as complete."""
 
     def __init__(self, games_of_a_match: int, matches: int, out: str | None) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.games = 0
-        """The number of games played now."""
+        """The number of games played in this run."""
         self._games_of_a_match = games_of_a_match
         self._matches = matches
         self._out = out
@@ -246,7 +246,7 @@ class _Progress:
         self._task = self.bar.add_task("games", total=games_of_a_match * matches, rate="")
 
     def take_earlier(self, games: int) -> None:
-        """Record the number of games played earlier. For one match, report it now; for several, at the end."""
+        """Record the number of games played earlier. Report it now for one match, or at the end for several."""
         self._earlier += games
         if self._matches == 1:
             self.tell_earlier()
@@ -254,7 +254,8 @@ class _Progress:
     def advance(self, result: GameResult) -> None:
         """Count a game, and at once report the first failure of each kind for each bot."""
         self.games += 1
-        # Report each kind of failure once and at once, since a long match would otherwise hide the cause until its end.
+        # Report each kind of failure only once, but immediately; otherwise a long match would hide the cause until its
+        # end.
         for failure in result.first_failures or ():
             if (failure.label, failure.kind) not in self._told:
                 self._told.add((failure.label, failure.kind))
@@ -276,7 +277,7 @@ class _Progress:
         self._say(f"{had}, {which} not played again; where a bot has changed since, name another --out")
 
     def _say(self, sentence: str) -> None:
-        # Names of bots and files may contain what Rich would read as markup.
+        # Names of bots and files may contain text that Rich would parse as markup.
         self.bar.console.print(printable(f"magnum-sal: {sentence}"), markup=False, highlight=False, soft_wrap=True)
 
     def end_match(self, _: MatchResults) -> None:

@@ -1,4 +1,4 @@
-"""Replay one game of a match, by ``--game N`` or by the command in the report of a bot's failure."""
+"""Replay one game of a match with ``--game N``, and print the command for this when a bot fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ._options import build_ruleset, find_modules_here, option_of
 from ._output import print_text
 
 FAILED: Final = 3
-"""The exit status if a bot failed; 1 means that something is refused or a ladder does not rise, 2 bad arguments."""
+"""The exit status if a bot failed; 1 is for a refusal or a ladder that does not rise, 2 for bad arguments."""
 
 _ENDINGS: Final = {
     "over": "ended by the rules",
@@ -37,18 +37,18 @@ _ENDINGS: Final = {
 
 
 def print_failures(matches: Sequence[MatchResults], options: argparse.Namespace) -> int:
-    """Print the first failure of each kind and bot in full, and return the exit status."""
+    """Print the first failure of each kind for each bot in full, and return the exit status."""
     for failure, results in first_failures_of(matches).values():
         print_text("")
         for line in _describe_failure(failure, results.match, options):
             print_text(line)
-    # Files of earlier versions count failures, but hold no details of them.
+    # Files from earlier versions count failures, but contain no details.
     has_failed = any(any(counts) for results in matches for game in results.games for counts in game.failures)
     return FAILED if has_failed else 0
 
 
 def report_bot_failure(error: BotFailedError, options: argparse.Namespace) -> int:
-    """Report a bot's failure with its traceback on the error stream, if no bot may fail. Return the exit status."""
+    """Report a failure that stopped a match, with its traceback, on the error stream. Return the exit status."""
     for line in error.details:
         print(line, file=sys.stderr)
     print(f"magnum-sal: {error}", file=sys.stderr)
@@ -74,7 +74,7 @@ def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> It
 
 
 def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
-    """Return the shell command that plays one game of a match again."""
+    """Return the shell command that replays one game of a match."""
     words = ["magnum-sal", "arena", *match.bots]
     for option, value, usual in (
         ("--seed", match.seed, 0),
@@ -87,18 +87,18 @@ def command_of(match: Match, game: int, options: argparse.Namespace) -> str:
             words += [option, str(value)]
     words += _rules(match.ruleset, options)
     results = options.out or options.report
-    # Of several matches, --out is a folder, but the command is for one match.
+    # For several matches, --out is a folder, but the command is for one match.
     if results is not None and not (options.each_other or options.ladder):
         words += ["--out", results]
     return printable(shlex.join([*words, "--game", str(game)]), 4000)
 
 
 def _rules(ruleset: Ruleset, options: argparse.Namespace) -> Iterator[str]:
-    """Yield the options that select a ruleset: its name as given, and the switches that differ from it."""
+    """Yield the options that select a ruleset: its name as typed, and the switches that differ from its defaults."""
     given = getattr(options, "ruleset", None)
     if given is not None or ruleset.name != STANDARD.name:
         yield from ("--ruleset", given or ruleset.name)
-    # The command names the ruleset as it is registered, so it must add each switch that was set otherwise.
+    # The command names the ruleset as it is registered, so it must add each switch with a different setting.
     usual = find_ruleset(ruleset.name) if is_registered(ruleset) else STANDARD
     for switch in ruleset.switches:
         setting = ruleset.setting(switch.name)
@@ -118,7 +118,7 @@ def play_one(options: argparse.Namespace) -> int:
     """
     Play one game, print it or write its log, and return the exit status.
 
-    The results file is only compared with the game. Bots that it names are not started.
+    The game is only compared with the results file. Bots that the file names are not started.
     """
     for name in ("each_other", "ladder", "report", "plot", "until", "cluster"):
         if getattr(options, name):
@@ -145,7 +145,7 @@ def play_one(options: argparse.Namespace) -> int:
     shown = ms.transcript(ms.Game.from_log(log)).rstrip("\n") if options.logs is None else _write_log(log, options)
     print_text(shown)
     print_text(_outcome(match, result))
-    # The time of a move differs whenever a game is played, so it does not count.
+    # The times of moves differ whenever a game is played, so ignore them.
     has_differed = recorded is not None and result.without_times() != recorded.without_times()
     if recorded is not None:
         print_text(_describe_comparison(recorded, options.out, has_differed=has_differed))

@@ -1,4 +1,4 @@
-"""``magnum-sal bots``: the bots that can be named, and the packages that provide them."""
+"""``magnum-sal bots``: the available bots, and the packages that provide them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _entry(known: InstalledBot) -> dict[str, Any]:
 
 
 def _plain(default: Any) -> Any:
-    # A default can be any object of a package, and JSON has neither NaN nor infinity.
+    # A default can be any object that a package defines, and JSON has neither NaN nor infinity.
     is_plain = default is None or type(default) in (bool, int, str) or (type(default) is float and isfinite(default))
     return default if is_plain else brief(default)
 

@@ -49,7 +49,7 @@ def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
     """Return the possible values of an option or argument without choices. argcomplete filters them by *prefix*."""
     match action.dest:
         case "ruleset":
-            # Entry points have their names in metadata, so no package is imported while a person types.
+            # The names of entry points are in metadata, so no package is imported while a person types.
             return sorted({*ruleset_names(), *(point.name for point in points(ENTRY_POINTS))})
         case "bots":
             return bot_names()

@@ -31,11 +31,11 @@ BOT: Final = "greedy:width=0"
 """A bot that moves at once. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
-"""The time to look at a table, in moves."""
+"""The time to look at a table, measured in moves."""
 _READ: Final = 20
-"""The time to read the introduction, in moves."""
+"""The time to read the introduction, measured in moves."""
 _ROUNDS_UNSEEN: Final = 8
-"""The rounds of a phase after which the table is shown again, because it has scrolled out of sight."""
+"""The number of rounds after which the table is shown again, because it has scrolled out of sight."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +101,7 @@ def _pace(options: argparse.Namespace) -> float:
 
 def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
     """Play a game between bots to its end, and yield each step."""
-    rng = random.Random(f"the players of game {seed}")  # so that it tells nothing about the setup
+    rng = random.Random(f"the players of game {seed}")  # so that the bots' choices reveal nothing about the setup
     bots = [make_bot(BOT, rng=rng) for _ in game.state.players]
     while not game.is_over:
         before = game.state
@@ -112,7 +112,7 @@ def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
 
 
 def format_final_table(state: ms.GameState, language: str = "en") -> str:
-    """Format the standing of all players as a table, the best first."""
+    """Format the standing of all players as a table, best first."""
     rows = standing_in_words(state, language)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -125,7 +125,7 @@ def format_final_table(state: ms.GameState, language: str = "en") -> str:
 
 
 def further(seed: int, language: str = "en") -> str:
-    """Return suggestions for after the demo: play, or watch another game."""
+    """Return suggestions after the demo: play, or watch another game."""
     offers = (
         ("demo.browser", "serve", "web", "starlette"),
         ("demo.terminal", "play", "tui", "textual"),
@@ -146,19 +146,19 @@ def further(seed: int, language: str = "en") -> str:
 class Passage:
     text: str
     moves: int = 0
-    """The time that a viewer needs to read the passage, in moves."""
+    """The time that a viewer needs to read the passage, measured in moves."""
 
 
 @attrs.frozen
 class Narrator:
-    """Describes a game: its language, whole turns or each move with its effects, with or without colours."""
+    """Describes a game in a language, by whole turns or by moves with their effects, with or without colours."""
 
     language: str
     is_short: bool
     color: bool
 
     def introduction(self, state: ms.GameState, seed: int, *, is_watched: bool) -> Passage:
-        """Return the introduction: the game, how to end the demo on a terminal, and the marks."""
+        """Return the introduction: the game's aim, how to end the demo on a terminal, and the legend."""
         width = columns()
         begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
         ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
@@ -200,7 +200,7 @@ class Narrator:
         yield Passage("") if self.is_short else self._round(state, above="\n")
 
     def _board(self, state: ms.GameState) -> Passage:
-        """Return the table. A terminal of 24 lines has room for it and the cursor, but nothing else."""
+        """Return the table. A terminal with 24 lines has room for it and the cursor only."""
         text = render.text(state, form="short", color=self.color, language=self.language, width=columns())
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 
@@ -219,13 +219,13 @@ def _turn(state: ms.GameState) -> tuple[int, int, int]:
 
 
 def _sentence(turn: list[StepText], width: int) -> list[Line]:
-    """Return the moves of a turn in a running text, and below them the end of a phase."""
+    """Return the moves of a turn as running text, and below it the end of the phase, if any."""
     moves = paragraph(heading_of(turn[0]), "; ".join(told.move for told in turn), width)
     return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]
 
 
 def _without_known_events(step: ms.Step) -> ms.Step:
-    """Return a step without what the move's words or the next heading say, such as the player's payments."""
+    """Return a step without the events that the move's words or the next heading describe, such as payments."""
     return attrs.evolve(step, events=tuple(event for event in step.events if not _is_known(event, step.seat)))
 
 

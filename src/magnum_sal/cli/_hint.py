@@ -1,4 +1,4 @@
-"""``magnum-sal hint``: the best moves of a position of a recorded game, and why."""
+"""``magnum-sal hint``: the best moves in a position of a recorded game, with the reasons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     state = game.state if options.at is None else game.at(options.at)
     if state.is_over:
         raise MisuseError("the game is over; magnum-sal review tells what decided it, and --at N asks for a position")
-    # Iterations alone repeat exactly. A time limit beside them would depend on the machine.
+    # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
     seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
     analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)
     for text in analysis_in_words(analysis, options.lang):

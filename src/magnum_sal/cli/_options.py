@@ -22,11 +22,11 @@ _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
 _MOST_DIGITS: Final = 100
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables for the language of messages. As usual, the first one that is set decides."""
+"""The environment variables for the language of messages. The first one that is set decides (POSIX)."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser. Its messages about ``type=int`` and ``type=float`` speak of numbers, not of Python types."""
+    """An argument parser whose messages about ``type=int`` and ``type=float`` do not mention Python types."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -56,13 +56,13 @@ class Parser(argparse.ArgumentParser):
 
 
 class RulesetParser(Parser):
-    """A parser that imports the ruleset in its arguments and then accepts the switches of this ruleset."""
+    """A parser that imports the ruleset named in its arguments and then accepts its switches."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the arguments. The result has the attribute ``ruleset_given``: the named ruleset, or None."""
-        # Which switches are options depends on the ruleset, which is an option itself. So the arguments are parsed
-        # twice. The first parser knows only --ruleset; this one then gets the switches of that ruleset and parses all.
-        # A subcommand that reads logs gets no switches, because the log says how the game is played.
+        # The available switches depend on the ruleset, which is an option itself. So the arguments are parsed twice.
+        # The first parser knows only --ruleset; this one then adds the switches of that ruleset and parses all
+        # arguments. A subcommand that reads logs gets no switches, because the log determines the rules.
         begins_games = self.get_default("begins_games")  # None for a subcommand that takes no ruleset
         given = None if begins_games is None else self._ruleset(sys.argv[1:] if args is None else list(args))
         if given is not None and given.own_switches and begins_games:
@@ -84,7 +84,8 @@ class RulesetParser(Parser):
             return None  # the main parse reports this error
         if text is None:
             return None
-        # With the folder always on the path, a file that somebody sent along with a log could replace a module of ours.
+        # If the current folder were always on the path, a file that came along with a log could replace one of our
+        # modules.
         if ":" in text:
             find_modules_here()
         try:
@@ -145,7 +146,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def option_of(switch: Switch) -> str:
-    """Return the option of a switch: ``--mapped-mine``."""
+    """Return the option for a switch, such as ``--mapped-mine``."""
     return f"--{switch.name.replace('_', '-')}"
 
 
@@ -158,8 +159,8 @@ def _add_switch(parser: Any, switch: Switch) -> None:
         how = {"type": _number_of(switch), "metavar": switch.unit.upper().replace(" ", "_")}
     for name in (option, f"--switch{option[1:]}"):
         try:
-            # SUPPRESS leaves out the attribute of an option that nobody has typed. _collect_switches() relies on it:
-            # such a switch keeps its setting in the ruleset.
+            # SUPPRESS omits the attribute of an option that nobody has typed. _collect_switches() relies on this: such
+            # a switch keeps its setting in the ruleset.
             parser.add_argument(name, dest=_dest(switch), default=argparse.SUPPRESS, help=words, **how)
         except argparse.ArgumentError:
             continue
@@ -167,12 +168,12 @@ def _add_switch(parser: Any, switch: Switch) -> None:
 
 
 def _dest(switch: Switch) -> str:
-    # No other option has a blank in its name, so the names cannot collide.
+    # No other option has a space in its name, so the names cannot collide.
     return f"switch {switch.name}"
 
 
 def _number_of(switch: Switch) -> Callable[[str], Setting]:
-    """Return a function that parses the number of a switch."""
+    """Return a function that parses the value of a numeric switch."""
 
     def read(text: str) -> Setting:
         if text == _OFF:
@@ -188,7 +189,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
 
 
 def build_ruleset(options: argparse.Namespace) -> Ruleset:
-    """Return the ruleset in the options (default: the standard game) with the switches that they set."""
+    """Return the ruleset that the options name (default: the standard game), with their switches."""
     ruleset = options.ruleset_given or STANDARD
     return ruleset.with_switches(**_collect_switches(options, ruleset))
 
@@ -199,7 +200,7 @@ def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str
 
 
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
-    """Raise ``MisuseError`` if the ruleset named for a log is not that of its game, *played*."""
+    """Raise ``MisuseError`` if the ruleset named for a log is not *played*, the ruleset of its game."""
     named = options.ruleset_given
     if named is not None and named.name != played.name:
         shown, by = printable(str(options.log), 120), brief(played.name)
@@ -207,10 +208,10 @@ def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
 
 
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
-    """Raise ``MisuseError`` if the options select other rules than those of a recorded game, *played*."""
+    """Raise ``MisuseError`` if the options select rules other than *played*, the rules of a recorded game."""
     named = options.ruleset_given
     asked = _collect_switches(options, named or played)
-    # It is no contradiction to name the ruleset again, with the switches of the game or as it is registered.
+    # Naming the ruleset again is not a contradiction, whether with the game's switches or as it is registered.
     is_other = named is not None and (
         named.name != played.name or named.settings not in (played.settings, find_ruleset(named.name).settings)
     )
@@ -228,7 +229,7 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
     ('pl', 'en')
 
     Args:
-        environment: The environment variables; by default those of the process.
+        environment: The environment variables; by default, the variables of this process.
     """
     variables = os.environ if environment is None else environment
     named = next((value for name in _LANGUAGE_VARIABLES if (value := variables.get(name, ""))), "")

@@ -21,7 +21,7 @@ from ..errors.messages import printable
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
-    """Print *text*. Letters that the output's encoding lacks become backslash escapes."""
+    """Print *text*. Characters that the output's encoding lacks become backslash escapes."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)
 
@@ -32,7 +32,7 @@ def columns() -> int:
 
 
 def width_of_tables() -> int | None:
-    """Return the maximum width of a table: the terminal's, or None without a terminal."""
+    """Return the maximum width of a table, the terminal's width; None if there is no terminal."""
     return columns() if sys.stdout.isatty() else None
 
 
@@ -45,8 +45,8 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
     """
     Raise ``MisuseError`` if a file cannot be written, or if it exists and *force* is not set.
 
-    Call this before any work. The file must not be one of *inputs* in any case, under any name, whether or not they
-    exist yet.
+    Call this before any work. Even with *force*, the file must not be one of *inputs*, under any name, whether or not
+    they exist yet.
     """
     shown = printable(str(path), 150)
     try:
@@ -77,7 +77,7 @@ def write_picture(path: Path, picture: str) -> None:
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
-    # samefile() recognizes links and other spellings. A file that does not exist yet has only its path.
+    # samefile() recognizes links and other spellings. A file that does not exist yet can be compared only by its path.
     if path.exists() and other.exists():
         return path.samefile(other)
     return os.path.normcase(path.resolve()) == os.path.normcase(other.resolve())
@@ -87,7 +87,7 @@ def print_entries(
     entries: Sequence[dict[str, Any]], lines: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool
 ) -> None:
     """
-    Print entries with their package as a heading and the *lines* about them, or print all of them as JSON.
+    Print each entry under a heading with its package, followed by its *lines*, or print all as JSON.
 
     The entries are JSON objects with at least ``name``, ``package``, ``version`` and ``built_in``.
     """
@@ -116,7 +116,7 @@ class Boards:
     language: str
     color: bool = False
     is_short: bool | None = None
-    """Whether to use the short form; None to decide by the terminal's height."""
+    """Whether to use the short form; None means that the terminal's height decides."""
 
     @classmethod
     def of(cls, options: argparse.Namespace) -> Boards:
@@ -136,5 +136,5 @@ class Boards:
 
 
 def _lines() -> float:
-    """Return the height of the terminal; without a terminal there is no limit."""
+    """Return the height of the terminal in lines, or infinity if there is no terminal."""
     return get_terminal_size().lines if sys.stdout.isatty() else float("inf")

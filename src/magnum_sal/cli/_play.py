@@ -70,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _streams_elsewhere() -> list[str]:
-    # Textual reads keys from the input and draws on the error stream, so a terminal at the output does not suffice.
+    # Textual reads keys from the input and draws on the error stream, so a terminal on the output alone does not
+    # suffice.
     streams = {"input": sys.stdin, "output": sys.stdout, "error stream": sys.stderr}
     return [name for name, stream in streams.items() if stream is None or not stream.isatty()]

@@ -1,4 +1,4 @@
-"""Errors in terms of the command line: files by name, players counted from 1."""
+"""Errors worded for the command line: files by name, players counted from 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..errors.messages import printable
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program ended by SIGINT."""
 _LONGEST_NAME: Final = 150
-"""The most characters of a file name in a message."""
+"""The maximum number of characters of a file name in a message."""
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
@@ -35,10 +35,10 @@ def report_interrupt(interrupt: KeyboardInterrupt) -> int:
 
 
 def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
-    """Format an error of the library for a person who knows the command line but not the library."""
+    """Format a library error for a person who knows the command line but not the library."""
     match error:
         case LogError(line=int(line)) if getattr(options, "log", None) is not None:
-            # A file that is no log at all fails in its first line.
+            # A file that is not a log at all fails on its first line.
             doubt = "; is it the log of a game?" if line == 1 else ""
             return f"{printable(str(options.log), _LONGEST_NAME)}, {error}{doubt}"
         case MalformedError():
@@ -69,7 +69,7 @@ def stop_printing() -> None:
     """Discard the output that is still buffered, so that Python does not report an error at exit."""
     with suppress(OSError, ValueError):
         sys.stdout.flush()
-    # Python flushes the stream again at exit, and would fail again. So the descriptor leads to the null device from now
-    # on, as the note on SIGPIPE in the documentation of Python advises.
+    # Python flushes the stream again at exit, and would fail again. So redirect the descriptor to the null device, as
+    # the note on SIGPIPE in Python's documentation advises.
     with suppress(OSError, ValueError):  # a replacement for stdout may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -75,9 +75,10 @@ def _step(game: ms.Game, options: argparse.Namespace) -> int:
 
 def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: Boards) -> Iterator[str]:
     """
-    Yield the text for the first position, then one text for each command. The last line of a text is incomplete.
+    Yield the text for the first position, then one text for each command.
 
-    A command is a line: empty for the next position, ``b`` for the previous one, a number of moves, or ``q``.
+    A command is a line: empty for the next position, ``b`` for the previous one, a number of moves, or ``q``. A
+    position ends without a newline, before the prompt.
     """
     last, at = game.step_count, start
     yield _position(game, at, boards)
@@ -100,7 +101,7 @@ def _number(word: str) -> int | None:
 
 
 def _position(game: ms.Game, at: int, boards: Boards) -> str:
-    """Return a position with the step that led to it, below the table or, in the short form, above it."""
+    """Return a position with the step that led to it: below the whole table, or above its short form."""
     state, place = game.at(at), f"{at}/{game.step_count} "
     whole = boards.whole(state, ["", *_describe_last_step(game, at, boards.language), place])
     if whole is not None:
@@ -123,7 +124,7 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
 
 
 def read_lines() -> Iterator[str]:
-    """Print a prompt and yield the line that a person types, until the input ends."""
+    """Print prompts and yield the lines that a person types, until the input ends."""
     while True:
         print(PROMPT, end="", flush=True)
         line = sys.stdin.readline()

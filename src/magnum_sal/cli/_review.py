@@ -1,4 +1,4 @@
-"""``magnum-sal review``: a search's judgement of a recorded game, its costliest moves, and its turning points."""
+"""``magnum-sal review``: a bot's judgement of a recorded game, with its costliest moves and its turning points."""
 
 from __future__ import annotations
 

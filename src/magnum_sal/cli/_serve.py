@@ -1,4 +1,4 @@
-"""``magnum-sal serve``: tables for playing in a browser, or the rules for programs as lines of JSON."""
+"""``magnum-sal serve``: serve tables for playing in a browser, or answer programs with lines of JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..errors import MissingExtraError
 from ._options import add_rules, build_ruleset
 
 PORT: Final = 1368
-"""The year in which Casimir the Great wrote down who may sell the salt of Wieliczka."""
+"""The default port: the year in which Casimir the Great codified who may sell the salt of Wieliczka."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -106,7 +106,7 @@ def _answer_lines(options: argparse.Namespace) -> int:
 
     server = Server(ruleset=build_ruleset(options))
     answers = sys.stdout.buffer
-    # Output of an extension must not mix with the answers.
+    # An extension's output must not mix with the answers.
     with redirect_stdout(sys.stderr), suppress(KeyboardInterrupt):
         serve_lines(server, sys.stdin.buffer, answers)
     return 0

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         # An option without effect is probably a mistake, so it is not ignored.
         _check_no_picture(options)
     else:
-        # Check the file before the log is read, which takes longer.
+        # Check the file before reading the log, which takes longer.
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)
     check_named_rules(options, game.state.ruleset)
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_text(to_json(state.public() if options.public else state))
         return 0
-    # deque keeps only the last steps, and none of them with a limit of 0.
+    # deque keeps only the last steps; with a limit of 0, it keeps none.
     steps = tuple(deque(steps_of(game.at(0), islice(game.history(), at)), maxlen=options.last))
     if options.svg is None:
         color = options.color == "always" or (options.color == "auto" and takes_colours())

@@ -51,11 +51,11 @@ def run(options: argparse.Namespace) -> int:
 def _game(options: argparse.Namespace) -> ms.Game:
     if options.log is not None and options.log.exists():
         game = ms.Game.from_log(options.log)
-        # At a real table nobody knows the face-down pieces. A log that knows them is of a game in the computer.
+        # At a real table nobody knows the face-down pieces. A log that contains them belongs to a game on the computer.
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} holds what lies face down; go on with it by magnum-sal play")
         check_same_rules(options, game.state.ruleset, options.log)
-        # If another program writes to the log, the person should learn it now and not after the first move.
+        # If another program writes to the log, the person should find out now, not after the first move.
         game.log.lock()
         return game
     if not options.player:
@@ -84,7 +84,7 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
         try:
             told = _run_command(game, word, boards)
         except ms.MagnumSalError as error:
-            # A mistyped move is no reason to stop. Say what is wrong, and ask again.
+            # A mistyped move must not end the program. Report the error, and ask again.
             told = (str(error),)
         yield "".join(f"{text}\n" for text in told)
         question = _question(game, language)
@@ -125,7 +125,7 @@ def _question(game: ms.Game, language: str) -> str | None:
 
 
 def _describe_end(game: ms.Game, language: str) -> str:
-    """Return that the game is over, and who won and why if it was played to the end."""
+    """Describe the end of the game, with the winner and the reason if the game was played to the end."""
     return "\n".join((label("game_over", language), *ending_in_words(game.state, language)))
 
 
@@ -139,7 +139,7 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
-    """Return the typed piece. It can be its number among the possible ones, its notation, or its name."""
+    """Return the typed piece. The text is its number among the possible pieces, its notation, or its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
     if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):
@@ -148,6 +148,6 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
         return ms.ChamberTile.parse(word.upper())
     if state.pending.pile == ORDER:
         return ms.RoyalOrder.parse(word.upper())
-    # A tool or card may be typed in the language of the person or by its id.
+    # A tool or card may be typed by its name in the person's language, or by its id.
     by_name = {piece_in_words(piece, language, state.ruleset).lower(): piece for piece in pieces if type(piece) is str}
     return by_name.get(word.lower(), word.lower().replace(" ", "_"))
