@@ -41,10 +41,11 @@ def play(
     Run the application until the person quits.
 
     Args:
-        game: A game to resume. Without one the application asks for players first.
-        players: The players by seat of *game*: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
-            people. The application starts every bot named here: do not pass names from a file that you do not trust.
-        refused: Seats with the bots that a file names for them and that were refused. The application warns about them.
+        game: A game to resume. By default, the application asks for players first.
+        players: The players of *game* by seat: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
+            people. The application starts every bot named here, so do not pass names from an untrusted file.
+        refused: Seats for which a file names a bot that was refused, with the bot's name. The application warns about
+            them.
         ruleset: The ruleset that the setup screen proposes.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         autosave: Whether to record games without a log in the user's state folder, where ``last_game`` finds them. The
@@ -65,7 +66,7 @@ def last_game() -> Game:
     Return the last autosaved game that is not over, so that you can resume it.
 
     Raises:
-        MisuseError: there is none, or the extra ``tui`` is not installed.
+        MisuseError: there is no such game, or the extra ``tui`` is not installed.
         LogError: the log is unreadable, does not verify, or is in use elsewhere.
     """
     with _explain_missing_extra():
@@ -75,7 +76,7 @@ def last_game() -> Game:
 
 @contextmanager
 def _explain_missing_extra() -> Iterator[None]:
-    """Turn an import error of a missing package into an error that says how to install it."""
+    """Convert the import error for a missing package into an error that says how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:

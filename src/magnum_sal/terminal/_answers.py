@@ -1,4 +1,4 @@
-"""The rows that a person chooses from, answers or whole moves; the list of rows, and the input line."""
+"""The rows that a person chooses from (answers or whole moves), the list of rows, and the input line."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ..words import (
 )
 
 MOST_MOVES: Final = 500
-"""The most whole moves that a filter lists; if there are more, it lists none."""
+"""The maximum number of whole moves that a filter lists; if there are more, it lists none."""
 _WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}
-"""The most columns of each part of a row."""
+"""The maximum number of columns for each part of a row."""
 _LEAST_ROOM: Final = 20
 _LEAST_TOLD: Final = 16
-"""The fewest columns for the move in words; with less room it is omitted."""
+"""The minimum number of columns for the move in words; with fewer, it is omitted."""
 _GAP: Final = 2
 
 
@@ -51,11 +51,11 @@ class Row:
     answer: Any = None
     """The answer itself; None for a whole move."""
     notation: str = ""
-    """The notation of the move that it leaves, if any."""
+    """The notation of the move that this answer completes, if any."""
     told: str = ""
-    """That move in words."""
+    """The completed move in words."""
     brings: str = ""
-    """The effects of that move from public facts; empty if there is nothing to count."""
+    """The effects of the completed move, from public facts; empty if there is nothing to count."""
     is_whole: bool = False
     """Whether the row is a whole move instead of an answer to the open question."""
 
@@ -91,14 +91,15 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
 
 
 def find_default_row(choice: Choice, listed: Sequence[Row]) -> int:
-    """Return the number of the row that is marked first: the usual answer, or the first row."""
+    """Return the number of the row that is marked initially: the usual answer, or the first row."""
     usual = (number for number, row in enumerate(listed) if choice.default is not None and row.answer == choice.default)
     return 0 if not listed or listed[0].answer is None else next(usual, 0)
 
 
 def whole_moves(choice: Choice, language: str) -> tuple[Row, ...]:
     """Return a row for each move that is still possible, or none if there are more than ``MOST_MOVES``."""
-    # A position can have tens of thousands of moves. _ends() is lazy, so at most one more than the limit is made.
+    # A position can have tens of thousands of moves. _ends() is lazy, so at most one more move than the limit is
+    # generated.
     ends = tuple(islice(_ends(choice), MOST_MOVES + 1))
     return () if len(ends) > MOST_MOVES else tuple(_whole(end, language) for end in ends)
 
@@ -111,7 +112,7 @@ def _ends(choice: Choice) -> Iterator[Choice]:
 
 
 def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
-    """Return the answers and the listed whole moves that match a typed text, each move once."""
+    """Return the answers and the listed whole moves that match the typed text, each move once."""
     # An answer that leaves a single move is also among *moves*, and is listed only there.
     listed = [row for row in answers if not (moves and row.is_move)]
     return tuple(row for row in (*listed, *moves) if row.matches(typed))
@@ -131,7 +132,7 @@ def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
 
 def heading(choice: Choice, language: str, width: int) -> str:
     """
-    Return the player's name, the answers so far and the question. Early answers are cut to fit *width* columns.
+    Return the player's name, the answers so far and the question. Early answers are dropped to fit *width* columns.
 
     Answers of 0, no or nothing are omitted.
     """
@@ -152,9 +153,9 @@ def _format_heading(name: str, parts: Sequence[str], question: str) -> str:
 
 def describe_row(row: Row, language: str) -> str:
     """
-    Describe the effects of a row, with the move if it leaves one, or leaves only the question whom to pay as usual.
+    Describe the move of a row and its effects.
 
-    If entries may end, these are the effects if nothing more is added. Otherwise the text is empty.
+    If questions remain, assume the default answers and no further entries. The text is empty if these do not suffice.
     """
     told, brings = (row.told, row.brings) if row.is_move else preview_in_words(row.after, language)
     return f"{capitalize(told)}: {brings}" if brings else capitalize(told)
@@ -166,9 +167,9 @@ def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str
         yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
 
-# The input line keeps the focus, so that typing works at any time. Keys of the screen move the mark in this list.
+# The input line keeps the focus, so that typing works at any time. The screen's keys move the mark in this list.
 class AnswerList(OptionList, can_focus=False):
-    """The list of answers to a question. Rows that cannot be chosen are at its end."""
+    """The list of answers to a question. Rows that cannot be chosen are at the end."""
 
     answers: tuple[Row, ...] = ()
     """The answers to the open question."""
@@ -180,7 +181,7 @@ class AnswerList(OptionList, can_focus=False):
     _typed = ""
 
     def ask(self, choice: Choice | None, language: str, *, says_impossible: bool = False) -> None:
-        """List the answers to a question, with *says_impossible* also the impossible moves; None empties the list."""
+        """List the answers to a question and, with *says_impossible*, the impossible moves. None empties the list."""
         self._choice, self._language, self._says_impossible = choice, language, says_impossible
         self._moves = None
         self.answers = () if choice is None else list_rows(choice, language)
@@ -193,7 +194,7 @@ class AnswerList(OptionList, can_focus=False):
         return self._moves
 
     def narrow(self, typed: str) -> None:
-        """List the rows that match a typed text. If none does, list all answers, since the text may be notation."""
+        """List the rows that match the typed text. If none matches, list all answers: the text may be notation."""
         self._typed = typed
         # Listing whole moves takes time, so it waits until somebody types.
         matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
@@ -208,7 +209,7 @@ class AnswerList(OptionList, can_focus=False):
 
     @property
     def _room(self) -> int:
-        """The columns of a row, without the scroll bar."""
+        """The width of a row in columns, without the scroll bar."""
         return max(self.size.width - self.styles.scrollbar_size_vertical, _LEAST_ROOM)
 
     def on_resize(self) -> None:
@@ -244,13 +245,13 @@ class AnswerList(OptionList, can_focus=False):
 
 def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     """
-    Yield the rows of a list on *room* columns: the answer, and for a single move its notation and its words.
+    Yield the rows of a list in *room* columns: the answer and, for a single move, its notation and its words.
 
     The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
     notation.
     """
-    # Costs and gains keep their room at the end of a row, and the answers get the room that they need. What is left
-    # goes to the notation of the move, and then to its words.
+    # Costs and gains keep their room at the end of a row, and the answers get the room that they need. The remaining
+    # room goes to the notation of the move, and then to its words.
     widths = {
         part: min(max((len(_part(row, part)) for row in shown if row.is_move), default=0), most)
         for part, most in _WIDEST.items()
@@ -296,7 +297,7 @@ class Refusal:
 
     sentence: str
     rule: str | None = None
-    """The id of the rule, if a rule forbids the move; the sentence ends with it."""
+    """The id of the rule that forbids the move, if any; the sentence ends with it."""
 
 
 def parse_input(
@@ -308,14 +309,14 @@ def parse_input(
     An illegal move in notation is refused with the reason. *moves* lists the moves that are still possible. It
     is called last, because listing them takes time.
     """
-    # A text can name one answer by its words and another by its value. Then it names neither.
+    # A text can name one answer by its words and another by its value. In that case, it names neither.
     named = [row for row in answers if row.is_named(typed)]
     if len(named) == 1:
         return named[0]
     try:
         move = parse_move(state, typed)
     except MalformedError as error:
-        # Shown only if the text fits no row either: it may be a word, and no attempt at notation.
+        # The message is shown only if the text matches no row either, because it may be a word instead of notation.
         reading = str(error)
     else:
         found = objection(state, move)
@@ -350,7 +351,7 @@ class MessageLine(Static):
     """The rule that forbids the typed move, while the message about it is visible."""
 
     def say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
-        """Show a message; a refusal may come from a *rule*."""
+        """Show a message; *rule* is the id of a refusal's rule."""
         self.is_taken, self.rule = bool(words), rule
         self._show(words, is_refusal=is_refusal)
 

@@ -43,8 +43,8 @@ class Application(App[None]):
         """
         Create the application with the arguments of ``play``. *autosaves*, if any, records games without a log.
 
-        A bot waits *bot_pause* seconds before its move, so that people can follow; with 0 the screen shows only their
-        turns.
+        A bot waits *bot_pause* seconds before its move, so that people can follow. With 0, the screen shows only
+        people's turns.
         """
         label("shaft", language)  # raises an error for an unknown language before the screen changes
         super().__init__()
@@ -72,7 +72,7 @@ class Application(App[None]):
         refused: Sequence[tuple[int, str]] = (),
         is_guided: bool = False,
     ) -> None:
-        """Show the table of *game* and autosave it if it has no log; the other arguments are those of the class."""
+        """Show the table of *game*, and autosave the game if it has no log. The other arguments are as in the class."""
         self._players = players or (HUMAN,) * len(game.state.players)
         warnings: list[str] = []
         if self._autosaves is not None and game.log.target is None:
@@ -96,7 +96,7 @@ class Application(App[None]):
         self._show(table)
 
     def _show(self, screen: SetupScreen | TableScreen) -> None:
-        # Replace the screen instead of adding one, so that the table before it is closed, with its game.
+        # Replace the screen instead of adding one, so that the previous table is closed together with its game.
         if isinstance(self.screen, (SetupScreen, TableScreen)):
             self.switch_screen(screen)
         else:
@@ -108,7 +108,7 @@ class Application(App[None]):
         self.set_up()
 
     def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:
-        """Keep the language of the table for the next games, too."""
+        """Keep the language of the table for later games."""
         self.game_language = spoken.language
 
     def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:
@@ -138,7 +138,7 @@ class Application(App[None]):
 
     async def action_quit(self) -> None:
         table = self._table
-        # Leaving must not lose a game by a slip of the finger. One that is over has nothing to lose.
+        # A slip of the finger must not lose a game. A game that is over has nothing to lose.
         if table is None or table.game.is_over:
             self.exit()
         elif not isinstance(self.screen, LeaveScreen):

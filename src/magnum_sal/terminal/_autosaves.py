@@ -17,12 +17,12 @@ from ..record.game import Game
 from .seats import resume_game
 
 MOST: Final = 20
-"""The most games that are kept."""
+"""The maximum number of games that are kept."""
 _MOST_AT_ONCE: Final = 1000
-"""The most games that begin in the same second."""
+"""The maximum number of games that begin in the same second."""
 _NAME: Final = re.compile(r"\d{8}-\d{6}(-\d+)?\.jsonl")
 _LAST_BYTES: Final = 200_000
-"""Bytes at the end of a file that are searched for its last line, more than a line of a game has."""
+"""The number of bytes at the end of a file that are searched for its last line; lines of games are shorter."""
 _FINISHED: Final = b'"type":"game_ended"'
 _AGREED: Final = b'{"type":"end"'
 """The marks of the last line in a finished game, and in a game that was ended by agreement."""
@@ -43,7 +43,7 @@ class Autosaves:
 
     def keep(self, game: Game) -> None:
         """
-        Record a game here from now on, and remove the oldest games above ``MOST``.
+        Record a game here from now on, and remove the oldest games beyond ``MOST``.
 
         Raises ``MisuseError`` if the game's ruleset is not registered, because its log could not be read again.
         """
@@ -82,7 +82,7 @@ class Autosaves:
         return path in self.paths()
 
     def paths(self) -> list[Path]:
-        """Return the files of all games here, the newest first. Other files are ignored."""
+        """Return the files of all games here, newest first. Other files are ignored."""
         try:
             found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name) and not path.is_symlink()]
             return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
@@ -94,7 +94,7 @@ class Autosaves:
         return next((path for path in self.paths() if not _is_finished(path)), None)
 
     def last_game(self) -> Game:
-        """Return that game to resume it. Raises ``MisuseError`` if there is none, otherwise like ``resume_game``."""
+        """Return the last unfinished game. Raises ``MisuseError`` if there is none, or an error of ``resume_game``."""
         path = self.last()
         if path is None:
             raise MisuseError("there is no game to go on with: none is kept that is not over")
@@ -102,10 +102,9 @@ class Autosaves:
 
 
 def _is_finished(path: Path) -> bool:
-    """Return whether a file ends with the line that ends a game. Reading the file checks everything else."""
+    """Return whether a file ends with the line that ends a game. Only resuming a game verifies the file."""
     try:
-        # The last line is a cheap sign, and nothing relies on it: a game that is resumed is verified like the log of a
-        # stranger.
+        # The last line is a cheap test, and nothing relies on it: a resumed game is verified like a stranger's log.
         with path.open("rb") as file:
             file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))
             last = file.read().rstrip(b"\n").rpartition(b"\n")[2]

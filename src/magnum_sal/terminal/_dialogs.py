@@ -28,7 +28,7 @@ _REVIEW_ITERATIONS: Final = 30
 """Iterations of the search for each decision of a finished game."""
 _ADVICE_WIDTH: Final = 84
 _ADVICE_PADDING: Final = 3
-"""The padding in ``styles.tcss``, with the scroll bar of a long page."""
+"""The padding in ``styles.tcss``, including the scroll bar of a long page."""
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"
 NEW: Final = "ui.new_game"
@@ -82,7 +82,7 @@ class AdviceScreen(ReadingScreen):
         try:
             if self._game.is_over:
                 found = review(self._game, iterations=_REVIEW_ITERATIONS, progress=show_progress)
-                # Must agree with styles.tcss, which makes the page this wide.
+                # Must agree with the width of the page in styles.tcss.
                 width = min(self.size.width, _ADVICE_WIDTH) - 2 * _ADVICE_PADDING
                 told = review_in_words(found, self._language, width=width)
             else:
@@ -94,7 +94,7 @@ class AdviceScreen(ReadingScreen):
         self._tell(worker, "\n\n".join(told))
 
     def _tell(self, worker: Worker[None], told: str) -> None:
-        # Widgets may be changed only in the thread of the application.
+        # Widgets may be changed only in the application's thread.
         if not worker.is_cancelled:
             self.app.call_from_thread(self._show, told)
 
@@ -164,7 +164,7 @@ def describe_ending(game: Game, language: str) -> tuple[str, ...]:
 
 
 def render_standing(state: GameState, language: str) -> Table:
-    """Return a table of all totals with their parts and the tie-breaks, the best first."""
+    """Return a table of all totals with their parts and the tie-breaks, best first."""
     headings, *rows = standing_in_words(state, language)
     table = Table.grid(padding=(0, 2))
     table.add_row(*headings, style="bold")

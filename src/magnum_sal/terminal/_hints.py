@@ -29,19 +29,19 @@ class Guide:
     """
     The hints that a game has shown so far, and the next one.
 
-    Each hint depends on the position alone, so it is never out of place, whatever was played before. It appears at one
-    decision and not at later ones. While the player composes a move, the hint is the rule of the open question.
+    Each hint depends only on the position, so it is never out of place, whatever was played before. A hint appears at
+    one decision and not at later ones. While the player composes a move, the hint is the rule for the open question.
     """
 
     def __init__(self) -> None:
         self._given: dict[str, int] = {}
 
     def hint(self, choice: Choice, steps_made: int, language: str) -> str:
-        """Return the hint for the open question after this many steps of the game; empty if there is none left."""
-        # A first game could follow a script with a hint for each position. It would break with the first move that the
-        # script does not expect, and with every change of a rule. So hints follow from the position and the possible
-        # moves. A hint belongs to the decision at which it first appeared: it stays while the decision is open, and
-        # later ones get another hint.
+        """Return the hint for the open question after this many steps of the game; empty if no hint is left."""
+        # A first game could follow a script with a hint for each position. The script would break at the first
+        # unexpected move, and with every change to a rule. So hints follow from the position and the possible moves. A
+        # hint belongs to the decision at which it first appeared: it stays while the decision is open, and later ones
+        # get another hint.
         for key, told in hints(choice, language):
             if self._given.setdefault(key, steps_made) == steps_made:
                 return sentence(key, language, choice.state.ruleset, **told)
@@ -94,7 +94,7 @@ def _in_the_mine(state: GameState, kinds: set[Any]) -> Iterator[tuple[str, Facts
 def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple[str, Facts]]:
     player = state.player
     orders = facts.completable_orders(state)
-    # A miner in the castle line is on the way already, so the delivery needs no further one.
+    # A miner in the castle line is already on the way, so the delivery needs no further miner.
     if orders and "visit_castle" in kinds and not player.line_left + player.line_right:
         yield "hint.deliver", {}
     if player.money < _FEW_GROSZY and "visit_town_square" in kinds:
@@ -103,7 +103,7 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
         yield "hint.hire", {}
     if not player.tools and "visit_workshop" in kinds:
         yield "hint.tools", {}
-    # Orders pay more than the market, so the market is for salt that fits none.
+    # Orders pay more than the market, so the market is for salt that fits no order.
     if player.salt and not orders and "visit_market" in kinds:
         yield "hint.sell", {}
     free = [building for building, seat in state.assistants.items() if seat is None]
@@ -113,7 +113,7 @@ def _in_town(state: GameState, kinds: set[Any], language: str) -> Iterator[tuple
 
 
 class HintLine(Static):
-    """The line that shows a hint. Without a hint it takes no room."""
+    """The line that shows a hint. Without a hint, it takes up no room."""
 
     _said = Text()
 

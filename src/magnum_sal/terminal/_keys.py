@@ -15,8 +15,8 @@ from ..words import label
 
 
 def _bind_first(*keys: tuple[str, str]) -> list[BindingType]:
-    """Return bindings of keys to actions that take precedence over those of the focused widget."""
-    # Without priority, the widget with the focus would take these keys, such as the arrows of an input line.
+    """Return key bindings that take precedence over the bindings of the focused widget."""
+    # Without priority, the focused widget would handle these keys, as an input line handles the arrow keys.
     return [Binding(key, action, show=False, priority=True) for key, action in keys]
 
 
@@ -54,7 +54,7 @@ END_BINDINGS: Final = _bind_first(("escape", "table"))
 SCROLL_KEYS: Final = {"up", "down", "pageup", "pagedown", "home", "end"}
 """The keys that scroll a page; any other key closes it."""
 
-# Pairs of a key and the id of its word.
+# Pairs of a key and the id of its label.
 SETUP_KEYS: Final = (("Tab", "ui.next"), ("Enter", "ui.take"), ("F3", "ui.language"), ("^Q", "ui.quit"))
 LEAVE_KEYS: Final = (("Enter", "ui.leave.yes"), ("Esc", "ui.leave.no"))
 _TABLE_KEYS: Final = (
@@ -70,7 +70,7 @@ _TABLE_KEYS: Final = (
     ("^Y", "ui.redo"),
     ("F6", "ui.hints"),
 )
-"""The most important keys come first. The line shows as many as fit, the help page all of them."""
+"""The most important keys come first. The line shows as many as fit, and the help page shows all of them."""
 HELP_KEYS: Final = (
     ("Enter", "ui.help.enter"),
     ("Up Down", "ui.help.arrows"),

@@ -1,4 +1,4 @@
-"""The rules: find the rule of a move or a question, search the texts, and show them over the table."""
+"""The rules: find the rule for a move or a question, search the texts, and show them over the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _QUESTIONS: Final = {
 
 
 def find_question_rule(choice: Choice) -> str | None:
-    """Return the id of the rule of an open question or of the chosen move; None before the kind is chosen."""
+    """Return the id of the rule for an open question or the chosen move; None before the kind of move is chosen."""
     kind = _kind(choice)
     if kind is None:
         return None
@@ -61,7 +61,7 @@ def find_question_rule(choice: Choice) -> str | None:
 
 
 def find_row_rule(choice: Choice, marked: Row) -> str | None:
-    """Return the id of a marked row's rule: first that of its kind of move, later that of the question."""
+    """Return the id of a marked row's rule: first the rule for its kind of move, later the rule for the question."""
     kind = _kind(marked.after)
     if kind is not None and (choice.question == "type" or marked.is_whole):
         return rule_of(choice.state.ruleset, kind)
@@ -74,7 +74,7 @@ def _kind(choice: Choice) -> str | None:
 
 
 def rule_of(ruleset: Ruleset, kind: str) -> str | None:
-    """Return the id of the rule for a *kind* of move; for an extension's kind the first rule with a text."""
+    """Return the id of the rule for a *kind* of move; for an extension's kind, the first rule with a text."""
     if kind in _KINDS:
         return _KINDS[kind]
     texts = ruleset.by_type[kind].texts.values()
@@ -88,7 +88,7 @@ def rules(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, ...]:
     """
-    Return the rules that contain all typed words, ignoring case; matches in id or title come first.
+    Return the rules that contain all typed words, ignoring case; matches in the id or the title come first.
 
     An empty search returns all rules in their order.
     """

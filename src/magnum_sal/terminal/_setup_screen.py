@@ -1,4 +1,4 @@
-"""Ask for players, rules and log of a new game, or for the game to resume."""
+"""The setup screen: the players, rules and log of a new game, or the game to resume."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
-"""The one bot name that is incomplete without the command of a program."""
+"""The only bot name that is incomplete without the command of a program."""
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
@@ -40,12 +40,12 @@ Begin: TypeAlias = Callable[[Game, Sequence[str], Sequence[tuple[int, str]], boo
 
 
 def _id(switch: Switch) -> str:
-    """Return the id of a switch's box. The prefix keeps custom switches apart from other widgets."""
+    """Return the id of a switch's checkbox. The prefix keeps custom switches apart from other widgets."""
     return switch.name if switch in SWITCHES else f"own-{switch.name}"
 
 
 class SwitchBox(Checkbox):
-    """A box for a switch. A mark shows whether it is on, so that no colour is needed."""
+    """A checkbox for a switch. An X shows that the switch is on, so that no colour is needed."""
 
     def render(self) -> Content:
         self.BUTTON_INNER = "X" if self.value else " "
@@ -61,7 +61,7 @@ class SetupScreen(Screen[None]):
         """Sent when the person wants the next language."""
 
     def __init__(self, language: str, begin: Begin, proposed: Ruleset, autosaves: Autosaves | None) -> None:
-        """Create the screen with the ruleset *proposed*. It passes a new or resumed game to *begin*."""
+        """Create the screen with *proposed* as the selected ruleset. It passes a new or resumed game to *begin*."""
         super().__init__()
         known = rulesets()
         # A package whose ruleset fails must not hide the others. Its error is shown below the form.
@@ -119,7 +119,7 @@ class SetupScreen(Screen[None]):
             )
 
     def _describe_bot(self, bot: str) -> str:
-        """Return a bot's name and a short description. Bots of packages have none, as they are not imported here."""
+        """Return a bot's name and short description. Bots from packages have none, since they are not imported here."""
         key = f"ui.bot.{bot}"
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
 
@@ -142,7 +142,7 @@ class SetupScreen(Screen[None]):
         await own.mount_all([self._box(switch) for switch in chosen.own_switches])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Describe the variant whose box has the focus."""
+        """Describe the variant whose checkbox has the focus."""
         texts = rules(self._ruleset, self._language)
         about = {_id(switch): switch.rule for switch in self._ruleset.switches}.get(event.widget.id or "", "")
         if about in texts:
@@ -199,10 +199,10 @@ class SetupScreen(Screen[None]):
         )
 
     def _set(self, switch: Switch) -> Setting:
-        """Return the setting of a switch; if its box is unchanged, that of the ruleset."""
+        """Return the setting of a switch: the ruleset's setting, unless its checkbox was changed."""
         setting = self._ruleset.setting(switch.name)
         is_on = self.query_one(f"#{_id(switch)}", Checkbox).value
-        # A setting can be a number, which a box cannot show. An untouched box must not change it.
+        # A setting can be a number, which a checkbox cannot show. An untouched checkbox must not change the setting.
         if is_on == (setting != switch.off):
             return setting
         return switch.on if is_on else switch.off

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container
-from dataclasses import dataclass  # which Textual's messages are made for
+from dataclasses import dataclass  # Textual's messages are designed for dataclasses
 from pathlib import Path
 
 from rich.text import Text
@@ -35,7 +35,7 @@ class TableScreen(TableView):
     BINDINGS = TABLE_BINDINGS
 
     class Over(Message):
-        """Sent when the game is over, or when a person asks again what comes next."""
+        """Sent when the game is over, or when a person opens the end screen again."""
 
     @dataclass
     class Moved(Message):
@@ -50,7 +50,7 @@ class TableScreen(TableView):
         language: str
 
     _has_failed = False
-    """Whether a bot has failed to return a move. The person can ask it again."""
+    """Whether a bot has failed to return a move. The person can ask the bot again."""
     _is_saving = False
     """Whether the input line asks for the file in which to record the game."""
 
@@ -73,7 +73,7 @@ class TableScreen(TableView):
         if not self._is_saving:
             self.query_one(AnswerList).narrow(event.value)
             self._is_chosen = False
-            # Drawing the board is slow, so it waits for a change of the room that the rows need.
+            # Drawing the board is slow, so draw it only if the rows need more or less room.
             if self._make_room():
                 self._draw_table()
             self._say("")
@@ -84,7 +84,7 @@ class TableScreen(TableView):
         typed, listed = event.value.strip(), self.query_one(AnswerList)
         if self._is_saving:
             self._save_to(typed)
-        # Enter takes what the person did last: a typed text, or a row marked with the arrow keys since.
+        # Enter takes the person's last input: the typed text, or a row marked with the arrow keys since then.
         elif typed and not self._is_chosen:
             self._take_input(typed)
         elif listed.marked is not None:
@@ -111,7 +111,7 @@ class TableScreen(TableView):
         self._take(self.query_one(AnswerList).row(event.option_index))
 
     def _take(self, row: Row) -> None:
-        """Ask the next question, or play the move if there is none."""
+        """Ask the next question, or play the move if no question is left."""
         if row.after.move is not None:
             self._play(row.after.move)
         else:
@@ -215,7 +215,7 @@ class TableScreen(TableView):
         self._draw_table()
 
     def action_advice(self) -> None:
-        """Show a bot's advice, or after the end its review of the game."""
+        """Show a bot's advice or, after the end of the game, its review."""
         self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:
@@ -230,8 +230,8 @@ class TableScreen(TableView):
             try:
                 self.game.log.save(Path(path).expanduser())
                 if isinstance(before, Path):
-                    # The game now has a file of its own. An autosave of it is removed, because two records would differ
-                    # from the next move on.
+                    # The game now has its own file. Its autosave is removed, because the two records would differ from
+                    # the next move on.
                     self.post_message(self.Moved(before))
             except MagnumSalError as error:
                 self._refresh_table()
@@ -277,7 +277,7 @@ class TableScreen(TableView):
 
     @work(thread=True, exclusive=True)
     def _ask_bot(self, moves_made: int) -> None:
-        """Ask the bot whose turn it is in a thread, so that the screen does not freeze."""
+        """Ask the bot for a move, in a thread so that the screen does not freeze."""
         worker = get_current_worker()
         state = self.game.state
         if self._bot_pause:
@@ -305,21 +305,21 @@ class TableScreen(TableView):
             self._report_bot_failure(asked, moves_made, str(error))
 
     def _report_bot_failure(self, asked: GameState, moves_made: int, reason: str) -> None:
-        """Report that a bot has failed to return a move. The person can ask it again."""
+        """Report that a bot has failed to return a move. The person can ask the bot again."""
         if self._is_waited_for(asked, moves_made):
             self._has_failed = True
             name, reason = asked.player.name, printable(reason, 200)
             self._say(sentence("ui.bot_failed", self.language, name=name, reason=reason), is_refusal=True)
 
     def _is_waited_for(self, asked: GameState, moves_made: int) -> bool:
-        # After an undo, another move can lead to as many moves as before. States are immutable, so a different position
-        # is a different object.
+        # After an undo, a different move can lead to the same number of moves. States are immutable, so a different
+        # position is a different object.
         return self.is_mounted and self.game.step_count == moves_made and self.game.state is asked
 
 
 def undo_to_person(game: Game, bots: Container[int]) -> bool:
-    """Undo moves up to the last one that a person made, and return whether there was one."""
-    # To undo only moves of bots would be useless, because they would move again at once.
+    """Undo moves up to and including the last one that a person made, and return whether there was one."""
+    # Undoing only bots' moves would be useless, because the bots would move again at once.
     by_people = [number for number, step in enumerate(game.steps()) if step.seat not in bots]
     if by_people:
         game.undo(to=by_people[-1])

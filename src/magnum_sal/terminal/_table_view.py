@@ -1,4 +1,4 @@
-"""The view of the table: the board, the question with its answers, the log, and the division of the screen."""
+"""The view of the table: the board, the question with its answers, the log, and the layout of the screen."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from ._keys import KeyLine
 _LEAST_WHOLE: Final = 36
 """The minimum number of lines for the whole board. With fewer, skip it: drawing takes a third of a question's time."""
 _LEAST_EXPLAINED: Final = 24
-"""The least room in lines for the short form with its legend."""
+"""The minimum number of lines for the short form with its legend."""
 _MOST_NEWS: Final = 8
-"""The most moves that the board describes."""
+"""The maximum number of moves that the board describes."""
 
 
 def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
     """
-    Return the fullest form of the board that fits into *room* lines: the whole, or the short form with its legend.
+    Return the fullest form of the board that fits into *room* lines: the whole board, or the short form with a legend.
 
-    The board begins with the *news*. The whole board may omit them if a log beside it shows them (*has_log*). If
-    nothing fits, the result is the short form, which then scrolls.
+    The board begins with the *news*. The whole board may omit the news if there is a log beside it (*has_log*). If no
+    form fits, the result is the short form, which then scrolls.
     """
     drawn = ""
     # _forms() is lazy: a form is drawn only if the ones before it do not fit.
@@ -59,7 +59,7 @@ def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, h
 
 
 def legend(state: GameState, language: str) -> str:
-    """Return the legend of the board: the lines that the whole board has only with a legend."""
+    """Return the legend of the board: the lines that a whole board without a legend lacks."""
     whole, board_alone = (text(state, color=True, language=language, legend=has) for has in (True, False))
     return whole.removeprefix(board_alone).strip("\n")
 
@@ -78,7 +78,7 @@ def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[St
 
 
 class LogPane(RichLog, can_focus=False):
-    """The moves so far with their effects. Among bots, a line separates each move of a person from those before."""
+    """The moves so far with their effects. If bots play, a line precedes each move of a person."""
 
     _columns = 0
 
@@ -123,21 +123,21 @@ NARROW: Final = "narrow"
 MEDIUM: Final = "medium"
 """The log beside the board, the answers below both."""
 WIDE: Final = "wide"
-"""Log and answers beside the board."""
+"""The log and the answers beside the board."""
 _ARRANGEMENTS: Final = [(0, NARROW), (100, MEDIUM), (132, WIDE)]
 """The arrangements, each with its minimum number of columns."""
 BOARD: Final = 82
-"""The columns of the board if something is beside it."""
+"""The width of the board in columns if something is beside it."""
 FRAME: Final = 4
 """Lines below the answers: two for messages, one for input, one for the keys."""
 _LEAST: Final = 5
-"""The fewest lines of the question with its answers, so that the board moves as little as possible."""
+"""The minimum number of lines for the question with its answers, so that the board moves as little as possible."""
 _USUAL: Final = 12
 """Lines that suffice for most questions with their answers. The remaining lines decide the form of the board."""
 
 
 class TableView(Screen[None]):
-    """The view of a game; ``TableScreen`` plays it."""
+    """The view of a game; ``TableScreen`` plays the game."""
 
     HORIZONTAL_BREAKPOINTS = _ARRANGEMENTS
 
@@ -151,7 +151,7 @@ class TableView(Screen[None]):
         is_guided: bool = False,
         warnings: Iterable[str] = (),
     ) -> None:
-        """Show *game*, in which *bots* play the seats without a person; with *is_guided*, hints explain it."""
+        """Create the view of *game*; *bots* play the other seats. With *is_guided*, hints explain the game."""
         super().__init__()
         self.game = game
         self.language = language
@@ -188,7 +188,7 @@ class TableView(Screen[None]):
         self._draw_table()
 
     def _draw_table(self) -> None:
-        """Divide the screen between the board and the widgets around it, and draw the board in its room."""
+        """Divide the screen between the board and the widgets around it, and draw the board."""
         columns, lines = self.size
         name = arrangement(columns)
         hint = self.query_one(HintLine)
@@ -232,7 +232,7 @@ class TableView(Screen[None]):
         return self._wanted != before
 
     def _explain(self) -> None:
-        """Show the hint for the open question; it stays while others decide."""
+        """Show the hint for the open question; the hint stays while others decide."""
         if self._guide is None:
             self.query_one(HintLine).show_hint("", self.language)
         elif self._asked:
@@ -242,7 +242,7 @@ class TableView(Screen[None]):
     def _empty_line(self, placeholder: str) -> None:
         typed = self.query_one(InputLine)
         typed.placeholder = placeholder
-        # An emptied line is no input of the person, so it must not filter the answers.
+        # Emptying the line is not input from the person, so it must not filter the answers.
         with typed.prevent(Input.Changed):
             typed.value = ""
         self._is_chosen = False
@@ -285,7 +285,7 @@ def lines_below(name: str, lines: int, board: int, wanted: int) -> int:
     """
     Return how many of a screen's *lines* the hint, the question and its answers get below a board of this height.
 
-    If the board fits, they get all remaining lines. Otherwise they get half of the lines, or *wanted* if that is less.
+    If the board fits, they get all remaining lines. Otherwise they get *wanted* lines, but at most half of the screen.
     """
     if board <= room_for_board(name, lines):
         return lines - FRAME - board

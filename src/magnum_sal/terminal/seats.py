@@ -1,4 +1,4 @@
-"""The players of the seats, and the settings of a new game."""
+"""The assignment of players to seats, and the settings of a new game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..rules.standard import STANDARD
 from ..words import printable
 
 SEATS_KEY: Final = "seats"
-"""The key of a log's metadata under which the players of the seats are stored."""
+"""The key in a log's metadata for the players by seat."""
 
 
 @attrs.frozen
@@ -43,7 +43,7 @@ class NewGame:
             MisuseError: a bot is unknown.
             LogError: the log exists already, or is not writable.
         """
-        # Make the bots first, so that an unknown one leaves no log behind.
+        # Create the bots first, so that an unknown bot leaves no log behind.
         bots_of(self.players)
         metadata = {SEATS_KEY: list(self.players)}
         return Game.new(self.names, seed=self.seed, ruleset=self.ruleset, log=self.log, metadata=metadata)
@@ -75,7 +75,7 @@ def create_same_game(game: Game, players: Sequence[str | Bot]) -> Game:
 
 def parse_seat(text: str, number: int) -> tuple[str, str]:
     """
-    Parse a seat of the command line into name and player: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
+    Parse a seat from the command line into a name and a player: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
 
     >>> parse_seat("Ada", 1), parse_seat("=greedy", 2)
     (('Ada', 'human'), ('Player 2', 'greedy'))
@@ -86,27 +86,27 @@ def parse_seat(text: str, number: int) -> tuple[str, str]:
 
 @attrs.frozen
 class Seating:
-    """The players of a recorded game's seats."""
+    """The players of a recorded game."""
 
     players: tuple[str, ...]
     """``HUMAN`` or a bot's name, by seat."""
     refused: tuple[tuple[int, str], ...] = ()
-    """The seats for which the file names a player that a file may not name, with that name. People play these seats."""
+    """The seats for which the file names a disallowed player, with that name. People play these seats."""
 
 
 def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
     """
-    Return the players of a recorded *game*: those in *given*, otherwise those in its metadata, otherwise people.
+    Return the players of a recorded *game*: the players in *given*, otherwise in its metadata, otherwise people.
 
-    Metadata come with the file, and anybody may have written them. So they may only name built-in bots. Nothing in them
-    starts a program or imports a module.
+    The metadata come with the file, and anybody may have written them. So they may name only built-in bots, and cannot
+    start a program or import a module.
 
     Args:
         game: The game.
         given: Pairs of a player's name and ``HUMAN`` or any bot's name, from the person at the keyboard.
 
     Raises:
-        MisuseError: no player has one of these names.
+        MisuseError: a name in *given* is not a player's name.
     """
     names = [player.name for player in game.state.players]
     recorded = game.log.metadata.get(SEATS_KEY)
@@ -153,7 +153,7 @@ def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
 
 def parse_seed(text: str) -> int | None:
     """
-    Parse the seed that a person typed. An empty text is None.
+    Parse the seed that a person typed. Return None for an empty text.
 
     Raises:
         MalformedError: the text is not a whole number.
