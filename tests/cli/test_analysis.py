@@ -65,8 +65,8 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
     found = review(Game.from_log(log), iterations=2)
     count = len(found.decisions)
     lines = [line.strip() for line in shown.split("\r")[1:]]
-    assert lines[0] == f"Sieht sich die Entscheidungen an: 0 von {count} ..."
-    assert re.fullmatch(rf"Sieht sich die Entscheidungen an: 1 von {count} \.\.\. \d+:\d\d", lines[1])
+    assert lines[0] == f"Prüft die Entscheidungen: 0 von {count} ..."
+    assert re.fullmatch(rf"Prüft die Entscheidungen: 1 von {count} \.\.\. \d+:\d\d", lines[1])
     assert len(lines) == count + 1
     assert told.splitlines() == list(review_in_words(found, "de", width=100))
 

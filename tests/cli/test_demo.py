@@ -293,7 +293,7 @@ def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang describes the same game in Polish or German."""
     main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
     german = capsys.readouterr().out
-    assert german.startswith("Eine ganze Partie Magnum Sal, es spielen 2 Bots (Startzahl 1).\n")
+    assert german.startswith("Ein ganzes Spiel Magnum Sal zwischen 2 Bots (Startwert 1).\n")
     assert "\nPhase I beginnt; Ada fängt an\n" in german
     assert "schickt einen Bergmann" in german
     assert "Platz" in german.splitlines()[-3]

@@ -106,10 +106,10 @@ def test_a_place_with_an_objection(language: str, sentence: str) -> None:
     [
         ("bank", "en", "nothing can be done at this place"),
         ("stock:1", "pl", "w tym miejscu nie można nic zrobić"),
-        ("order_stack", "de", "an diesem Ort ist nichts zu tun"),
+        ("order_stack", "de", "an dieser Stelle kannst du nichts tun"),
         ("nowhere", "en", "there is no such place in the picture"),
         ("stock:2", "pl", "na rysunku nie ma takiego miejsca"),
-        ("", "de", "einen solchen Ort gibt es im Bild nicht"),
+        ("", "de", "diese Stelle gibt es im Bild nicht"),
     ],
 )
 def test_a_place_without_any_moves(place: str, language: str, sentence: str) -> None:
