@@ -182,7 +182,7 @@ def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
 
     async def look(_: Pilot[None]) -> None:
         words = str(offering.screen.query_one("#last", Button).label)
-        assert re.fullmatch(r"Dokończ ostatnią grę \(\d{4}-\d\d-\d\d \d\d:\d\d\)", words)
+        assert re.fullmatch(r"Wznów ostatnią grę \(\d{4}-\d\d-\d\d \d\d:\d\d\)", words)
         assert offering.focused is offering.screen.query_one("#last")
 
     shown_by(offering, look)
