@@ -74,7 +74,7 @@ def test_objections_to_a_visit() -> None:
         (
             "rope",
             "use_barrel",
-            ("you own no barrel", "dieses Werkzeug besitzt du nicht: Fass"),
+            ("you own no barrel", "dieses Werkzeug hast du nicht: Fass"),
         ),
     ],
 )

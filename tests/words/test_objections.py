@@ -163,7 +163,7 @@ OTHER: dict[str, Any] = {
     [
         ("en", "carrying 1 cube from 1L2 costs 1 or 2 or 5 groszy in all, not 3"),
         ("pl", "wyniesienie soli z 1L2 (1 kostka) kosztuje razem 1 lub 2 lub 5 groszy, a nie 3"),
-        ("de", "1 Würfel aus 1L2 hinaufzutragen kostet insgesamt 1 oder 2 oder 5 Groschen, nicht 3"),
+        ("de", "1 Würfel aus 1L2 zu fördern kostet insgesamt 1 oder 2 oder 5 Groschen, nicht 3"),
     ],
 )
 def test_counted_things_and_lists(language: str, sentence: str) -> None:
@@ -209,7 +209,7 @@ def test_facts_choose_the_words() -> None:
     assert in_all_languages("no_salt_to_sell", kind="brown", then=True) == [
         "you have no brown salt left to sell then",
         "nie masz już wtedy takiej soli na sprzedaż: brązowa sól",
-        "davon hast du dann nichts mehr zu verkaufen: braunes Salz",
+        "du hättest dann kein braunes Salz mehr zu verkaufen",
     ]
     assert in_all_languages("no_salt_to_sell", kind="brown", then=False) == in_all_languages(
         "no_salt_to_sell", kind="brown"
@@ -228,7 +228,7 @@ def test_facts_choose_the_words() -> None:
     assert in_all_languages("salt_for_order_missing", **order) == [
         "the order asks for BB, and you have no salt",
         "zamówienie wymaga BB, a nie masz soli",
-        "der Auftrag verlangt BB, und du hast kein Salz",
+        "der Auftrag verlangt BB, aber du hast kein Salz",
     ]
 
 
@@ -240,7 +240,7 @@ def test_facts_choose_the_words() -> None:
             (
                 "your miner is the last one in S1; without him everyone in S2 would be cut off from the entrance",
                 "twój górnik jest ostatni w S1; bez niego pole S2 straciłoby połączenie z wejściem",
-                "dein Bergmann ist der letzte in S1; ohne ihn verlöre S2 die Verbindung zum Eingang",
+                "dein Bergmann ist der letzte in S1; ohne ihn wäre S2 vom Eingang abgeschnitten",
             ),
         ),
         (
@@ -248,7 +248,7 @@ def test_facts_choose_the_words() -> None:
             (
                 "without him everyone in S2, 1L1 and 1L2 would be cut off from the entrance",
                 "bez niego pola S2, 1L1 i 1L2 straciłyby połączenie z wejściem",
-                "ohne ihn verlören S2, 1L1 und 1L2 die Verbindung zum Eingang",
+                "ohne ihn wären S2, 1L1 und 1L2 vom Eingang abgeschnitten",
             ),
         ),
     ],
@@ -274,12 +274,12 @@ def test_german_and_polish_terms() -> None:
         "deine Arbeitskraft in 1L1 reicht nicht für 2 Würfel (1 ausgeruhter Bergmann, 0 Spitzhacken, 2 Wasserwürfel)",
     ]
     assert in_all_languages("no_action_left")[2] == "du hast in diesem Spielzug keine Aktion mehr"
-    assert in_all_languages("none_possible")[2] == "ein solcher Zug ist jetzt nicht möglich"
-    assert in_all_languages("there_already", space="S1")[2].endswith("er muss auf ein anderes Feld")
+    assert in_all_languages("none_possible")[2] == "ein Zug dieser Art ist jetzt nicht möglich"
+    assert in_all_languages("there_already", space="S1")[2].endswith("wähle ein anderes Feld")
     assert in_all_languages("no_such_source", place="arriving") == [
         "no miner can be sent from the castle",
         "nie można wysłać górnika z zamku",
-        "aus der Burg kann kein Bergmann geschickt werden",
+        "du kannst keinen Bergmann aus der Burg schicken",
     ]
     german = [text for key, text in LANGUAGES["de"].items() if key.startswith(REASON)]
     assert not any("Stärke" in text for text in german)
