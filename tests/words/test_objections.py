@@ -194,7 +194,7 @@ def test_slots_are_counted_from_one() -> None:
     assert refused.values["slot"] == 1
     assert [objection_in_words(refused, language) for language in LANGUAGES] == [
         "space 2 of the workshop is empty",
-        "miejsce 2 jest puste (warsztat)",
+        "pole 2 jest puste (warsztat)",
         "Feld 2 ist leer (Werkstatt)",
     ]
 
@@ -208,7 +208,7 @@ def test_facts_choose_the_words() -> None:
     """Facts that are true, that are 1 or have one entry, and that are 0 or empty have their own words."""
     assert in_all_languages("no_salt_to_sell", kind="brown", then=True) == [
         "you have no brown salt left to sell then",
-        "nie masz już wtedy takiej soli na sprzedaż: brązowa sól",
+        "chcesz potem sprzedać brązową sól, ale już jej nie będziesz mieć",
         "du hättest dann kein braunes Salz mehr zu verkaufen",
     ]
     assert in_all_languages("no_salt_to_sell", kind="brown", then=False) == in_all_languages(
@@ -216,18 +216,18 @@ def test_facts_choose_the_words() -> None:
     )
     assert in_all_languages("actions_left", actions=1) == [
         "you have 1 action left; pass if you do not want to use it",
-        "pozostało jeszcze: 1 akcja; spasuj, jeśli nie chcesz jej użyć",
+        "masz jeszcze 1 akcję; spasuj, jeśli nie chcesz jej użyć",
         "du hast noch 1 Aktion; passe, wenn du sie nicht nutzen willst",
     ]
     assert in_all_languages("actions_left", actions=2) == [
         "you have 2 actions left; pass if you do not want to use them",
-        "pozostało jeszcze: 2 akcje; spasuj, jeśli nie chcesz ich użyć",
+        "masz jeszcze 2 akcje; spasuj, jeśli nie chcesz ich użyć",
         "du hast noch 2 Aktionen; passe, wenn du sie nicht nutzen willst",
     ]
     order = {"wanted": ms.SaltAmount(brown=2), "salt": ms.SaltAmount()}
     assert in_all_languages("salt_for_order_missing", **order) == [
         "the order asks for BB, and you have no salt",
-        "zamówienie wymaga BB, a nie masz soli",
+        "zamówienie wymaga BB, a ty nie masz soli",
         "der Auftrag verlangt BB, aber du hast kein Salz",
     ]
 
@@ -239,7 +239,7 @@ def test_facts_choose_the_words() -> None:
             ("S2",),
             (
                 "your miner is the last one in S1; without him everyone in S2 would be cut off from the entrance",
-                "twój górnik jest ostatni w S1; bez niego pole S2 straciłoby połączenie z wejściem",
+                "twój górnik jest ostatni w S1; bez niego pole S2 byłoby odcięte od wejścia",
                 "dein Bergmann ist der letzte in S1; ohne ihn wäre S2 vom Eingang abgeschnitten",
             ),
         ),
@@ -247,7 +247,7 @@ def test_facts_choose_the_words() -> None:
             ("S2", "1L1", "1L2"),
             (
                 "without him everyone in S2, 1L1 and 1L2 would be cut off from the entrance",
-                "bez niego pola S2, 1L1 i 1L2 straciłyby połączenie z wejściem",
+                "bez niego pola S2, 1L1 i 1L2 byłyby odcięte od wejścia",
                 "ohne ihn wären S2, 1L1 und 1L2 vom Eingang abgeschnitten",
             ),
         ),
@@ -270,7 +270,10 @@ def test_german_and_polish_terms() -> None:
     """MINE-1, TURN-2, MOVE-1: the terms are the rulebook's, a turn differs from a move, and passing has no object."""
     weak = in_all_languages("too_weak", space="1L1", cubes=2, rested=1, pickaxes=0, water=2)
     assert weak[1:] == [
-        "twoja siła w 1L1 to za mało na tyle soli: 2 kostki (1 wypoczęty górnik, 0 kilofów, 2 kostki wody)",
+        (
+            "twoja siła wydobycia w 1L1 nie wystarcza na tyle soli: 2 kostki "
+            "(1 wypoczęty górnik, 0 kilofów, 2 kostki wody)"
+        ),
         "deine Arbeitskraft in 1L1 reicht nicht für 2 Würfel (1 ausgeruhter Bergmann, 0 Spitzhacken, 2 Wasserwürfel)",
     ]
     assert in_all_languages("no_action_left")[2] == "du hast in diesem Spielzug keine Aktion mehr"
@@ -278,7 +281,7 @@ def test_german_and_polish_terms() -> None:
     assert in_all_languages("there_already", space="S1")[2].endswith("wähle ein anderes Feld")
     assert in_all_languages("no_such_source", place="arriving") == [
         "no miner can be sent from the castle",
-        "nie można wysłać górnika z zamku",
+        "nie możesz wysłać górnika z zamku",
         "du kannst keinen Bergmann aus der Burg schicken",
     ]
     german = [text for key, text in LANGUAGES["de"].items() if key.startswith(REASON)]
