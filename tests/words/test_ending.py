@@ -79,9 +79,9 @@ def test_an_unfinished_game_has_no_ending() -> None:
         (
             "de",
             (
-                "A gewinnt mit 52 Groschen: 38 an Geld, 12 für Salz, 2 für Werkzeuge",
-                "B belegt den zweiten Platz mit 46 Groschen, 6 dahinter: 46 an Geld",
-                "C belegt den dritten Platz mit 1 Groschen, 51 dahinter: 1 an Geld",
+                "A gewinnt mit 52 Groschen: 38 in bar, 12 für Salz, 2 für Werkzeuge",
+                "B belegt den zweiten Platz mit 46 Groschen, 6 weniger: 46 in bar",
+                "C belegt den dritten Platz mit 1 Groschen, 51 weniger: 1 in bar",
             ),
         ),
     ],

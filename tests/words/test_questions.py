@@ -54,7 +54,7 @@ SALE = ms.Transaction("sell", "brown")
             (
                 ("How many pickaxes?", "no pickaxe", "1 pickaxe"),
                 ("Ile kilofów?", "bez kilofa", "1 kilof"),
-                ("Wie viele Spitzhacken?", "keine Spitzhacke", "1 Spitzhacke"),
+                ("Wie viele Spitzhacken?", "keine Spitzhacken", "1 Spitzhacke"),
             ),
         ),
         (
@@ -62,7 +62,7 @@ SALE = ms.Transaction("sell", "brown")
             (
                 ("How many carts?", "no cart", "1 cart"),
                 ("Ile wózków?", "bez wózka", "1 wózek"),
-                ("Wie viele Karren?", "kein Karren", "1 Karren"),
+                ("Wie viele Karren?", "keine Karren", "1 Karren"),
             ),
         ),
         (
@@ -92,7 +92,7 @@ SALE = ms.Transaction("sell", "brown")
             (
                 ("With a commercial privilege?", "without a commercial privilege", "with a commercial privilege"),
                 ("Z glejtem handlowym?", "bez glejtu handlowego", "z glejtem handlowym"),
-                ("Mit Handelsbrief?", "ohne Handelsbrief", "mit Handelsbrief"),
+                ("Einen Handelsbrief einsetzen?", "ohne Handelsbrief", "mit Handelsbrief"),
             ),
         ),
         (
@@ -100,7 +100,7 @@ SALE = ms.Transaction("sell", "brown")
             (
                 ("With a royal privilege?", "without a royal privilege", "with a royal privilege"),
                 ("Z glejtem królewskim?", "bez glejtu królewskiego", "z glejtem królewskim"),
-                ("Mit Geleitbrief?", "ohne Geleitbrief", "mit Geleitbrief"),
+                ("Einen Geleitbrief einsetzen?", "ohne Geleitbrief", "mit Geleitbrief"),
             ),
         ),
         (
