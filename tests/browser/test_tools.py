@@ -150,7 +150,7 @@ def test_changing_the_language_during_a_choice(host: Guest) -> None:
     host.page.locator("#choosing button.answer").first.click()
     host.page.locator("#language").select_option("pl")
     host.language = "pl"
-    host.page.locator("#choosing").get_by_text("Co robisz?").wait_for()
+    host.page.locator("#choosing").get_by_text("Co chcesz zrobić?").wait_for()
     assert host.page.locator("html").get_attribute("lang") == "pl"
     after = host.log()
     assert len(after) == len(before)

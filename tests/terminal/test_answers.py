@@ -100,7 +100,7 @@ def test_the_heading() -> None:
     assert heading(last, "de", 80) == "Ada: Salz abbauen > 1L1 > BG > Wie viel zahlst du Ben?"
     assert heading(last, "en", 45) == "Ada: ... > BG > How much do you pay Ben?"
     assert heading(last, "en", 10) == "Ada: Extract salt > 1L1 > BG > How much do you pay Ben?"
-    assert heading(asked(), "pl", 80) == "Ada: Co robisz?"
+    assert heading(asked(), "pl", 80) == "Ada: Co chcesz zrobić?"
     alone = asked(table="castle: GG=13 | turn: A, arriving 1 | A: 5 groszy")
     assert heading(alone, "en", 80) == "A: Pay the penalty > 3 groszy"
 

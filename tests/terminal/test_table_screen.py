@@ -124,11 +124,11 @@ def test_undo_language_and_size_during_a_question() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         await pilot.press("ctrl+z")
-        assert shown(app, "#question") == "Ada: Co robisz?"
+        assert shown(app, "#question") == "Ada: Co chcesz zrobić?"
         assert game.moves == ()
         assert shown(app, "#message") == "cofnięto do ruchu 0"
         await pilot.press("ctrl+y")
-        assert shown(app, "#question") == "Ben: Co robisz?"
+        assert shown(app, "#question") == "Ben: Co chcesz zrobić?"
         assert "cofnięto" not in shown(app, "#message")
 
     session(app, act)

@@ -240,7 +240,7 @@ def test_the_content_of_a_hint(tables: Tables) -> None:
     assert said["number"] == 0
     assert 1 <= len(said["advice"]) == len(said["words"]) <= 3
     for entry, words in zip(said["advice"], said["words"], strict=True):
-        assert entry["told"][0].startswith(f"szansa {entry['chance']} % (± {entry['error']}), na końcu ")
+        assert entry["told"][0].startswith(f"szanse na zwycięstwo {entry['chance']}% (± {entry['error']}), na koniec ")
         assert words == " ".join([f"{entry['words']}.", *entry["told"]])
     first = ms.from_dict(ms.Move, said["advice"][0]["move"])
     assert ms.objection(tables.lobby._tables[table].game.state, first) is None

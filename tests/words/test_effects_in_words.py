@@ -36,7 +36,7 @@ TABLE = "players: Ada, Ben, Cleo | S1: BC | S2: BC | 1L1: AAaa [BBG/1] | A: cart
             ms.UseFood(("1L1", "1L1")),
             (
                 "2 miners stand up; uses 1 food",
-                "2 górników odpoczęło; używa: 1 suchy prowiant",
+                "2 górników wstaje; używa: 1 porcja suchego prowiantu",
                 "2 Bergleute erholen sich; benutzt 1 Proviant",
             ),
         ),

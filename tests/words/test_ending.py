@@ -71,9 +71,9 @@ def test_an_unfinished_game_has_no_ending() -> None:
         (
             "pl",
             (
-                "Wygrywa A, ma 52 grosze: 38 w pieniądzach, 12 za sól, 2 za narzędzia",
-                "B zajmuje drugie miejsce, ma 46 groszy, o 6 mniej: 46 w pieniądzach",
-                "C zajmuje trzecie miejsce, ma 1 grosz, o 51 mniej: 1 w pieniądzach",
+                "Wygrywa A, ma 52 grosze: 38 w gotówce, 12 za sól, 2 za narzędzia",
+                "B zajmuje drugie miejsce, ma 46 groszy, o 6 mniej: 46 w gotówce",
+                "C zajmuje trzecie miejsce, ma 1 grosz, o 51 mniej: 1 w gotówce",
             ),
         ),
         (
@@ -122,10 +122,7 @@ def test_the_criterion_that_decided_a_tie(text: str, decided: str) -> None:
         ("en", "A, B and C have 31 groszy each; A and B are ahead with more royal orders completed: 1 against 0"),
         (
             "pl",
-            (
-                "A, B i C mają tyle samo: 31 groszy; "
-                "A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"
-            ),
+            ("A, B i C mają po 31 groszy; A i B są wyżej dzięki większej liczbie zrealizowanych zamówień: 1 do 0"),
         ),
         ("de", "A, B und C haben je 31 Groschen; A und B liegen mit mehr erfüllten Aufträgen vorn: 1 gegen 0"),
     ],
@@ -220,7 +217,7 @@ def test_unsold_tools_are_listed_by_name() -> None:
     gone = (ToolMoved("royal_privilege", "workshop:0", "box"), ToolMoved("rope", "workshop:1", "box"))
     state = position()
     step = ms.Step(state, ms.Pass(), state, (ended, *gone, PhaseStarted(2, 1)))
-    assert phase_end_in_words(step, "pl")[1] == "Poza grą: 2 narzędzia (glejt królewski, lina)"
+    assert phase_end_in_words(step, "pl")[1] == "Usunięto z gry: 2 narzędzia (glejt królewski, lina)"
     (one,) = phase_end_in_words(attrs.evolve(step, events=(ended, gone[1])))[1:]
     assert one == "Out of the game: 1 tool (rope)"
     pile = PileMoved("order_stack", "box", 1)

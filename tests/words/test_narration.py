@@ -94,7 +94,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.VisitWorkshop(1),
             (
                 "buys a tool from space 2 for 4 groszy: rope",
-                "kupuje za 4 grosze narzędzie z miejsca 2: linę",
+                "kupuje za 4 grosze narzędzie z pola 2: linę",
                 "kauft für 4 Groschen das Werkzeug von Feld 2: Seil",
             ),
         ),
@@ -130,7 +130,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.VisitTownSquare(),
             (
                 "passes the time at the town square and earns 1 grosz",
-                "spędza czas na rynku i zarabia 1 grosz",
+                "korzysta z rynku i zarabia 1 grosz",
                 "besucht den Rathausplatz und erhält 1 Groschen",
             ),
         ),
@@ -138,7 +138,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.VisitCastle("stock", royal_privilege=True),
             (
                 "sends a miner from stock to the castle line with a royal privilege",
-                "wysyła górnika z zasobu do kolejki w zamku z glejtem królewskim",
+                "wysyła górnika z zasobu do kolejki do zamku z glejtem królewskim",
                 "schickt einen Bergmann aus dem Vorrat in die Warteschlange, mit Geleitbrief",
             ),
         ),
@@ -164,7 +164,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.UseFood(("1L1", "1L1")),
             (
                 "feeds 2 tired miners in 1L1",
-                "stawia na nogi prowiantem 2 zmęczonych górników w 1L1",
+                "używa prowiantu i stawia na nogi 2 zmęczonych górników w 1L1",
                 "stellt mit Proviant 2 müde Bergleute in 1L1 wieder auf",
             ),
         ),
@@ -172,7 +172,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.UseFood(("1L1", "1R1")),
             (
                 "feeds 1 tired miner in 1L1 and 1 tired miner in 1R1",
-                "stawia na nogi prowiantem 1 zmęczonego górnika w 1L1 i 1 zmęczonego górnika w 1R1",
+                "używa prowiantu i stawia na nogi 1 zmęczonego górnika w 1L1 i 1 zmęczonego górnika w 1R1",
                 "stellt mit Proviant 1 müden Bergmann in 1L1 und 1 müden Bergmann in 1R1 wieder auf",
             ),
         ),
@@ -181,19 +181,19 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
             ms.CompleteOrder(1),
             (
                 "completes the order for BBG in space 2 and gets 17 groszy",
-                "realizuje zamówienie na BBG z miejsca 2 i dostaje 17 groszy",
+                "realizuje zamówienie na BBG z pola 2 i dostaje 17 groszy",
                 "erfüllt den Auftrag über BBG auf Feld 2 und erhält 17 Groschen",
             ),
         ),
         (
             ms.PayPenalty(3),
-            ("pays 3 groszy as the penalty", "płaci karę: 3 grosze", "zahlt 3 Groschen Strafe"),
+            ("pays 3 groszy as the penalty", "płaci 3 grosze kary", "zahlt 3 Groschen Strafe"),
         ),
         (
             ms.PayPenalty(0, "white"),
             (
                 "pays the penalty with a cube of white salt",
-                "płaci karę kostką: biała sól",
+                "oddaje jako karę kostkę: białą sól",
                 "gibt als Strafe einen Würfel ab: weißes Salz",
             ),
         ),
@@ -245,7 +245,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             MinersRested(0, "1L1", 2),
             (
                 "Ada: 2 miners stand up in 1L1",
-                "Ada: 2 górników odpoczęło w 1L1",
+                "Ada: 2 górników wstaje w 1L1",
                 "Ada: 2 Bergleute erholen sich in 1L1",
             ),
         ),
@@ -265,7 +265,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ToolMoved("rope", "tool_stack", "workshop:2"),
             (
                 "On offer in space 3 of the workshop: rope",
-                "Nowe narzędzie w warsztacie, miejsce 3: lina",
+                "Nowe narzędzie w warsztacie, pole 3: lina",
                 "Im Angebot auf Feld 3 der Werkstatt: Seil",
             ),
         ),
@@ -273,7 +273,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             OrderMoved(ms.RoyalOrder.parse("BB=9"), "order_stack", "castle:0"),
             (
                 "New in space 1 of the castle: the order BB=9",
-                "Nowe zamówienie w zamku, miejsce 1: BB=9",
+                "Nowe zamówienie w zamku, pole 1: BB=9",
                 "Neu auf Feld 1 der Burg: der Auftrag BB=9",
             ),
         ),
@@ -281,7 +281,7 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
             ToolMoved("rope", "workshop:2", "workshop:1"),
             (
                 "A tool goes from space 3 (workshop) to space 2 (workshop): rope",
-                "Narzędzie trafia z miejsca 3 (warsztat) na miejsce 2 (warsztat): lina",
+                "Narzędzie trafia z pola 3 (warsztat) na pole 2 (warsztat): lina",
                 "Ein Werkzeug kommt von Feld 3 (Werkstatt) auf Feld 2 (Werkstatt): Seil",
             ),
         ),

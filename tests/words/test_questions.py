@@ -53,7 +53,7 @@ SALE = ms.Transaction("sell", "brown")
             ("extract_salt", SALT),
             (
                 ("How many pickaxes?", "no pickaxe", "1 pickaxe"),
-                ("Ile kilofów?", "bez kilofa", "1 kilof"),
+                ("Ile kilofów?", "bez kilofów", "1 kilof"),
                 ("Wie viele Spitzhacken?", "keine Spitzhacken", "1 Spitzhacke"),
             ),
         ),
@@ -61,7 +61,7 @@ SALE = ms.Transaction("sell", "brown")
             ("extract_salt", SALT, 0),
             (
                 ("How many carts?", "no cart", "1 cart"),
-                ("Ile wózków?", "bez wózka", "1 wózek"),
+                ("Ile wózków?", "bez wózków", "1 wózek"),
                 ("Wie viele Karren?", "keine Karren", "1 Karren"),
             ),
         ),
@@ -71,7 +71,7 @@ SALE = ms.Transaction("sell", "brown")
                 ("How much do you pay Ben?", "pay Ben nothing", "pay Ben 1 grosz", "pay Ben 2 groszy"),
                 (
                     "Ile płacisz graczowi Ben?",
-                    *("nic dla gracza Ben", "1 grosz dla gracza Ben", "2 grosze dla gracza Ben"),
+                    *("nie płać graczowi Ben", "zapłać graczowi Ben 1 grosz", "zapłać graczowi Ben 2 grosze"),
                 ),
                 (
                     "Wie viel zahlst du Ben?",
@@ -91,7 +91,7 @@ SALE = ms.Transaction("sell", "brown")
             ("visit_market", SALE, None),
             (
                 ("With a commercial privilege?", "without a commercial privilege", "with a commercial privilege"),
-                ("Z glejtem handlowym?", "bez glejtu handlowego", "z glejtem handlowym"),
+                ("Użyć glejtu handlowego?", "bez glejtu handlowego", "z glejtem handlowym"),
                 ("Einen Handelsbrief einsetzen?", "ohne Handelsbrief", "mit Handelsbrief"),
             ),
         ),
@@ -99,7 +99,7 @@ SALE = ms.Transaction("sell", "brown")
             ("visit_castle", "1L1"),
             (
                 ("With a royal privilege?", "without a royal privilege", "with a royal privilege"),
-                ("Z glejtem królewskim?", "bez glejtu królewskiego", "z glejtem królewskim"),
+                ("Użyć glejtu królewskiego?", "bez glejtu królewskiego", "z glejtem królewskim"),
                 ("Einen Geleitbrief einsetzen?", "ohne Geleitbrief", "mit Geleitbrief"),
             ),
         ),

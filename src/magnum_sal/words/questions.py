@@ -53,7 +53,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7)).take("visit_workshop")
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
-    ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (miejsce 1)')
+    ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (pole 1)')
 
     The words are those for ``"visit_workshop.answers.slot"``, otherwise for ``"answers.slot"``; for 0 and no,
     those for ``"answers.slot.none"``. They are filled with the ``answer``. If there is one entry for each seat, the
