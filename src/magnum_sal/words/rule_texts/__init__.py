@@ -49,7 +49,7 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
 
     >>> texts = rule_texts(STANDARD, "de")
     >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
-    ('die Strafe', 'Kann nichts erfüllt werden, kostet das 3 Groschen oder einen Salzwürfel.')
+    ('die Strafe', 'Kann kein Auftrag erfüllt werden, kostet das 3 Groschen oder einen Salzwürfel.')
     >>> [ruling.id for ruling in texts["CASTLE-6"].rulings]
     ['CASTLE-6.empty_stack', 'CASTLE-6.no_open_order']
 
