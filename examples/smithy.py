@@ -144,12 +144,12 @@ SMITHY = Rule(
             "to.smithy": "do kuźni",
             "mended": "naprawione",
             "mending": "naprawa kosztuje",
-            "visit_smithy": "odwiedzić kuźnię",
+            "visit_smithy": "wizyta w kuźni",
             "visit_smithy.told": "oddaje za {price:grosz} narzędzie do naprawy: {tool}",
             "visit_smithy.pays": "{source} płaci {groszy:grosz} za naprawę",
             "part_changed.smithy": "Narzędzia naprawione w fazie {phase}: {mended}",
             "SMITHY-1.tool_not_used": "nie masz takiego użytego narzędzia: {tool:id}",
-            "SMITHY-1.too_dear": "naprawa kosztuje {price:grosz}, a masz {money}",
+            "SMITHY-1.too_dear": "naprawa kosztuje {price:grosz}, a masz tylko {money}",
             "SMITHY-1.nothing_used": "żadne twoje narzędzie nie jest użyte",
         },
         "de": {
@@ -163,8 +163,8 @@ SMITHY = Rule(
             "from.smithy": "aus der Schmiede",
             "to.smithy": "in die Schmiede",
             "part_changed.smithy": "In Phase {phase} ausgebesserte Werkzeuge: {mended}",
-            "SMITHY-1.tool_not_used": "solch ein benutztes Werkzeug hast du nicht: {tool:id}",
-            "SMITHY-1.too_dear": "ein Werkzeug auszubessern kostet {price:grosz}, und du hast {money}",
+            "SMITHY-1.tool_not_used": "ein benutztes Werkzeug dieser Art hast du nicht: {tool:id}",
+            "SMITHY-1.too_dear": "ein Werkzeug auszubessern kostet {price:grosz}, und du hast nur {money}",
             "SMITHY-1.nothing_used": "keines deiner Werkzeuge ist benutzt",
         },
     },
@@ -182,18 +182,18 @@ SMITHY = Rule(
             ms.RuleText(
                 "SMITHY-1",
                 "kuźnia",
-                "Wizyta naprawia jedno użyte narzędzie gracza, które działa potem w tej fazie jeszcze raz.",
+                "Wizyta naprawia jedno użyte narzędzie gracza, którego można potem użyć w tej fazie jeszcze raz.",
                 f"Za pierwsze narzędzie fazy płaci się {FIRST_PRICE} grosze, za każde następne o 1 grosz więcej, "
-                "ktokolwiek płaci. W kuźni jest miejsce dla pomocnika.",
+                "niezależnie od tego, kto płaci. W kuźni jest miejsce dla pomocnika.",
             ),
         ),
         "de": (
             ms.RuleText(
                 "SMITHY-1",
                 "die Schmiede",
-                "Ein Besuch bessert ein benutztes Werkzeug aus, das dann in dieser Phase noch einmal dient.",
-                f"Das erste Werkzeug einer Phase kostet {FIRST_PRICE} Groschen, jedes weitere 1 Groschen mehr, wer "
-                "auch zahlt. In der Schmiede hat ein Gehilfe Platz.",
+                "Ein Besuch bessert ein benutztes Werkzeug aus, das dann in dieser Phase noch einmal einsetzbar ist.",
+                f"Das erste Werkzeug einer Phase kostet {FIRST_PRICE} Groschen, jedes weitere 1 Groschen mehr, gleich "
+                "wer zahlt. In der Schmiede hat ein Gehilfe Platz.",
             ),
         ),
     },
@@ -276,7 +276,7 @@ BARREL = Rule(
         "pl": {
             "barrel": "beczka",
             "used_tool.barrel": "beczka (użyta)",
-            "use_barrel": "użyć beczki",
+            "use_barrel": "użycie beczki",
             "use_barrel.told": "wynosi beczką {water:water_pumped} z {chamber}",
             "BARREL-1.not_one_or_two": "beczka mieści 1 lub 2 kostki wody, a nie {wanted}",
         },
@@ -309,7 +309,7 @@ BARREL = Rule(
                 "BARREL-1",
                 "das Fass",
                 "Ein Fass bringt 1 oder 2 Wasserwürfel aus einer Kammer mit eigenem Bergmann nach oben.",
-                "Man setzt es im eigenen Zug vor, zwischen oder nach den Aktionen ein; der Bergmann darf müde sein.",
+                "Man nutzt es im eigenen Spielzug vor, zwischen oder nach den Aktionen; der Bergmann darf müde sein.",
             ),
         ),
     },

@@ -63,7 +63,7 @@ def test_objections_to_a_visit() -> None:
             "visit_smithy",
             (
                 "mending a tool costs 2 groszy, and you have 1",
-                "ein Werkzeug auszubessern kostet 2 Groschen, und du hast 1",
+                "ein Werkzeug auszubessern kostet 2 Groschen, und du hast nur 1",
             ),
         ),
         (

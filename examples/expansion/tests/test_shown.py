@@ -39,10 +39,10 @@ def test_all_languages_have_all_words(words: dict[str, dict[str, str]]) -> None:
             "turns in 2 crystals at the chapel for 6 groszy",
             "has the foreman go to 1L1, for a crystal",
         ),
-        ("pl", "oddaje w kaplicy 2 kryształy za 6 groszy", "posyła sztygara do 1L1 za kryształ"),
+        ("pl", "oddaje w kaplicy 2 kryształy za 6 groszy", "wysyła sztygara do 1L1 za kryształ"),
         (
             "de",
-            "gibt in der Kapelle für 6 Groschen ab: 2 Kristalle",
+            "gibt in der Kapelle 2 Kristalle für 6 Groschen ab",
             "schickt den Steiger für einen Kristall nach 1L1",
         ),
     ],

@@ -17,8 +17,8 @@ FEAST_TEXTS = {
             "FEAST-1",
             "święta",
             "Na początku fazy odkrywa się święto, które trwa do jej końca.",
-            "W dzień Świętej Barbary zatrudnienie kosztuje o 1 grosz mniej, w wielkim poście o 1 grosz więcej. W dzień "
-            "Świętego Floriana każda z pierwszych kostek wody kosztuje o 1 grosz mniej. W dzień jarmarku rynek "
+            "W dniu świętej Barbary zatrudnienie kosztuje o 1 grosz mniej, w wielkim poście o 1 grosz więcej. W dniu "
+            "świętego Floriana każda z pierwszych kostek wody kosztuje o 1 grosz mniej. W dniu jarmarku rynek "
             "przynosi o 1 grosz więcej.",
         ),
     ),
@@ -28,8 +28,8 @@ FEAST_TEXTS = {
             "die Festtage",
             "Zu Beginn einer Phase wird ein Festtag aufgedeckt, der bis zu ihrem Ende gilt.",
             "An Sankt Barbara kostet das Anwerben 1 Groschen weniger, in der Fastenzeit 1 Groschen mehr. An Sankt "
-            "Florian kostet jeder der ersten Wasserwürfel 1 Groschen weniger. Am Jahrmarkt bringt der Marktplatz 1 "
-            "Groschen mehr.",
+            "Florian kostet jeder der ersten Wasserwürfel 1 Groschen weniger. Am Jahrmarkt bringt der "
+            "Rathausplatz 1 Groschen mehr.",
         ),
     ),
 }
@@ -77,26 +77,26 @@ CRYSTAL_TEXTS = {
             "CRYSTAL-1",
             "znajdowanie kryształów",
             "Kto odkryje komnatę z wodą, znajduje w niej kryształ, a dwa tam, gdzie są 3 kostki wody.",
-            "Kryształy zatrzymuje się; na końcu gry nic nie są warte.",
+            "Kryształy się zatrzymuje; na końcu gry nie są nic warte.",
         ),
         ms.RuleText(
             "CHAPEL-1",
             "kaplica",
-            "Wizyta pozwala oddać dowolnie wiele kryształów po 2 grosze, a w dzień jarmarku po 3.",
+            "Wizyta pozwala oddać dowolnie wiele kryształów po 2 grosze, a w dniu jarmarku po 3.",
             "W kaplicy jest miejsce dla pomocnika.",
         ),
         ms.RuleText(
             "FOREMAN-1",
             "sztygar",
-            "Wizyta w kaplicy pozwala za kryształ posłać własnego sztygara do komnaty.",
-            "Idzie tam, gdzie gracz ma górnika, i zostaje do końca fazy. Z wypoczętymi górnikami gracza daje 1 siły "
-            "więcej; nigdy się nie męczy.",
+            "Wizyta w kaplicy pozwala za kryształ wysłać własnego sztygara do komnaty.",
+            "Idzie tam, gdzie gracz ma górnika, i zostaje do końca fazy. Wypoczętym górnikom gracza dodaje 1 "
+            "do siły wydobycia; nigdy się nie męczy.",
             (
                 ms.Ruling(
                     id="FOREMAN-1.chain",
                     rule="FOREMAN-1",
                     question="Czy sztygar podtrzymuje łańcuch?",
-                    decision="Nie. Nie jest górnikiem: miejsca za nim można odciąć, i niczego nie nosi.",
+                    decision="Nie. Nie jest górnikiem: pola za nim można odciąć, a on sam niczego nie nosi.",
                     reason="Kto patrzy na łańcuch, nie musi więc szukać sztygarów.",
                 ),
                 ms.Ruling(
@@ -126,8 +126,8 @@ CRYSTAL_TEXTS = {
             "FOREMAN-1",
             "der Steiger",
             "Ein Besuch der Kapelle schickt den eigenen Steiger für einen Kristall in eine Kammer.",
-            "Er geht, wohin der Spieler einen Bergmann hat, und bleibt bis zum Ende der Phase. Mit ausgeruhten "
-            "Bergleuten des Spielers macht er sie um 1 stärker; er wird nie müde.",
+            "Er geht, wohin der Spieler einen Bergmann hat, und bleibt bis zum Ende der Phase. Ausgeruhten "
+            "Bergleuten des Spielers gibt er 1 Arbeitskraft mehr; er wird nie müde.",
             (
                 ms.Ruling(
                     id="FOREMAN-1.chain",

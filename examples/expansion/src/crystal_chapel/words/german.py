@@ -23,8 +23,8 @@ CRYSTALS = {
     "to.chapel": "in die Kapelle",
     "for_a_crystal": "je Kristall",
     "visit_chapel": "Kapelle besuchen",
-    "visit_chapel.told": "gibt in der Kapelle für {income:grosz} ab: {crystals:crystal}",
-    "visit_chapel.earns": "{target} bekommt in der Kapelle {groszy:grosz}",
+    "visit_chapel.told": "gibt in der Kapelle {crystals:crystal} für {income:grosz} ab",
+    "visit_chapel.earns": "{target} erhält in der Kapelle {groszy:grosz}",
     "visit_chapel.asks.crystals": "Wie viele Kristalle?",
     "visit_chapel.answers.crystals": "{crystals:crystal}",
     "send_foreman": "Steiger schicken",
@@ -34,5 +34,5 @@ CRYSTALS = {
     "CHAPEL-1.too_few_crystals": "du hast {held:crystal}, nicht {wanted}",
     "FOREMAN-1.too_few_crystals": "der Steiger kostet einen Kristall, und du hast keinen",
     "FOREMAN-1.foreman_is_there": "dein Steiger ist schon in {space}",
-    "FOREMAN-1.no_chamber": "in keine Kammer mit einem Bergmann von dir kann er noch gehen",
+    "FOREMAN-1.no_chamber": "es gibt keine Kammer mit einem Bergmann von dir, in die der Steiger gehen kann",
 }
