@@ -48,7 +48,7 @@ def helped(cls: type[object]) -> str:
         (ms.GameState, "turn_seat", "The seat whose turn it is, or was last"),
         (state.Player, "money", "Groszy that the player has."),
         (WaterMoved, "cubes", "Cubes of water."),
-        (ms.Effects, "turns_up", "The piles that a piece is turned up from"),
+        (ms.Effects, "turns_up", "The piles from which a piece is turned up"),
     ],
 )
 @pytest.mark.skipif(ms.is_compiled, reason="compiled classes have no slots that could be told of")
