@@ -203,6 +203,37 @@ def test_a_new_phase_of_a_public_state_waits_for_its_cards() -> None:
     assert (state.to_move, state.castle.stack, state.workshop.stack) == (1, 5, 4)
 
 
+def test_the_first_turn_is_decided_in_the_state_that_the_setup_leaves() -> None:
+    """TURN-1, SETUP-2: a ruling sees the phase that has begun, whether its cards were dealt or turned up one by one."""
+    seen: list[ms.GameState] = []
+
+    def actions(state: ms.GameState, seat: int, round: int) -> int:
+        if state.turn is None:
+            seen.append(state.public())
+        return state.phase
+
+    rulings = attrs.evolve(ms.STANDARD.rulings, actions=actions)
+    house = attrs.evolve(ms.STANDARD, name="actions by phase", rulings=rulings)
+    before = given(f"A: {DONE}, rope used | B: right 1", to_move="B", actions_left=1, ruleset=house).state
+    seen.clear()
+    full, events = ms.apply(before, ms.Pass())
+    assert TurnStarted(1, 1, 2) in events
+    public, revealed = ms.apply(before.public(), ms.Pass())
+    while public.pending is not None:
+        public, more = ms.reveal(public, lying(full, public.pending))
+        revealed += more
+    assert revealed == events
+    assert public == full.public()
+    assert seen == 2 * [attrs.evolve(full.public(), turn=None)]
+
+
+def lying(state: ms.GameState, pending: ms.Pending) -> ms.RoyalOrder | str:
+    """Return the card that a phase's setup has put on a slot."""
+    card = (state.castle.open if pending.pile == "order" else state.workshop.offer)[int(pending.place)]
+    assert card is not None
+    return card
+
+
 def test_nobody_arrives_when_a_phase_begins() -> None:
     """PHASE-2: the line is empty when a phase begins, so the first turn begins without arrivals."""
     after = given(f"A: {DONE} | B: left 2, right 1", to_move="B", actions_left=1).when(ms.Pass()).state

@@ -26,6 +26,7 @@ from ..model.rule import Rule, When
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, check_state, play_states
+from ..rules.phases import start_first_turn
 from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
 from ._reactions import describe_reaction, what_reacts
@@ -290,7 +291,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
     # takes one step from a turn to the next. Only extensions can react to their own events endlessly.
     after = _fold_events(state, events, cause)
     steps = 0
-    while following := _consequences(after):
+    while following := _consequences(after, state.phase):
         events += following
         after = _fold_events(after, following, cause)
         steps += 1
@@ -348,9 +349,9 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     return decided
 
 
-def _consequences(state: GameState) -> tuple[Event, ...]:
-    """Return the next automatic events (TURN-2, PHASE-1), or nothing if a decision or a piece is due."""
-    # Nothing follows until the pending piece is turned up.
+def _consequences(state: GameState, phase: int) -> tuple[Event, ...]:
+    """Return the next automatic events of a move made in *phase* (TURN-2, PHASE-1), or nothing if a decision is due."""
+    # Nothing follows before the piece that waits is turned up.
     if state.hidden is None and state.pending is not None:
         return ()
     ruleset = state.ruleset
@@ -361,6 +362,10 @@ def _consequences(state: GameState) -> tuple[Event, ...]:
         return ()
     turn = state.turn
     if turn is None:
+        # A phase that began with this move is set up by now. Its first turn follows in the state that the setup left,
+        # as it does if the cards are turned up one by one. With reactions, the state itself records this stage.
+        if state.phase != phase and not ruleset._moments:
+            return start_first_turn(state)
         return ruleset.rulings.after_turn(state)
     # The turn ends automatically when nothing is left to decide: no arrivals, actions, decisions that an extension
     # requires, or tools that need no action. While such a tool can be used, the player must end the turn explicitly.

@@ -309,6 +309,7 @@ class Rulings(Immutable):
     """Checks whether the phase ends with the current round (PHASE-1)."""
     after_turn: Callable[[GameState], tuple[Event, ...]]
     """
-    Returns the events after a turn: the next turn, the next phase, or the end of the game (PHASE-1, PHASE-2). In a
-    public state, they stop where a phase's first card must be turned up, and the engine continues from there.
+    Returns the events after a turn: the next turn, the next phase, or the end of the game (PHASE-1, PHASE-2). A phase's
+    first turn is not among them, because the engine starts it once the phase is set up. In a public state, they stop
+    where a phase's first card must be turned up, and the engine continues from there.
     """

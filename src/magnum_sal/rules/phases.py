@@ -49,14 +49,17 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     """
     Return the events after a turn: the next turn, the next phase, or the end of the game.
 
-    If extensions react to events, they do so between steps, and each call returns one step. The state records the last
-    step.
+    The events of a next phase end with its setup. Its first turn is a step of its own, decided in the state that the
+    setup leaves.
+
+    If extensions react to events, they do so between steps, and each call returns one step. The state records how far
+    it has come.
     """
     if state.ruleset._moments and (course := state.extras.get(COURSE)) is not None:
         if course.stage == PHASE_ENDED:
             return _after_phase(state)
         if course.stage == PHASE_STARTED:
-            return start_turn(state, state.start_seat, 1)
+            return start_first_turn(state)
     seats = len(state.players)
     # Turns go clockwise. The round ends with the right-hand neighbour of the player who began the phase.
     next_seat = (state.turn_seat + 1) % seats
@@ -70,8 +73,8 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
-    """Return the events after a phase: the end of the game, or the next phase until extensions react."""
-    # After the last phase the board does not change, and no miner returns.
+    """Return the events after a phase: the end of the game, or the next phase up to its first turn."""
+    # After the last phase the board stays as it is, and no miner returns.
     if state.phase == state.ruleset.phases:
         return (GameEnded(),)
     # The starting-player marker goes one seat to the left, which is clockwise.
@@ -88,16 +91,12 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
     # In a public state nobody knows the next card, so it must be turned up first. Then ``continue_setup`` takes over.
     if state.hidden is None:
         return (*begun, *_cards_waiting(state))
-    dealt = (*begun, *_deal_cards(state, state.hidden))
-    if state.ruleset._moments:
-        return dealt
-    turn_begun, *line_moved = start_turn(state, start_seat, 1)
-    return (
-        *dealt,
-        turn_begun,
-        # If the line was sent home, its miners do not move. Otherwise it is unchanged, so *state* still describes it.
-        *(line_moved if state.ruleset.castle_line_stays else ()),
-    )
+    return (*begun, *_deal_cards(state, state.hidden))
+
+
+def start_first_turn(state: GameState) -> tuple[Event, ...]:
+    """Return the start of a phase's first turn. *state* is the one that the phase's setup leaves (SETUP-2)."""
+    return start_turn(state, state.start_seat, 1)
 
 
 def continue_setup(state: GameState) -> tuple[Event, ...]:
@@ -114,7 +113,7 @@ def continue_setup(state: GameState) -> tuple[Event, ...]:
     # The first turn waits until the tools are turned up. In a ruleset without tools, it starts at once.
     if dealt and state.ruleset.tools_per_phase:
         return dealt
-    return dealt if state.ruleset._moments else (*dealt, *start_turn(state, state.start_seat, 1))
+    return dealt if state.ruleset._moments else (*dealt, *start_first_turn(state))
 
 
 def _return_miners(state: GameState) -> Iterator[Event]:
