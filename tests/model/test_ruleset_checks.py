@@ -42,6 +42,10 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"tiles": ()}, "tiles: () is not one tuple for each of the 3 levels"),
         ({"tiles": ((), (), ())}, "tiles: () is not a ChamberTile for each of the 8 chambers of level 1"),
         (
+            {"tiles": (*ms.STANDARD.tiles[:2], 2 * ms.STANDARD.tiles[2])},
+            "is not a ChamberTile for each of the 4 chambers of level 3",
+        ),
+        (
             {"tiles": (*ms.STANDARD.tiles[:2], ("BB/0",) * 4)},
             "is not a ChamberTile for each of the 4 chambers of level 3",
         ),

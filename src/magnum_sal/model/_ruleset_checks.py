@@ -160,8 +160,9 @@ def check_numbers(ruleset: Any) -> None:
     if len(ruleset.tiles) != len(_CHAMBERS_OF):
         _refuse(ruleset, "tiles", ruleset.tiles, f"one tuple for each of the {len(_CHAMBERS_OF)} levels")
     for level, tiles in enumerate(ruleset.tiles, start=1):
+        # A setup lays out all tiles of a level. A tile too many would have no chamber, and no setup could be complete.
         chambers = _CHAMBERS_OF[level]
-        if len(tiles) < chambers or not all(isinstance(tile, ChamberTile) for tile in tiles):
+        if len(tiles) != chambers or not all(isinstance(tile, ChamberTile) for tile in tiles):
             _refuse(ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers} chambers of level {level}")
     if not ruleset.orders:
         _refuse(ruleset, "orders", ruleset.orders, "one tuple for each phase, of which there is one or more")

@@ -74,7 +74,7 @@ class Ruleset(Immutable):
     """Whether a commercial privilege also earns its bonus in a sale into a full column (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=checks.entries_of(tuple))
-    """The tiles of each level."""
+    """The tiles of each level, one for each of its chambers."""
     orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=checks.entries_of(tuple))
     """The royal orders of each phase; the number of entries is the number of phases."""
     tools: tuple[str, ...] = attrs.field(default=box.TOOLS, validator=checks.each(checks.is_tool))
