@@ -10,6 +10,7 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffle_pieces
 from magnum_sal.engine.evolve import public_start_event
+from magnum_sal.engine.transitions import start_event
 from magnum_sal.model.events import ChamberRevealed, GameStarted, SaltMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.model.open_tiles import is_turned_down
@@ -346,6 +347,17 @@ def test_invalid_public_setups_are_refused(change: dict[str, Any], message: str)
     with pytest.raises(ms.MalformedError) as caught:
         check_public_setup(setup, ms.STANDARD, 2)
     assert str(caught.value) == message
+
+
+def test_a_setup_is_public_if_only_orders_lie_face_down() -> None:
+    """SETUP-2, VAR-MAP: with all tiles and tools face up, the stack of royal orders is still unknown."""
+    pieces: dict[str, Any] = {"orders": ms.STANDARD.orders[:1], "tools": ("rope",) * 3, "tools_per_phase": 3}
+    house = attrs.evolve(ms.STANDARD, name="one phase of three tools", mapped_mine=True, **pieces)
+    started = start_event(["Ada", "Ben"], seed=1, ruleset=house)
+    public = public_start_event(started)
+    assert (started.setup.is_public, public.setup.is_public, public.setup.is_unseen) == (False, True, False)
+    check_public_setup(public.setup, house, 2)
+    assert ms.evolve(None, public) == ms.evolve(None, started).public()
 
 
 @pytest.mark.parametrize(

@@ -83,13 +83,15 @@ class Setup(Immutable):
     @property
     def is_public(self) -> bool:
         """Whether face-down pieces are left out."""
-        return None in self.tools or None in self.tiles or any(None in cards for _, cards in self.decks)
+        return any(None in pile for pile in self._piles())
 
     @property
     def is_unseen(self) -> bool:
         """Whether no piece is known, as at the start of a game on a real table."""
-        piles = (self.tiles, self.tools, *self.orders, *(cards for _, cards in self.decks))
-        return not any(piece is not None for pile in piles for piece in pile) and self.is_public
+        return self.is_public and not any(piece is not None for pile in self._piles() for piece in pile)
+
+    def _piles(self) -> tuple[tuple[ChamberTile | RoyalOrder | str | None, ...], ...]:
+        return (self.tools, self.tiles, *self.orders, *(cards for _, cards in self.decks))
 
     @classmethod
     def unseen(
