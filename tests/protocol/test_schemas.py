@@ -11,8 +11,10 @@ import pytest
 
 import magnum_sal as ms
 from magnum_sal.engine.evolve import public_start_event
-from magnum_sal.model.rule import Building
-from magnum_sal.protocol.schemas import PUBLISHED, format_schema, write_schemas
+from magnum_sal.model.extension import Extension
+from magnum_sal.model.rule import Building, Part
+from magnum_sal.model.ruleset import register
+from magnum_sal.protocol.schemas import PUBLISHED, format_schema, typescript, write_schemas
 from magnum_sal.protocol.table_answers import NewsAnswer, SeatStatus
 from magnum_sal.testing.players import any_kind, finisher, play
 
@@ -133,3 +135,39 @@ def test_a_custom_ruleset_has_its_own_schemas() -> None:
         ms.json_schema(dict)
     with pytest.raises(ms.MisuseError, match=r"\[\] is no class"):
         ms.json_schema([])
+
+
+@attrs.frozen
+class Inn:
+    """A part of an extension, named like a class of the library."""
+
+    guests: tuple[int, ...]
+
+
+def test_an_extensions_class_may_be_named_like_one_of_the_library() -> None:
+    """The library's definition keeps its name, and the other one is named with its module."""
+    guests = Part("guests", Inn, lambda _ruleset, players: Inn((1,) * players))
+    house = ms.STANDARD.with_extensions(Extension("guests", part=guests), name="house with guests")
+    register(house)
+    data = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1, ruleset=house))
+    schema = ms.json_schema(ms.GameState, ruleset=house)
+    assert jsonschema.Draft202012Validator(schema).is_valid(data)
+    data["extras"]["guests"] = data["inn"]
+    assert not jsonschema.Draft202012Validator(schema).is_valid(data)
+    assert schema["$defs"]["Inn"] == ms.json_schema(ms.GameState)["$defs"]["Inn"]
+    assert schema["$defs"]["tests_protocol_test_schemas_Inn"]["properties"].keys() == {"guests"}
+    assert "export interface tests_protocol_test_schemas_Inn {" in typescript(ruleset=house)
+
+
+def test_two_classes_of_extensions_may_share_a_name() -> None:
+    """Both are named with their modules, and a class defined in the same place as another gets a number."""
+
+    def lamps_of(key: str, kind: Any) -> Extension:
+        lamps = attrs.make_class("Lamps", {key: attrs.field(type=kind)}, frozen=True)
+        lamps.__module__ = "lamps"
+        return Extension(key, part=Part(key, lamps, lambda *_: lamps(1)))
+
+    house = ms.STANDARD.with_extensions(lamps_of("oil", int), lamps_of("candles", bool), name="house with lamps")
+    definitions = ms.json_schema(ms.GameState, ruleset=house)["$defs"]
+    found = {name: [*told["properties"]] for name, told in definitions.items() if "amps" in name}
+    assert found == {"lamps_Lamps": ["oil"], "lamps_Lamps2": ["candles"]}

@@ -19,7 +19,7 @@ from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState
 from ..record.log.entries import LogLine
-from ..record.schema import json_schema
+from ..record.schema import build_schemas, json_schema
 from ..rules.standard import STANDARD
 from .answers import Answer
 from .requests import Request
@@ -65,7 +65,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     Raises:
         MisuseError: *ruleset* is not a ruleset.
     """
-    schemas = [json_schema(kind, ruleset=ruleset) for kind in PUBLISHED.values()]
+    schemas = build_schemas(tuple(PUBLISHED.values()), ruleset)
     return _TYPES_HEAD + format_declarations({schema["title"]: schema for schema in schemas})
 
 

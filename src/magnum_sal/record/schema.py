@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import types
 import typing
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
@@ -44,6 +46,9 @@ Schema = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
+_LIBRARY: Final = __name__.partition(".")[0]
+"""The name of the library's package."""
+
 _KINDS: Final[dict[Any, Mapping[type[Any], Form]]] = {LogLine: LINES}
 """The types that represent several classes, with the forms of these classes."""
 
@@ -76,24 +81,66 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     Raises:
         MisuseError: *kind* has no JSON form.
     """
+    return build_schemas([kind], ruleset)[0]
+
+
+def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
+    """Return the schemas of several *kinds*, as ``json_schema`` does. In all of them, a name means the same class."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
-    # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
-    if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
-        raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
-    schemas = _Schemas(ruleset)
-    root, definitions = schemas.of(kind), schemas.definitions
-    # A log's line is a union of types, which has no name.
-    title = _name_of(kind) if isinstance(kind, type) else "LogLine"
-    if root == _reference(title):
-        # Converters to other languages cannot follow a root that consists of a reference only.
-        is_met_again = json.dumps(root) in json.dumps(definitions)
-        root = definitions[title] if is_met_again else definitions.pop(title)
-    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))}
+    for kind in kinds:
+        # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
+        if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
+            raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
+    schemas, classes = _build_all(kinds, ruleset, {})
+    # Only finished schemas show which classes share a name. That is rare, so the schemas are then built again.
+    if names := _rename_outside_classes(classes):
+        schemas, _ = _build_all(kinds, ruleset, names)
+    return schemas
+
+
+def _build_all(
+    kinds: Sequence[Any], ruleset: Ruleset, names: Mapping[type[Any], str]
+) -> tuple[list[Schema], list[type[Any]]]:
+    """Return the schemas of *kinds* and the classes named in them. *names* contains the names that are not usual."""
+    schemas: list[Schema] = []
+    classes: dict[type[Any], None] = {}
+    for kind in kinds:
+        builder = _Schemas(ruleset, names)
+        root = builder.of(kind)
+        definitions = {builder.name_of(cls): schema for cls, schema in builder.definitions.items()}
+        classes |= dict.fromkeys((*builder.definitions, *([kind] if isinstance(kind, type) else [])))
+        # A log's line is a union of types, which has no name.
+        title = builder.name_of(kind) if isinstance(kind, type) else "LogLine"
+        if root == _reference(title):
+            # Converters to other languages cannot follow a root that consists of a reference only.
+            is_met_again = json.dumps(root) in json.dumps(definitions)
+            root = definitions[title] if is_met_again else definitions.pop(title)
+        schemas.append({"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(definitions.items()))})
+    return schemas, list(classes)
+
+
+def _rename_outside_classes(classes: Sequence[type[Any]]) -> dict[type[Any], str]:
+    """Return new names for the classes of extensions that share their name with another of *classes*."""
+    # The library's own definitions keep their names, because programs in other languages are generated from them. A
+    # name that contains the module hardly depends on the order in which the classes are found.
+    shared = Counter(map(_name_of, classes))
+    outside = [cls for cls in classes if shared[_name_of(cls)] > 1 and cls.__module__.partition(".")[0] != _LIBRARY]
+    taken, names = {*shared}, dict[type[Any], str]()
+    for cls in outside:
+        name = qualified = re.sub(r"\W+", "_", f"{cls.__module__}.{cls.__qualname__}")
+        # Classes that functions define can share even their qualified name.
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{qualified}{number}"
+        taken.add(name)
+        names[cls] = name
+    return names
 
 
 def _name_of(cls: type[Any]) -> str:
-    """Return the name of a class in ``$defs``."""
+    """Return the usual name of a class in ``$defs``."""
     return cls.definition if issubclass(cls, Message) else cls.__name__
 
 
@@ -109,7 +156,13 @@ class _Schemas:
     # valid by the schema. A schema says less. It cannot check whether the parts of a state fit each other.
 
     ruleset: Ruleset
-    definitions: dict[str, Schema] = attrs.field(factory=dict)
+    names: Mapping[type[Any], str]
+    """The names of classes that do not have their usual name."""
+    definitions: dict[type[Any], Schema] = attrs.field(factory=dict)
+
+    def name_of(self, cls: type[Any]) -> str:
+        """Return the name of a class in ``$defs``."""
+        return self.names.get(cls) or _name_of(cls)
 
     def of(self, kind: Any) -> Schema:
         """Return the schema of a type."""
@@ -150,9 +203,8 @@ class _Schemas:
         return {"anyOf": [self.of(kind) for kind in kinds]}
 
     def _define_class(self, cls: type[Any]) -> Schema:
-        name = _name_of(cls)
-        if name not in self.definitions:
-            self.definitions[name] = {}  # This placeholder stops the recursion if the class refers to itself.
+        if cls not in self.definitions:
+            self.definitions[cls] = {}  # This placeholder stops the recursion if the class refers to itself.
             form = next((forms[cls] for forms in _KINDS.values() if cls in forms), None) or form_of(cls)
             schema = self._form(form)
             # The checksum of a line is not a field of its class. ``sealing`` adds it to the bytes.
@@ -160,8 +212,8 @@ class _Schemas:
                 schema["properties"]["checksum"] = _CHECKSUM
                 schema["required"].append("checksum")
             about = {"description": " ".join(inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].split())}
-            self.definitions[name] = about | schema
-        return _reference(name)
+            self.definitions[cls] = about | schema
+        return _reference(self.name_of(cls))
 
     def _form(self, form: Form) -> Schema:
         keys = {} if form.tag is None else {"type": {"const": form.tag}}
