@@ -197,8 +197,23 @@ def test_listeners_receive_every_notice() -> None:
     assert len(told) == 4
 
 
-def test_a_failing_listener_affects_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
-    """A listener's error is logged, the move is kept, and the other listeners are still called."""
+def test_each_subscription_of_a_listener_ends_alone() -> None:
+    """A listener that is subscribed twice is called twice, until both functions have been called."""
+    game = played(0)
+    told: list[object] = []
+    first, second = game.subscribe(told.append), game.subscribe(told.append)
+    calls = []
+    for unsubscribe in (first, first, second):
+        game.play(ms.legal_moves(game.state)[0])
+        calls.append(len(told))
+        unsubscribe()
+    game.play(ms.legal_moves(game.state)[0])
+    assert calls == [2, 3, 4]
+    assert len(told) == 4
+
+
+def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """Its error is reported to the logger; the move stands, and the other listeners are told."""
     game = played(3)
     told: list[object] = []
 

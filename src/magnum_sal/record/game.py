@@ -60,7 +60,7 @@ class Game:
         # fails leaves the old history, and with it the whole game, as it was.
         self._log = log
         self._history = history
-        self._listeners: list[Listener] = []
+        self._listeners: dict[object, Listener] = {}
         self._notices: deque[Notice] = deque()
         self._is_telling = False
 
@@ -310,6 +310,8 @@ class Game:
         """
         Call *listener* with a notice of every change from now on, and return a function that unsubscribes it.
 
+        A listener can be subscribed several times. Each returned function ends its own subscription.
+
         Listeners are called after the game has changed, in the order of the changes, even if a listener makes a move.
         Exceptions are logged to ``magnum_sal.record.game`` and do not affect the game or other listeners.
 
@@ -318,11 +320,12 @@ class Game:
         """
         if not callable(listener):
             raise MisuseError(f"listener: {brief(listener)} cannot be called")
-        self._listeners.append(listener)
+        # A key of its own identifies the subscription, because another one may have the same listener.
+        subscription = object()
+        self._listeners[subscription] = listener
 
         def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            self._listeners.pop(subscription, None)
 
         return unsubscribe
 
@@ -358,7 +361,7 @@ class Game:
             while self._notices:
                 current = self._notices.popleft()
                 # A listener may unsubscribe itself or others while it is called, so iterate over a copy.
-                for listener in tuple(self._listeners):
+                for listener in tuple(self._listeners.values()):
                     try:
                         listener(current)
                     except Exception:
