@@ -182,6 +182,8 @@ def test_a_ruleset_that_is_not_registered() -> None:
         ),
         ("", {"passes": 1}, "turn: more visits and passes than actions used"),
         ("", {"completed": 3}, "orders: 3 completed in this phase, while players hold 0"),
+        ("turn: B, over", {}, r"to_move: seat 1 cannot be in turn while nobody has a turn \(END-1, SETUP-2\)"),
+        ("turn: over, A, start B", {}, "to_move: seat 0 cannot be in turn while nobody has a turn"),
     ],
 )
 def test_impossible_positions(text: str, options: dict[str, Any], message: str) -> None:

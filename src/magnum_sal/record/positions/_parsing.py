@@ -176,8 +176,9 @@ def _parse_setting(text: str) -> Any:
 
 def _read_turn(said: PositionText, value: str) -> None:
     course = split_items(value)
-    # These two come before the other items, because the letter of a seat among those overrides them.
-    if "over" in course:  # Nobody is on turn then, unless the text names the last seat on turn.
+    # These two come before the other items, because the letter of a seat among those overrides them. A text names a
+    # seat beside them only if a card of an extension waits.
+    if "over" in course:  # Nobody is on turn then.
         said.is_over, said.turn_seat = True, None
         course.remove("over")
     if "setup" in course:  # Nobody is on turn before the first turn.

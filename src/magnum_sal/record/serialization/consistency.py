@@ -295,9 +295,12 @@ def _check_extensions(state: GameState) -> Iterator[Fault]:
         yield from _check_part(state, part, extras[part.key])
     for deck in state.ruleset.decks.values():
         yield from _check_deck(state, deck, extras[deck.id])
-    course = extras.get(COURSE)
+    course: Course | None = extras.get(COURSE)
     if course is not None:
         yield from _check_course(state, course)
+    # While nobody has a turn, the starting player counts as the seat in turn, unless a card of an extension waits.
+    if state.turn is None and state.turn_seat != state.start_seat and not (course and course.cards):
+        yield "to_move", f"seat {state.turn_seat} cannot be in turn while nobody has a turn (END-1, SETUP-2)"
 
 
 def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
