@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.tables import Browser, Tables
+from tests.web.tables import PATIENCE, Browser, Tables
 
 import magnum_sal as ms
 from magnum_sal.errors import LogError
@@ -204,8 +205,36 @@ def test_an_absence_at_a_table_that_is_not_in_memory(tables: Tables) -> None:
     assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
 
 
-def test_closed_connections_leave_nothing_behind(tables: Tables) -> None:
-    """Opening and closing many connections leaves no data behind."""
+def test_a_person_who_comes_back_while_the_table_is_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person who opens the page before the log has been read is not replaced, but expected again after leaving."""
+    host = tables.browser("host")
+    table = host.open("here", "link", absent_seconds=60)
+    tables.do(tables.lobby.close_idle)
+    may_read, read = threading.Event(), tables.lobby.store.read_table
+
+    def slowly(name: str) -> Any:
+        assert may_read.wait(PATIENCE)
+        return read(name)
+
+    monkeypatch.setattr(tables.lobby.store, "read_table", slowly)
+    for timer in timers(tables).values():
+        tables.do(timer._run)
+        timer.cancel()
+    tables.rest()
+    with host.watches(table) as watching:
+        tables.rest()
+        may_read.set()
+        assert watching.next()["chairs"][0]["stand_in"] is None
+        tables.settle()
+        assert host.news(table)["chairs"][0]["stand_in"] is None
+    assert set(timers(tables)) == {(table, host.name)}
+    assert tables.lobby._away == set()
+    run_out(tables)
+    assert host.news(table)["chairs"][0]["stand_in"] == "quick bot"
+
+
+def test_nothing_is_left_of_who_has_gone(tables: Tables) -> None:
+    """Connections come and go without anything staying behind."""
     host = tables.browser("host")
     table = host.open("here", "here")
     for _ in range(30):

@@ -67,6 +67,7 @@ class Lobby:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._replacing: set[asyncio.Task[None]] = set()
+        self._away: set[tuple[str, str]] = set()
         self._is_shut = False
         for table in self.store.ids():
             try:
@@ -83,6 +84,8 @@ class Lobby:
             RefusedError: the table does not exist, or the browser has no access.
             LogError: the files of the table are damaged.
         """
+        # A bot may be about to take over, as soon as the table is read. A person who asks for the table has come back.
+        self._away.discard((name, browser))
         if name not in self._tables:
             # Check access before opening the files: strangers must not learn whether a table's files are damaged.
             permissions.check_access(self.store.find_arrangement(name, self.directory.find(name)), browser)
@@ -241,6 +244,7 @@ class Lobby:
 
     def _is_away(self, name: str, browser: str) -> None:
         self._leaving.pop((name, browser), None)
+        self._away.add((name, browser))
         task = asyncio.get_running_loop().create_task(self._replace(name, browser))
         # The event loop keeps only weak references to its tasks, so an unreferenced task could be collected before it
         # ends.
@@ -250,7 +254,14 @@ class Lobby:
     async def _replace(self, name: str, browser: str) -> None:
         """Replace an absent person with a bot. This may have to read the table."""
         with contextlib.suppress(MagnumSalError):
-            table = await self._load_table(name)
+            try:
+                table = await self._load_table(name)
+                is_back = (name, browser) not in self._away
+            finally:
+                self._away.discard((name, browser))
+            if is_back:
+                self._expect(table, browser)
+                return
             for seat in table.arrangement.seats_of(browser):
                 self._keep(table, change_of(table, browser, LeaveRequest(seat=seat), (), new_link))
             self.announce_change(name)
