@@ -135,6 +135,10 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "setup.tile_of(5)": (lambda: game().log.started.setup.tile_of(FIVE), "5 is no chamber"),
     "market_column('red')": (lambda: ms.STANDARD.market_column("red"), "'red' is no kind of salt"),  # type: ignore[arg-type]
     "SaltAmount.of('red')": (lambda: ms.SaltAmount(1).of("red"), "'red' is no kind of salt"),  # type: ignore[arg-type]
+    "SaltAmount.of('total')": (
+        lambda: ms.SaltAmount(1, 1).of("total"),  # type: ignore[arg-type]
+        "'total' is no kind of salt",
+    ),
     "ChamberTile.parse(None)": (lambda: ms.ChamberTile.parse(NO), "tile None: expected"),
     "RoyalOrder.parse(5)": (lambda: ms.RoyalOrder.parse(FIVE), "order 5: expected"),
     "format_move(None, move)": (lambda: ms.format_move(NO, MOVE), "state: None is not a GameState"),

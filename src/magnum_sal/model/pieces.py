@@ -134,11 +134,14 @@ class SaltAmount(Immutable):
 
     def of(self, kind: SaltKind) -> int:
         """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
-        try:
-            count: int = getattr(self, kind)
-        except (AttributeError, TypeError):
-            raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)") from None
-        return count
+        # Bots call this often. Three comparisons are cheaper than getattr(), which would also find other attributes.
+        if kind == "brown":
+            return self.brown
+        if kind == "green":
+            return self.green
+        if kind == "white":
+            return self.white
+        raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")
 
     def covers(self, other: SaltAmount) -> bool:
         """Check whether *other* can be taken out of this amount."""
