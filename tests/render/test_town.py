@@ -23,6 +23,7 @@ THINGS: tuple[tuple[display.DisplayItem, str, str], ...] = (
     (display.Progress("order_track", 6, 5), "orders completed 6 of 5", "orders completed 6 of 5."),
     (display.Income(3), "+3", "+3 groszy"),
     (display.PriceList("miner", (1, 8)), "1 miner: 1  2 miners: 8 groszy  ...", "2 miners"),
+    (display.PriceList("miner", ()), "salt mill    ...", "… each further"),
     (display.Offer((3, 4), ("rope", None)), "rope for 3  - for 4", 'data-place="salt_mill:1"'),
     (display.Orders((ms.RoyalOrder(ms.SaltAmount(green=2), 8), None)), "1: GG=8  2: -", 'data-place="salt_mill:1"'),
     (display.Stack("order_stack", 3), "stack 3", 'data-place="order_stack"'),

@@ -104,12 +104,11 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
         case display.Income(money):
             return [(Span(f"+{count_in_words(money, 'grosz', language)}"),)]
         case display.PriceList(counts, prices):
+            items = [f"{count_in_words(number, counts, language)}: {price}" for number, price in enumerate(prices, 1)]
             # The unit stands once, after the last price.
-            *first, last = (
-                f"{count_in_words(number, counts, language)}: {price}" for number, price in enumerate(prices, 1)
-            )
-            unit = count_in_words(prices[-1], "grosz", language).removeprefix(str(prices[-1]))
-            return [(Span(item),) for item in (*first, f"{last}{unit}", "...")]
+            for price in prices[-1:]:
+                items[-1] += count_in_words(price, "grosz", language).removeprefix(str(price))
+            return [(Span(item),) for item in (*items, "...")]
         case display.Offer(prices, cards):
             called = [label(tool, language, ruleset) if tool else "-" for tool in cards]
             offered = zip(called, prices, strict=True)
