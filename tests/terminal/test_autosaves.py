@@ -132,8 +132,23 @@ def test_records_are_checked_when_read(kept: Autosaves) -> None:
     here.close()
 
 
-def test_links_are_not_records(kept: Autosaves, tmp_path: Path) -> None:
-    """A symbolic link with the name of a record is neither read nor removed."""
+def test_a_game_that_is_deleted_while_games_are_listed(kept: Autosaves, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is left out, and the others are listed."""
+    older, newer = begun(kept), begun(kept)
+    aged(older, 100)
+    stat = Path.stat
+
+    def deleted(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path == newer.log.target and follow_symlinks:
+            raise FileNotFoundError(path)
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", deleted)
+    assert kept.paths() == [older.log.target]
+
+
+def test_a_link_is_none_of_the_games(kept: Autosaves, tmp_path: Path) -> None:
+    """What somebody has put there under such a name is neither read nor removed."""
     begun(kept)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("mine")

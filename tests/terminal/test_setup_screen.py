@@ -9,6 +9,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
@@ -188,8 +189,32 @@ def test_the_last_game_is_offered_if_there_is_one(tmp_path: Path) -> None:
     shown_by(offering, look)
 
 
-def test_the_game_of_a_real_table_is_not_resumed_here(tmp_path: Path) -> None:
-    """The log of a real table is refused with a reference to ``magnum-sal table``: hidden pieces are unknown here."""
+def test_the_last_game_may_be_deleted_before_it_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen shows the time at which it found the game, and says so if the game cannot be resumed."""
+    autosaves = Autosaves(tmp_path)
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    autosaves.keep(game)
+    game.close()
+    compose = _setup_screen.SetupScreen.compose
+
+    def compose_later(screen: _setup_screen.SetupScreen) -> ComposeResult:
+        for path in autosaves.paths():
+            path.unlink()
+        return compose(screen)
+
+    monkeypatch.setattr(_setup_screen.SetupScreen, "compose", compose_later)
+    app = Application(autosaves=autosaves)
+
+    async def look(pilot: Pilot[None]) -> None:
+        app.screen.query_one("#last", Button).press()
+        await pilot.pause()
+        assert "there is no game to go on with" in str(app.screen.query_one("#message", Static).content)
+
+    shown_by(app, look)
+
+
+def test_the_game_of_a_real_table_is_not_gone_on_with_here(tmp_path: Path) -> None:
+    """Nobody here knows what is turned up there."""
     ms.Game.open_table(["Ada", "Ben"], log=tmp_path / "table.jsonl").close()
     app = Application()
 

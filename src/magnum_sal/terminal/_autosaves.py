@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -82,16 +83,30 @@ class Autosaves:
         return path in self.paths()
 
     def paths(self) -> list[Path]:
-        """Return the files of all games here, newest first. Other files are ignored."""
-        try:
-            found = [path for path in self.folder.iterdir() if _NAME.fullmatch(path.name) and not path.is_symlink()]
-            return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
-        except OSError:
-            return []
+        """Return the files of all games here, the newest first. Other files are ignored."""
+        return [path for path, _ in self._timed_paths()]
+
+    def _timed_paths(self) -> list[tuple[Path, int]]:
+        """Return the files of ``paths`` with the times of their last changes, in nanoseconds since the epoch."""
+        found: list[tuple[int, str, Path]] = []
+        # Another program can delete a file at any time. A file that has gone is left out, and the others stay.
+        with contextlib.suppress(OSError):
+            for path in self.folder.iterdir():
+                if _NAME.fullmatch(path.name) and not path.is_symlink():
+                    with contextlib.suppress(OSError):
+                        found.append((path.stat().st_mtime_ns, path.name, path))
+        return [(path, time) for time, _, path in sorted(found, reverse=True)]
 
     def last(self) -> Path | None:
         """Return the file of the last game here that is not over, or None."""
-        return next((path for path in self.paths() if not _is_finished(path)), None)
+        return next((path for path, _ in self._unfinished()), None)
+
+    def last_time(self) -> datetime | None:
+        """Return the time of the last move in the last game here that is not over, or None."""
+        return next((datetime.fromtimestamp(time / 1e9) for _, time in self._unfinished()), None)
+
+    def _unfinished(self) -> Iterator[tuple[Path, int]]:
+        return ((path, time) for path, time in self._timed_paths() if not _is_finished(path))
 
     def last_game(self) -> Game:
         """Return the last unfinished game. Raises ``MisuseError`` if there is none, or an error of ``resume_game``."""

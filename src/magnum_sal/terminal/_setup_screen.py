@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -73,14 +72,13 @@ class SetupScreen(Screen[None]):
         self._language = language
         self._begin = begin
         self._autosaves = autosaves
-        self._last = None if autosaves is None else autosaves.last()
+        self._last_time = None if autosaves is None else autosaves.last_time()
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="form", can_focus=False):
             yield Static(Text("Magnum Sal", style="bold"))
-            if self._last is not None:
-                when = datetime.fromtimestamp(self._last.stat().st_mtime)
-                words = sentence("ui.go_on", self._language, when=f"{when:%Y-%m-%d %H:%M}")
+            if self._last_time is not None:
+                words = sentence("ui.go_on", self._language, when=f"{self._last_time:%Y-%m-%d %H:%M}")
                 yield Button(Text(capitalize(words)), id="last", variant="success", compact=True)
             yield Button(Text(capitalize(self._say("ui.first_game"))), id="first", variant="success", compact=True)
             yield Static(Text(capitalize(self._say("ui.new_game")), style="bold"), classes="heading")
