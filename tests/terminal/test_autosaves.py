@@ -65,6 +65,22 @@ def test_a_game_is_recorded_while_it_is_played(kept: Autosaves) -> None:
         assert kept.folder.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such permissions")
+def test_nobody_else_can_read_the_games_in_an_open_folder(kept: Autosaves) -> None:
+    """Whatever the umask is: a log has the face-down pieces. Games that older versions left open are closed."""
+    older = begun(kept).log.target
+    assert isinstance(older, Path)
+    kept.folder.chmod(0o755)
+    older.chmod(0o644)
+    umask = os.umask(0)
+    try:
+        begun(kept)
+    finally:
+        os.umask(umask)
+    assert [path.stat().st_mode & 0o777 for path in kept.paths()] == [0o600, 0o600]
+    assert kept.folder.stat().st_mode & 0o777 == 0o755
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no SIGKILL")
 def test_a_crash_loses_nothing(kept: Autosaves) -> None:
     """All ten moves are in the record after the program was killed."""

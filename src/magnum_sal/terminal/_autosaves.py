@@ -49,8 +49,10 @@ class Autosaves:
         Raises ``MisuseError`` if the game's ruleset is not registered, because its log could not be read again.
         """
         try:
-            # The logs contain the face-down pieces, so the folder is private.
+            # The logs contain the face-down pieces, so a new folder is private. In a folder that is open to others, the
+            # logs themselves are.
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._tighten()
             self._save(game)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.folder}: {error.strerror or error}") from None
@@ -60,12 +62,21 @@ class Autosaves:
             with contextlib.suppress(OSError):
                 old.unlink()
 
+    def _tighten(self) -> None:
+        """Make the games here private: older versions left them readable by everybody if the folder was."""
+        if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
+            return
+        for path in self.paths():
+            with contextlib.suppress(OSError):  # the file belongs to another user, so it stays unchanged
+                path.chmod(path.stat().st_mode & 0o700)
+
     def _save(self, game: Game) -> None:
         stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
         for number in range(1, _MOST_AT_ONCE):
             path = self.folder / (f"{stamp}.jsonl" if number == 1 else f"{stamp}-{number}.jsonl")
             try:
-                game.log.save(path)
+                with _private_files():
+                    game.log.save(path)
                 return
             except LogError:
                 if not path.exists():
@@ -114,6 +125,17 @@ class Autosaves:
         if path is None:
             raise MisuseError("there is no game to go on with: none is kept that is not over")
         return resume_game(path)
+
+
+@contextlib.contextmanager
+def _private_files() -> Iterator[None]:
+    """Make files private that this process creates, from their first moment on."""
+    # A later change of the permissions would leave a moment in which others can open the file.
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def _is_finished(path: Path) -> bool:
