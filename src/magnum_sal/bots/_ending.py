@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from ..engine.chance import outcomes, reveal
 from ..engine.transitions import apply, legal_moves
 from ..model.moves import Move, PlaceMiner
-from ..model.pieces import ORDER
 from ..model.state import GameState
 from ..rules.standard import STANDARD
 from ._judge import Judge, margins_of
@@ -142,14 +141,9 @@ class Ending:
 
     def _average_outcomes(self, state: GameState) -> Solution:
         """Return the mean over the pieces that may be turned up."""
-        # Only a miner who is at the castle now can complete an order in this turn: a visit takes effect in a later
-        # round (CASTLE-1, CASTLE-2). Without such a miner all orders are worth the same, so one of them stands for all.
-        pieces = [(piece, float(share)) for piece, share in outcomes(state)]
-        if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):
-            pieces = [(pieces[0][0], 1.0)]
         merit, chances, margins = 0.0, [0.0] * len(state.players), [0.0] * len(state.players)
-        for piece, share in pieces:
-            found = self._after(reveal(state, piece).state)
+        for piece, chance in outcomes(state):
+            found, share = self._after(reveal(state, piece).state), float(chance)
             merit += share * found.merit
             for seat in range(len(chances)):
                 chances[seat] += share * found.chances[seat]
