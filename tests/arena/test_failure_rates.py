@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 import pytest
 
-from magnum_sal.arena import GameResult, Match, MatchResults, play_ladder, play_match, play_pairs
+from magnum_sal.arena import GameResult, Match, MatchResults, play_ladder, play_match, play_pairs, plots
 from magnum_sal.arena._tallies import Tally, failing_of
 from magnum_sal.arena.plots import plot_results
 from magnum_sal.arena.table import ladder_table, pairs_table, results_table
@@ -79,12 +79,13 @@ def test_no_strength_is_reported() -> None:
     assert "%" not in " ".join(cells(table, RAISER)[:5])
 
 
-def test_a_failing_bot_is_listed_last() -> None:
-    """A failing bot is listed below the others, however much it has won, because its moves were made for it."""
-    games = (game(100, 100),)
-    table = results_table(MatchResults(Match(("a", "b"), 0), games)).splitlines()
+def test_who_fails_stands_below() -> None:
+    """In tables and plots, however much it has won: its moves were somebody else's."""
+    results = MatchResults(Match(("a", "b"), 0), (game(100, 100),))
+    table = results_table(results).splitlines()
     assert [line[:3] for line in table[1:3]] == ["b  ", "! a"]
     assert "1.0" in table[2].split()
+    assert [(row.height, row.label) for row in plots._rows(results, "wilson")] == [(2, "b"), (1, "a")]
 
 
 def test_a_failing_bot_leaves_ratings_unchanged() -> None:

@@ -13,7 +13,7 @@ import attrs
 
 from ..errors import MissingExtraError, MisuseError
 from ..errors.messages import form_for, printable
-from .statistics import IntervalKind, MatchResults, Standing
+from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
 FORMATS: Final = (".svg", ".png")
 LONGEST_LABEL: Final = 60
@@ -101,7 +101,7 @@ class _Row:
 def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
     """Return a row for each bot, the best first; the colour follows from the bot's number in the match."""
     numbered = enumerate(results.standings(interval))
-    best_first = sorted(numbered, key=lambda numbered_standing: -numbered_standing[1].wins)
+    best_first = sorted(numbered, key=lambda numbered_standing: by_wins(numbered_standing[1]))
     return [
         _Row(
             height=len(best_first) - above,

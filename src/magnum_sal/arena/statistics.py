@@ -140,6 +140,12 @@ class Standing:
         return self.wins / self.games if self.games else 0.0
 
 
+def by_wins(standing: Standing) -> tuple[bool, float]:
+    """Return the sort key of tables and plots: the most wins first, and failing bots after all others."""
+    # The wins of a failing bot say nothing about it, because others made its moves.
+    return standing.is_failing, -standing.wins
+
+
 @attrs.frozen(slots=False)
 class MatchResults:
     """A match and the results of its games, by number."""

@@ -12,7 +12,7 @@ from ..errors.messages import cut, form_for, printable
 from ._bot_failure import BotFailure
 from ._series import LadderResults, PairsResults
 from ._tallies import MOST_FAILED, Tally, compute_quartiles, compute_rounds_by_phase, compute_tallies
-from .statistics import IntervalKind, MatchResults, Standing
+from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
@@ -49,7 +49,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
         interval: The kind of 95 % interval.
         width: The most characters in a line; a wider table is split into several. None for no limit.
     """
-    standings = sorted(results.standings(interval), key=lambda standing: (standing.is_failing, -standing.wins))
+    standings = sorted(results.standings(interval), key=by_wins)
     columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
     for heading, cell in _COLUMNS.items():
         cells = [_NO_STRENGTH if results.failing and heading in _STRENGTH else cell(standing) for standing in standings]
