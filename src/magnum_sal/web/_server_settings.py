@@ -56,7 +56,8 @@ class ServerSettings:
     """
     Seconds without a move after which a table that nobody looks at leaves memory.
 
-    The server reads the table again from its log when somebody opens it. A finished game leaves memory at once.
+    The server checks its tables once a minute. A finished game or a closed table that nobody looks at leaves memory at
+    the next check. When somebody opens a table again, the server reads it from its log.
     """
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""
