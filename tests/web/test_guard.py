@@ -86,6 +86,21 @@ def test_the_limit_of_an_address(tables: Tables) -> None:
     assert tables.send("GET", "/api/welcome", headers={}, client="10.0.0.9").status == 200
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("GET", "/api/nothing", 404), ("DELETE", "/api/welcome", 405)], ids=["404", "405"]
+)
+def test_requests_that_no_endpoint_answers(tables: Tables, method: str, path: str, status: int) -> None:
+    """Unknown addresses and wrong methods below /api/ count like all requests of an address and of a browser."""
+    watcher = tables.browser("watcher")
+    for _ in range(100):
+        assert tables.send(method, path, headers=watcher.headers).status == status
+    assert tables.send(method, path, headers=watcher.headers).code == "too_fast"
+    for _ in range(100):
+        assert tables.send(method, path).status == status
+    assert tables.send(method, path).code == "too_fast"
+    assert tables.send("GET", "/api/welcome").code == "too_fast"
+
+
 def test_one_greedy_watcher_behind_an_address(tables: Tables) -> None:
     """A watcher who sends requests at full speed, then with many keys, does not block players at the same address."""
     host, watcher = tables.browser("host"), tables.browser("watcher")

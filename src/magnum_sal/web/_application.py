@@ -101,7 +101,6 @@ class Site:
 
         async def endpoint(request: Request) -> Response:
             try:
-                self._rates.check(request)
                 is_post = request.method == "POST"
                 # Only POST requests change a table. A page on another site gains nothing from a GET request, because it
                 # cannot read the response.

@@ -12,11 +12,11 @@ from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..protocol.refused_error import RefusedError
-from ._requests import find_browser
+from ._requests import find_browser, refusal_response
 
 _RATES: Final = {
     "question": parse("60/second"),
@@ -56,7 +56,7 @@ _HEADERS: Final = {
 
 class Guard:
     """
-    ASGI middleware that refuses unknown hosts, limits requests for pages, and adds security headers.
+    ASGI middleware that refuses unknown hosts, limits the rate of requests, and adds security headers.
 
     A request must name one of the server's hosts, so no other site can point its own name at the server. Starlette's
     ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers make
@@ -65,7 +65,8 @@ class Guard:
     Args:
         app: The application.
         hosts: The server's host names and addresses; ``*.example.org`` matches any subdomain, ``*`` any name.
-        rates: Counts the requests for pages and static files. The endpoints count API requests.
+        rates: Counts all requests, including those to unknown addresses. The endpoints also count some kinds of API
+            requests separately.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], rates: Rates) -> None:
@@ -87,14 +88,13 @@ class Guard:
         else:
             await self._app(scope, receive, send)
 
-    def _refusal(self, request: Request) -> PlainTextResponse | None:
+    def _refusal(self, request: Request) -> Response | None:
         if not self._is_known(request.headers.get("host", "")):
             return PlainTextResponse("Invalid host header", 400)
-        if not request.scope["path"].startswith("/api/"):
-            try:
-                self._rates.check(request, "page")
-            except RefusedError as error:
-                return PlainTextResponse(str(error), 429, {"Retry-After": "1"})
+        try:
+            self._rates.check(request, None if request.scope["path"].startswith("/api/") else "page")
+        except RefusedError as error:
+            return refusal_response(request, error.code, str(error), 429, {"Retry-After": "1"})
         return None
 
     def _is_known(self, given: str) -> bool:
