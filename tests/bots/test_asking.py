@@ -5,10 +5,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import magnum_sal as ms
+from magnum_sal import protocol
 from magnum_sal.arena import play_match
 from magnum_sal.bots import BotError
 from magnum_sal.bots import _process as process
@@ -61,12 +63,23 @@ def test_a_program_that_makes_too_many_requests(fault: str, kind: str, words: st
 
 
 def test_the_number_of_requests_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of requests for a move is limited, whatever the time."""
+    """The number for a move is limited, whatever the time. The first request above the limit is not answered."""
+    answered: list[object] = []
+
+    def answer(server: protocol.Server, message: dict[str, Any]) -> tuple[protocol.Server, dict[str, Any]]:
+        answered.append(message)
+        return protocol_answer(server, message)
+
+    protocol_answer = protocol.answer
+    monkeypatch.setattr(protocol, "answer", answer)
     monkeypatch.setattr(process, "MOST_REQUESTS", 10)
     assert asked("well") is not None
+    assert len(answered) == 10
+    answered.clear()
     monkeypatch.setattr(process, "MOST_REQUESTS", 9)
     with pytest.raises(BotError, match="made more than 9 requests for a move"):
         asked("well")
+    assert len(answered) == 9
 
 
 @pytest.mark.slow
