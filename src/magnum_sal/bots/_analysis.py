@@ -66,8 +66,9 @@ class Analysis:
     """Iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
-    Whether the values are exact. This is possible in the last turn of a game, if there was enough time to follow all
-    its courses to the end.
+    Whether the courses of the last turn of a game were followed to the end, so that no value is an estimate. This needs
+    enough time. Moves that are hardly ever the best are left out, such as a pass, or an extraction that pays other
+    players than the poorest. So a better course can exist.
     """
 
     @property
@@ -208,7 +209,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
     """Return the solved best move, or the legal one with the most visits (2 or more), or the judge's favourite."""
     moves = legal_moves(state)
     # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
-    # exact solution, then the tree, and the judge beyond the tree.
+    # solution, then the tree, and the judge beyond the tree.
     if thinker.ending is not None:
         solved = thinker.ending.solve(state.public(), worth_considering(state, moves))
         if solved is not None:

@@ -101,7 +101,7 @@ class SearchBot(BotHooks):
     good. The judge also values the positions at the ends of iterations. Each seat maximizes its own chance of winning.
 
     The tree below the moves that were made is kept for the next decision, except for branches with other pieces than
-    those turned up. If the budget allows, the bot solves the last turn of a game exactly instead. The same seed and
+    those turned up. If the budget allows, the bot solves the last turn of a game instead. The same seed and
     iterations give the same move.
 
     Args:
@@ -211,7 +211,7 @@ class SearchBot(BotHooks):
             is_even: Whether each candidate gets the same number of iterations.
         """
         began = time.perf_counter()
-        # A turn that is solved exactly needs no search. If the solver gives up, at least half of the time is left for
+        # A turn that is solved needs no search. If the solver gives up, at least half of the time is left for
         # the tree.
         if is_last_turn(state):
             self.ending = Ending(self.judge, lambda looked: self._is_late(looked, began))

@@ -1,4 +1,4 @@
-"""The end of the game: the verdict on a finished game, and an exact solver for the last turn."""
+"""The end of the game: the verdict on a finished game, and a solver for the last turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """The exact value of a position of the last turn."""
+    """The value of a position of the last turn, as far as the solver follows moves."""
 
     merit: float
     """The value to the player: mostly victory, and to a small part the margin."""
@@ -81,7 +81,12 @@ class Ending:
     """
     A solver for the last turn of a game.
 
-    It follows every course to the end of the game, so the result is exact.
+    It follows courses to the end of the game, so their values need no estimate. It leaves out moves that are hardly
+    ever the best (``worth_considering`` and ``_that_may_earn``). The result is not exact if such a move is better:
+
+    - Of extractions that differ in their payments, only one is followed. With three or four players, it can be better
+      to pay another rival.
+    - A pass, a useless walk or a placement is left out even if all other moves cost something.
 
     Args:
         judge: The judge that values the margin.
@@ -119,7 +124,7 @@ class Ending:
             return Solution(verdict.chances[self._seat], _victories(state), verdict.margins)
         found = self._known.get(state)
         if found is None:
-            # Rules of an extension may let the game go on after the last turn. Then the value is not exact, so the
+            # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
             # solver gives up.
             if state.turn_seat != self._seat or self._is_enough(self._looked):
                 raise _SearchLimitError

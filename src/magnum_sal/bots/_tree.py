@@ -67,7 +67,7 @@ class Node:
         self.revealed: dict[tuple[Event, ...], Node] = {}
         """The nodes below a move that turns up pieces, by the events that turn them up."""
         self.is_solved = False
-        """Whether the values of the moves from here are exact."""
+        """Whether the values of the moves from here come from the solver of the last turn."""
 
     def after(self, revealed: tuple[Event, ...]) -> Node:
         """Return the node of the position after the move: this node, or the one for the pieces turned up."""
@@ -80,10 +80,10 @@ class Node:
 
 
 def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node:
-    """Build the node of a position in which the exact value of each of the seat's moves is known."""
+    """Build the node of a position in which the solver has valued the seat's moves."""
     node = Node()
     node.is_solved = True
-    # One visit with the exact value stands for any number of visits. So callers read a solved node like a searched one.
+    # One visit with a solved value stands for any number of visits. So callers read a solved node like a searched one.
     node.visits = len(moves)
     for move, solved in moves:
         chance = solved.chances[seat]

@@ -351,7 +351,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
 
 def _consequences(state: GameState, phase: int) -> tuple[Event, ...]:
     """Return the next automatic events of a move made in *phase* (TURN-2, PHASE-1), or nothing if a decision is due."""
-    # Nothing follows before the piece that waits is turned up.
+    # Nothing follows until the pending piece is turned up.
     if state.hidden is None and state.pending is not None:
         return ()
     ruleset = state.ruleset

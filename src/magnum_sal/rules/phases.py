@@ -74,7 +74,7 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
 
 def _after_phase(state: GameState) -> tuple[Event, ...]:
     """Return the events after a phase: the end of the game, or the next phase up to its first turn."""
-    # After the last phase the board stays as it is, and no miner returns.
+    # After the last phase the board does not change, and no miner returns.
     if state.phase == state.ruleset.phases:
         return (GameEnded(),)
     # The starting-player marker goes one seat to the left, which is clockwise.
