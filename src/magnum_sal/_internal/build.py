@@ -17,26 +17,26 @@ _PACKAGE: Final = "magnum_sal."
 
 
 class _Sources:
-    """A finder that loads the modules of the library from source."""
+    """A finder that loads the library's modules from source."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith(_PACKAGE):
             return None
-        # Python's own finder prefers a compiled module to a source in the same folder. This one knows only the suffix
-        # of sources, so it never finds the compiled modules.
+        # Python's own finder prefers a compiled module to a source file in the same folder. This finder knows only the
+        # source suffixes, so it never finds compiled modules.
         found = (
             FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name, target) for folder in path or ()
         )
         return next((spec for spec in found if spec is not None), None)
 
 
-# The finder must be in place before Python looks for the first module that may be compiled, which is the import below.
+# The finder must be in place before the import below, which loads the first module that may be compiled.
 if os.environ.get("MAGNUM_SAL_PURE", "0") not in ("", "0"):
     sys.meta_path.insert(0, _Sources())
 
 from . import immutable  # noqa: E402  # found by the finder chosen above
 
-# A wheel with machine code contains each compiled module as a source, too. Which of the two files Python has found
-# tells which build runs.
+# A compiled wheel also contains the source of each compiled module. The file that Python has loaded shows which build
+# is running.
 is_compiled: Final[bool] = not str(immutable.__file__).endswith((".py", ".pyc"))
 """Whether this is the compiled build; the builds differ only in speed."""

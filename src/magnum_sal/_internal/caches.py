@@ -21,7 +21,7 @@ class Cache(NamedTuple):
     by_length: bool
     """Whether the limit applies to the total length of all results, not to their number."""
     forget: Callable[[], object]
-    """Empties the cache."""
+    """A function that empties the cache."""
 
 
 CACHES: Final[list[Cache]] = []
@@ -34,10 +34,9 @@ def cached(
     """
     Return a decorator that caches the results of a pure function; arguments must be positional and hashable.
 
-    By default the cache keeps the most recently used results. Use *by_length* if results differ much in length: a list
-    of forty thousand moves would count as much as a list of three, and the cache could fill the memory. *by_length*
-    limits the total length of all results. If a result would exceed the limit, the cache is emptied, which is cheap and
-    rarely happens during a game.
+    By default the cache keeps the most recently used results. Use *by_length* if results vary greatly in length.
+    Otherwise, a list of forty thousand moves would count as much as a list of three, and the cache could fill the
+    memory. If a result would exceed the limit, the cache is emptied, which is rare during a game.
 
     >>> @cached(most=100, by_length=True)
     ... def countdown(first: int) -> tuple[int, ...]:
@@ -53,7 +52,7 @@ def cached(
     (CompleteOrder(slot=2), True)
 
     Args:
-        most: The number of results to keep; with *by_length*, their total length, plus 1 for each result.
+        most: The maximum number of results, or with *by_length*, their maximum total length plus 1 for each.
         by_length: Whether *most* limits the total length.
     """
 
@@ -65,7 +64,7 @@ def cached(
         else:
             ask = lru_cache(maxsize=most)(function)
             forget = ask.cache_clear
-        # The list must be complete: the page of limits shows it, and mutation tests empty every cache in it.
+        # The list must be complete: the limits page shows it, and mutation tests empty every cache in it.
         CACHES.append(Cache(f"{function.__module__}.{function.__qualname__}", most, by_length, forget))
         answers: Callable[_Arguments, _Answer] = ask
         return answers
@@ -81,8 +80,8 @@ class Table(dict[_Key, _Answer]):
         self._function, self._most = function, most
 
     def __missing__(self, key: _Key) -> _Answer:
-        # Python calls this method only for a missing key, so a hit costs a subscript and no call. The limit needs a
-        # check only here, where an entry is added.
+        # Python calls this method only for a missing key, so a hit costs one subscript and no call. The limit must be
+        # checked only here, where an entry is added.
         if len(self) >= self._most:
             self.clear()
         answer = self[key] = self._function(key)
@@ -93,8 +92,8 @@ def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answ
     """
     Return a decorator that turns a pure function of one argument into a table of its results.
 
-    Use it for values that each listing of moves looks up many times. In compiled code, a subscript costs far less than
-    calling a function decorated with ``cached``. If the table would exceed *most* results, it is emptied.
+    Use it for values that are looked up many times whenever moves are listed. In compiled code, a subscript costs far
+    less than calling a function decorated with ``cached``. If the table would exceed *most* results, it is emptied.
 
     >>> @tabled(most=8)
     ... def double(number: int) -> int:
@@ -112,14 +111,14 @@ def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answ
 
 
 _WHOLE = 8
-"""A result that takes more than this fraction of the limit (1 in 8) is not cached."""
+"""The divisor of the limit: a result that takes more than 1/8 of the limit is not cached."""
 
 
 def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:
-    # The bound is on the total length of all results. With a bound on their number, eight thousand lists of forty
-    # thousand moves could stay in memory. A hit is one look-up in a dictionary, which keeps no order of use. So nothing
-    # says which result is the oldest, and a full cache drops all of them. Limits are chosen to hold what whole games
-    # ask for, so this rarely happens during a game.
+    # The limit applies to the total length of all results. With a limit on their number, eight thousand lists of forty
+    # thousand moves could stay in memory. A hit is one dictionary lookup, which does not record the order of use. The
+    # oldest result is therefore unknown, and a full cache drops all results. The limits are large enough for whole
+    # games, so this rarely happens during a game.
     answers: dict[tuple[Any, ...], Any] = {}
     held = 0
 
@@ -133,7 +132,7 @@ def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[
         answer = function(*arguments)
         # The 1 stands for the entry itself. Without it, any number of empty results would fit.
         length = 1 + len(answer)
-        # One long result would displace all others. It is computed again each time instead.
+        # One long result would displace all others, so it is computed again each time.
         if length * _WHOLE <= most:
             if held + length > most:
                 forget()

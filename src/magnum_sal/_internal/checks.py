@@ -8,10 +8,10 @@ from ..errors import MalformedError
 from ..errors.messages import brief
 
 LARGEST_NUMBER: Final = 2**53 - 1
-"""The largest number in a value. JSON readers in other languages lose digits beyond it."""
+"""The largest integer in a value. JSON parsers in other languages lose precision beyond it."""
 
 
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
-    """Raise ``MalformedError`` with the field, the value and what was expected."""
+    """Raise ``MalformedError`` with the field, the value and the *expected* form."""
     shown = brief(list(value) if isinstance(value, tuple) else value)
     raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")

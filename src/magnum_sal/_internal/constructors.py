@@ -1,9 +1,9 @@
 """
-Fast constructors of frozen attrs values: unchecked copies with other fields, and drafts that become values.
+Fast constructors of frozen attrs values: unchecked copies with changed fields, and drafts that become values.
 
 The constructor of attrs writes to a frozen value with ``object.__setattr__``, which takes three to five times as long
-as an ordinary assignment. The functions created here instead create an instance of a mutable subclass, assign its
-fields as usual, and turn it into a value by changing its ``__class__``.
+as an ordinary assignment. The functions created here instead assign the fields of a mutable subclass as usual. Then
+they turn the instance into a value by changing its ``__class__``.
 
 A ``Recipe`` lists what a function writes into each field. This module compiles it to a function at import time. For the
 compiled build, ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
@@ -23,7 +23,7 @@ _Copy = TypeVar("_Copy")
 
 
 derive: Final = object.__setattr__
-"""Sets a derived field of a frozen value, when the value is created or when the field is first needed."""
+"""Sets a derived field of a frozen value, on creation or on first use."""
 
 
 class Recipe(NamedTuple):
@@ -37,15 +37,15 @@ class Recipe(NamedTuple):
 
 def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
     """Return the recipe for a copy with *changed* fields; *fields* says which fields are arguments."""
-    # Fields that are derived from others are copied like all fields. The caller therefore lists them among the changed
-    # ones if they depend on a changed field.
+    # Derived fields are copied like all others. The caller therefore lists a derived field in *changed* if it depends
+    # on a changed field.
     return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})
 
 
 def plan_copy(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
-    """Return the recipe for copying a value into a mutable object; fields without an argument become None."""
-    # A field without an argument holds a result that a state has computed, such as its legal moves. The next state must
-    # not inherit it, so it starts as None.
+    """Return the recipe for copying a value into a mutable object; fields that are not arguments become None."""
+    # A field that is not an argument holds a result that a state has computed, such as its legal moves. The next state
+    # must not inherit this result, so the field starts as None.
     return Recipe(["value"], {name: f"value.{name}" if is_argument else "None" for name, is_argument in fields.items()})
 
 
@@ -58,7 +58,7 @@ def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..
     """
     Return a function that takes a frozen value and new values for *names*, and returns a changed copy.
 
-    It replaces ``attrs.evolve`` for the parts of states. It checks nothing and is four times as fast.
+    The function replaces ``attrs.evolve`` for the parts of states. It checks nothing and is four times as fast.
 
     Args:
         value_class: A frozen attrs class with slots.
@@ -68,10 +68,10 @@ def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..
     return _compile(
         f"change_{value_class.__name__}_{names[0]}",
         parameters,
-        # attrs keeps the hash of a value in a slot of its own. A copy with another field has another hash, so the slot
-        # starts empty.
+        # attrs caches the hash of a value in a separate slot. A copy with a changed field has a different hash, so the
+        # slot starts empty.
         {**fields, **dict.fromkeys(_hash_slots(value_class), "None")},
-        # CPython allows this because the mutable subclass adds no slots, so that both classes have the same layout.
+        # CPython allows this because the mutable subclass adds no slots, so both classes have the same layout.
         "self.__class__ = value_class",
         made=_open(value_class),
         value_class=value_class,
@@ -97,7 +97,7 @@ def make_sealer(
     open_class: type[_Copy],  # noqa: ARG001  # the compiled build reads the type of the parameter here
 ) -> Callable[[_Copy], _Value]:
     """
-    Return a function that turns an instance of a mutable class into a value, at no cost, by changing its class.
+    Return a function that turns an instance of a mutable class into a value by changing its class.
 
     Args:
         value_class: An attrs class with slots.
@@ -105,7 +105,7 @@ def make_sealer(
     """
 
     # The draft itself becomes the state, without a second copy of all fields. Code that still holds the draft cannot
-    # write to it: it is the same object, and frozen now.
+    # write to it, because this object is now frozen.
     def seal(draft: _Copy) -> _Value:
         draft.__class__ = value_class  # type: ignore[assignment]  # not a subclass, but with the same slots
         return cast(_Value, draft)
@@ -134,19 +134,18 @@ def _open(value_class: Any) -> type:
 def _compile(
     name: str, parameters: Sequence[str], fields: Mapping[str, str], *last: str, made: type, **scope: Any
 ) -> Callable[..., Any]:
-    """Compile a function that creates an object with these *fields*; it appears in tracebacks and profiles by name."""
-    # One assignment for each field, without a loop and without checks, is what makes these functions fast. If the
-    # fields are written one by one through ``object.__setattr__``, 60 random games take 33 % more instructions
-    # (docs/machinery.md). ``exec`` is safe here: the text consists of the names of fields of classes in the library or
-    # an extension, never of data.
+    """Compile a function that creates an object with these *fields*; tracebacks and profiles show it as *name*."""
+    # These functions are fast because they assign each field without a loop or checks. If the fields are written one by
+    # one through ``object.__setattr__``, 60 random games take 33 % more instructions (docs/machinery.md). ``exec`` is
+    # safe here: the text consists of the names of fields of classes in the library or an extension, never of data.
     written = [f"self.{field} = {expression}" for field, expression in fields.items()]
     lines = [f"def {name}({', '.join(parameters)}):", "self = new(made)", *written, *last, "return self"]
     text = "\n    ".join(lines) + "\n"
     file = f"<{__name__}.{name}>"
-    # `linecache` gives tracebacks the generated lines. An entry without a modification time is never invalidated, as in
-    # an interactive session.
+    # `linecache` provides tracebacks with the generated lines. An entry without a modification time is never
+    # invalidated, as in an interactive session.
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    # ``new(made)`` skips the constructor of the class, which would check fields that the caller has already got right.
+    # ``new(made)`` skips the constructor of the class, which would check fields that are already valid.
     scope |= {"new": made.__new__, "made": made}
     exec(compile(text, file, "exec"), scope)
     function: Callable[..., Any] = scope[name]

@@ -1,4 +1,4 @@
-"""Import of objects by a name such as ``"package.module:Object"``, from installed packages or from users."""
+"""Import objects by a name such as ``"package.module:Object"``, which an installed package or a user provides."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 def import_object(place: str) -> Any:
     """
-    Import the object at *place*, ``"package.module:Object"``.
+    Import the object at *place*, such as ``"package.module:Object"``.
 
     Importing runs the module's code. So *place* must come from an installed package, the program, or the user, and
     never from a file or a message.
 
     Raises:
-        MisuseError: there is no such module or object, or importing the module fails; the message has one line.
+        MisuseError: there is no such module or object, or importing the module fails; the message is one line.
     """
     module, _, attribute = place.partition(":")
     if not module or module.startswith(".") or not attribute:
@@ -41,21 +41,21 @@ def import_object(place: str) -> Any:
 
 def describe_error(error: BaseException) -> str:
     """
-    Return the first line of an error from third-party code, with its place.
+    Return the first line of a third-party error, with its source location.
 
     The class of the error is included if it adds information.
     """
     try:
         text = next(iter(str(error).splitlines()), "")
     except Exception:
-        # The text of the error comes from third-party code, too, so asking for it can fail.
+        # Third-party code also produces the text of the error, so getting the text can fail.
         text = "it cannot even say what is wrong"
-    # Python's own texts for a missing module or attribute say all there is to say. Other texts, such as that of a
-    # KeyError, are unclear without the class.
+    # Python's own messages about a missing module or attribute are complete. Other messages, such as a KeyError's, are
+    # unclear without the class.
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
     words = text if says_enough else f"{type(error).__name__}: {cut(text, 250)}"
     place = "" if isinstance(error, SyntaxError) else place_of(error)  # a syntax error names its own place
-    # A long message must leave room for the place, which its author needs most.
+    # A long message must leave room for the place, which the author of the code needs most.
     return printable(f"{cut(words, 300)}{place}", 400)
 
 
@@ -67,7 +67,7 @@ def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
 
 @cached(most=4)
 def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
-    """Return the entry points of a *group*; *_places* is only a part of the cache key."""
+    """Return the entry points of a *group*; *_places* only serves as part of the cache key."""
     # Reading the metadata of all packages takes milliseconds, and an arena needs them for each game, so the result is
     # cached. Installing or removing a package changes Python's path or the modification time of a folder. A notebook
     # thus finds a new package without a restart.
@@ -79,10 +79,10 @@ def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) 
 def _last_change(place: str) -> int | None:
     """Return when a folder or archive on Python's path last changed, or None if it does not exist."""
     try:
-        # "" is the current folder. `pathlib` is not used, because importing it takes long.
+        # "" is the current folder. `pathlib` is not used, because importing it is slow.
         return os.stat(place or ".").st_mtime_ns  # noqa: PTH116
-    # Python's path may name a place that does not exist yet. None is a part of the key like any time, and changes when
-    # the place appears.
+    # Python's path may contain a place that does not exist yet. None is part of the cache key, like a time, and a time
+    # replaces it when the place appears.
     except (OSError, ValueError):
         return None
 

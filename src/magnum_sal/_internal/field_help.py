@@ -1,9 +1,9 @@
 """
 Help texts for fields: ``help()`` shows the sentence below a field, read from the source on demand.
 
-Python keeps no docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
-so this module puts a mapping there that reads the source. Named tuples say "Alias for field number 0" for each field,
-which is removed.
+Python discards docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
+so this module puts a mapping there that reads the source. It also removes the texts of named tuples, such as "Alias for
+field number 0".
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class _Sentences(dict[str, None]):
         self._place = cls.__module__, cls.__qualname__
 
     def __getitem__(self, name: str) -> Any:
-        # ``help()`` asks for one slot at a time. The source is parsed at the first question, so an import does not pay
-        # for it.
+        # ``help()`` looks up one slot at a time. The first lookup parses the source, so importing the library stays
+        # fast.
         module, cls = self._place
         return _sentences(module).get((cls, name))
 
@@ -38,8 +38,8 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
     try:
         source = inspect.getsource(sys.modules[module])
     except (OSError, KeyError):
-        # Compiled modules have no source that Python can find, and a program may be installed without sources. Help
-        # then shows fields without sentences.
+        # Compiled modules have no source that Python can find, and a program may be installed without sources. In both
+        # cases, ``help()`` shows fields without sentences.
         return {}
     found = {}
     for cls in ast.parse(source).body:
@@ -52,12 +52,12 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
 
 
 def provide_field_help(cls: type[Any]) -> None:
-    """Provide ``help()`` with the sentences of the fields of a class and its subclasses."""
+    """Provide ``help()`` with the sentences below the fields of a class and its subclasses."""
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
             getattr(cls, field).__doc__ = None
     # Python reads ``__slots__`` only while it creates a class, so a later replacement changes nothing but the help. A
-    # class that was visited before has the mapping already, and is left alone.
+    # class that was visited before already has the mapping and is left alone.
     elif isinstance(cls.__dict__.get(_SLOTS), tuple):
         setattr(cls, _SLOTS, _Sentences(cls))
     for derived in cls.__subclasses__():

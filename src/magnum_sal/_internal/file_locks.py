@@ -25,7 +25,7 @@ else:
     import fcntl
 
     # ``flock`` locks an open file, whereas the record locks of ``fcntl.lockf`` belong to a process. A record lock would
-    # not keep two games of one program apart. It would also end as soon as the program closes the file anywhere, such
+    # not keep two games in one program apart. It would also end as soon as the program closes the file anywhere, such
     # as after reading the same log. The price is that a forked process shares the lock of its parent, so a writer must
     # also compare process ids.
     _TAKEN, _LOCK, _UNLOCK = BlockingIOError, fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
@@ -36,14 +36,14 @@ def try_lock(descriptor: int) -> bool:
     """
     Try to take the lock of an open file without waiting. Return whether it succeeded.
 
-    The lock is released by ``unlock``, by closing the file, and when the program ends or crashes.
+    The lock is released by ``unlock``, when the file is closed, and when the program ends or crashes.
 
     Raises:
         OSError: the file system does not support locks.
     """
     try:
         _change_lock(descriptor, _LOCK)
-    # Only this error means that somebody else has the lock. Any other one means that nobody can be kept out, so the
+    # Only this error means that another writer holds the lock. Any other error means that locking does not work, so the
     # caller must not write.
     except _TAKEN:
         return False

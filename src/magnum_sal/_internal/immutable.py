@@ -12,15 +12,15 @@ class Immutable:
     """
     The base of immutable values; a copy or deep copy of a value is the value itself, with all its cached results.
 
-    A pickle contains a call of the constructor, which both builds of the library understand.
+    A pickle contains a call to the constructor, which both builds of the library understand.
     """
 
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # attrs writes no repr for a class that defines one itself. Compiling all these methods took a tenth of the time
-        # of `import magnum_sal`.
+        # attrs generates no repr for a class that defines one itself. Compiling a repr for every class took a tenth of
+        # the time of `import magnum_sal`.
         if cls.__repr__ is Immutable.__repr__:
             cls.__repr__ = Immutable.__repr__  # type: ignore[method-assign]
 
@@ -34,15 +34,15 @@ class Immutable:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A pickle must not contain cached results. A hash of texts, for example, is different in each process. Fields
-        # that are not arguments follow from those that are.
+        # A pickle must not contain cached results. The hash of a string, for example, is different in each process.
+        # Fields that are not arguments follow from the arguments.
         cls: Any = type(self)
         return cls, tuple([getattr(self, field.name) for field in attrs.fields(cls) if field.init])
 
 
 @recursive_repr("...")
 def _format_value(value: Any) -> str:
-    """Return the class of an attrs value with its fields, formatted like attrs does."""
+    """Return the class of an attrs value with its fields, formatted as attrs does."""
     fields = [f"{field.name}={getattr(value, field.name)!r}" for field in attrs.fields(type(value)) if field.repr]
-    # A class defined in a function is shown without the function, as attrs does it.
+    # A class defined in a function is shown without the function, as in attrs.
     return f"{type(value).__qualname__.rpartition('>.')[2]}({', '.join(fields)})"

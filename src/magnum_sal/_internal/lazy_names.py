@@ -24,7 +24,7 @@ def offering(
     Return the ``__getattr__`` and the ``__dir__`` of *package*.
 
     Args:
-        package: Its ``__name__``.
+        package: The package's ``__name__``.
         names: Its ``__all__``.
         late: The names to import on first access, by module, because importing the module is slow.
         modules: Its public modules, which are also imported on first access.
@@ -34,11 +34,11 @@ def offering(
     def load_name(name: str) -> Any:
         if name in homes:
             value = getattr(import_module(f".{homes[name]}", package), name)
-            # ``reprs.register_reprs`` has described the fields of all classes that were loaded at the start. A class
-            # that is loaded now would have been missed.
+            # ``reprs.register_reprs`` provides field help only for the classes that are loaded at import time. A class
+            # that is loaded now still needs it.
             if isinstance(value, type):
                 provide_field_help(value)
-            # Python asks ``__getattr__`` only for missing names, so every later access is a plain look-up.
+            # Python asks ``__getattr__`` only for missing names, so every later access is a plain lookup.
             setattr(sys.modules[package], name, value)
             return value
         if name in modules:
@@ -49,7 +49,7 @@ def offering(
 
     def list_names() -> list[str]:
         # By default ``dir()`` would list names that a module happens to import. Newcomers took these for public names
-        # and missed those that are loaded late.
+        # and missed the names that are loaded late.
         return sorted({*names, *modules})
 
     return load_name, list_names

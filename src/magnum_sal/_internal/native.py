@@ -16,7 +16,7 @@ def check(value: Any, name: str, given: object) -> None:
 
 
 MISSING: Final = object()
-"""Marks a missing argument if the constructor's signature cannot contain the default."""
+"""Marks a missing argument if the constructor's signature cannot express the default."""
 
 
 def default(value: Any, name: str) -> Any:
@@ -44,7 +44,7 @@ def make_value(
     """
     document(native, text)
     native.__annotations__ = annotations
-    # attrs takes a class attribute with a field's name for the field's default, so remove the slots and restore them
+    # attrs treats a class attribute with a field's name as the field's default, so remove the slots and restore them
     # later.
     slots = {name: native.__dict__[name] for name in annotations if name in native.__dict__}
     for name in slots:
@@ -53,8 +53,8 @@ def make_value(
         setattr(native, name, attrs.field(**arguments))
     own_hash = native.__dict__.get("__hash__")
     # The native class has its attributes, constructor, comparison and hash as machine code, which attrs must not
-    # replace. attrs adds only fields, repr and the guard against writing. It refuses to cache a hash that it does not
-    # write itself.
+    # replace. attrs adds only fields, repr and the guard against assignment. It refuses to cache a hash that it does
+    # not generate itself.
     options = {**options, "slots": False, "init": False, "eq": False}
     options.pop("cache_hash", None)
     attrs.define(**options)(native)

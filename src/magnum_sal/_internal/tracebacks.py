@@ -12,7 +12,7 @@ _CALLERS: Final = ("magnum_sal._internal.entry_points", "magnum_sal.bots.registr
 
 
 def own_traceback(error: BaseException) -> TracebackType | None:
-    """Return the traceback from the first third-party frame on, or None if there is none."""
+    """Return the traceback starting at the first third-party frame, or None if no frame is third-party."""
     trace = error.__traceback__
     while trace is not None and _is_callers(trace.tb_frame):
         trace = trace.tb_next
@@ -20,21 +20,21 @@ def own_traceback(error: BaseException) -> TracebackType | None:
 
 
 def place_of(error: BaseException) -> str:
-    """Return in brackets the file and line where third-party code raised *error*, or an empty string if unknown."""
-    import traceback  # imported late, because it takes long and only errors need it
+    """Return the file and line where third-party code raised *error*, in brackets, or an empty string if unknown."""
+    import traceback  # imported late, because the import is slow and only errors need it
 
     frames = list(traceback.walk_tb(own_traceback(error)))
     if not frames:
         return ""
-    # The place is the last line of the package that was called. It says more to its author than lines of packages that
-    # it calls.
+    # The place is the last line in the package that was called. This line helps the package's author more than a line
+    # in a dependency.
     home = _package(frames[0][0])
     frame, line = [(frame, line) for frame, line in frames if _package(frame) == home][-1]
     return _place(frame.f_code.co_filename, line)
 
 
 def place_of_code(called: object) -> str:
-    """Return in brackets the file and line where a function or an object's ``__call__`` begins, or an empty string."""
+    """Return the file and line where a function or an object's ``__call__`` begins, in brackets, or an empty string."""
     # A method has the `__code__` of its function.
     code = getattr(called, "__code__", None) or getattr(getattr(called, "__call__", None), "__code__", None)  # noqa: B004
     return _place(code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else ""
@@ -46,7 +46,7 @@ def _place(file: str, line: int) -> str:
 
 
 def _is_callers(frame: FrameType) -> bool:
-    # The frames of ``importlib`` lie between the call of this library and the imported module.
+    # The frames of ``importlib`` lie between this library's call and the imported module.
     name = str(frame.f_globals.get("__name__", ""))
     return name in _CALLERS or name.partition(".")[0] == "importlib"
 

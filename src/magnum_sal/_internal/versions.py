@@ -8,7 +8,7 @@ __version__ = "0.2.0.dev0"  # the build backend cannot read an annotated assignm
 """The version of the library, defined only here."""
 
 LOG_SCHEMA: Final = 3
-"""The version of the form of log lines and their JSON values; each new version has a migration."""
+"""The version of the log schema, including the JSON forms of values; each new version has a migration."""
 
 RULES_REVISION: Final = 1
-"""The version of the rulings; a recorded game of an older version may play out differently today."""
+"""The version of the rulings; a game recorded under an older version may play out differently today."""

@@ -23,16 +23,17 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
     Args:
         path: The file. A link counts as an existing file, even if its target does not exist.
         content: The content of the file.
-        is_private: Whether only its owner may read and write it, regardless of the umask; not supported on Windows.
+        is_private: Whether only the file's owner may read and write it, regardless of the umask; not supported on
+            Windows.
 
     Raises:
-        FileExistsError: *path* exists; it is not changed.
+        FileExistsError: *path* exists and is left unchanged.
         OSError: the system reports an error; in this case the file is not created.
     """
-    # The order of the steps decides what an interruption can leave behind. The content is on the disk before the final
-    # name exists, so nobody ever finds a part of a file under that name. A link to a name that exists fails. So no file
-    # is overwritten, and of several programs that create the same file at once exactly one succeeds. The folder is
-    # flushed last, because a crash of the machine could otherwise still lose the new name.
+    # The order of the steps decides what an interruption can leave behind. The content is on disk before the final name
+    # exists, so nobody ever finds a partial file under that name. Creating a link fails if the name exists. So no file
+    # is overwritten, and if several programs create the same file at once, exactly one succeeds. The folder is flushed
+    # last, because a machine crash could otherwise still lose the new name.
     path = path.absolute()
     _check_name(path)
     temporary = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
@@ -66,7 +67,7 @@ def open_private(path: str, flags: int) -> int:
 
 def _check_name(path: Path) -> None:
     try:
-        # Names that no file can have raise ``ValueError`` in some calls below. Callers expect ``OSError`` alone.
+        # Names that no file can have raise ``ValueError`` in some calls below. Callers expect only ``OSError``.
         is_name = path.name != "" and b"\0" not in os.fsencode(path)
     except UnicodeError:
         is_name = False
@@ -84,8 +85,8 @@ def _give_name(temporary: Path, path: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # Some file systems have no links. A rename overwrites, so an empty file reserves the name first. Others may see
-        # the empty file for a moment, but it never remains.
+        # Some file systems do not support links. A rename overwrites, so an empty file reserves the name first. Other
+        # programs may see the empty file for a moment, but it never remains.
         with path.open("xb"):
             pass
         try:
@@ -96,7 +97,7 @@ def _give_name(temporary: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush the folder's new entry to the disk, if the system supports it."""
+    """Flush the folder's new entry to disk, if the system supports it."""
     if os.name == "nt":
         return
     try:
