@@ -263,7 +263,7 @@ export interface EffectsRequest {
   move: Move;
 }
 
-/** An agreed end. */
+/** The end of a game by agreement. */
 export interface EndLine {
   type: "end";
   reason: string;
@@ -437,7 +437,7 @@ export interface Happened {
   words: string[];
 }
 
-/** The first line. */
+/** The first line of a log. */
 export interface HeaderLine {
   type: "header";
   schema: number;
@@ -1731,7 +1731,7 @@ export interface TurnEnded {
   seat: number;
 }
 
-/** The counts of the current turn, and its seat while a piece is pending and nobody is to move. */
+/** The counts of the current turn, and its seat while a piece is pending and nobody can move. */
 export interface TurnInHand {
   actions_left: number;
   visited: ("inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle")[];

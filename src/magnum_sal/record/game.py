@@ -55,9 +55,9 @@ class Game:
     """
 
     def __init__(self, log: GameLog, history: History) -> None:
-        """Create a game from a log and the history it records. Call ``new`` or ``from_log`` instead."""
-        # All that a game knows is in one immutable history, which each operation replaces as a whole. An operation that
-        # fails leaves the old history, and with it the whole game, as it was.
+        """Create a game from a log and the history that the log records. Call ``new`` or ``from_log`` instead."""
+        # A game keeps everything in one immutable history, which each operation replaces as a whole. An operation that
+        # fails leaves the old history, and thus the whole game, unchanged.
         self._log = log
         self._history = history
         self._listeners: dict[object, Listener] = {}
@@ -82,12 +82,12 @@ class Game:
         Args:
             players: The names by seat, in the format of ``new_game``.
             seed: The seed of all random draws. A player who knows or guesses the seed knows every face-down piece.
-            setup: The setup to use instead of a seed. With neither, the setup is drawn from the system's entropy, which
-                nobody can predict.
+            setup: The setup to use instead of a seed. With neither, the setup is drawn from unpredictable system
+                entropy.
             ruleset: The rules of the game.
-            log: The place to record the game: a path without a file yet, or a text stream.
+            log: Where to record the game: a path where no file exists, or a text stream.
             metadata: Plain JSON data to store in the log's header, such as a list of "comments".
-            durable: Whether each line is forced to the disk (fsync) before a move counts as made.
+            durable: Whether each line is flushed to disk (fsync) before a move counts as made.
 
         Raises:
             MalformedError: as in ``new_game``, or *metadata* is not plain JSON data.
@@ -117,7 +117,7 @@ class Game:
         >>> state.pending, state.castle.open[0]
         (Pending(pile='order', place=1), RoyalOrder(salt=SaltAmount(brown=1, green=1, white=0), payment=11))
 
-        For the first three arguments and their errors see ``open_table``. For the others see ``new``.
+        For the first three arguments and their errors, see the function ``open_table``. For the others, see ``new``.
         """
         started = build_table_start(players, start_seat=start_seat, ruleset=ruleset)
         return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
@@ -130,21 +130,20 @@ class Game:
         Resume the game that a log records, in the state after the log's last whole line.
 
         A game read from a path appends further lines to that file. A truncated last line is ignored, reported in
-        ``log.torn``, and replaced by the next line written. Reading alone changes nothing. A game read from bytes or an
-        open file continues in memory until you call ``log.save``. The public log of a game that also has a full log is
-        only folded, regardless of *verify*.
+        ``log.torn``, and replaced by the next line written. Reading does not change the file. A game read from bytes or
+        an open file continues in memory until you call ``log.save``. The public log of a game that also has a full log
+        is only folded, regardless of *verify*.
 
         Args:
             source: A path, the log's bytes, or an open file.
             verify: True checks every line against its checksum and every move against the rules. ``"report"`` accepts
-                the recorded events and lists in ``log.disagreements`` where today's rules differ. False checks only
-                the form.
-            durable: Whether each further line is forced to the disk (fsync).
-            ruleset: The ruleset to use if the log names a ruleset of this name. Other names are looked up in the
-                registry.
+                the recorded events and lists the differences from today's rules in ``log.disagreements``. False checks
+                only the form.
+            durable: Whether each further line is flushed to disk (fsync).
+            ruleset: The ruleset to use if the log contains its name. Other names are looked up in the registry.
 
         Raises:
-            LogError: the log cannot be read or does not verify. The error names line, field and difference.
+            LogError: the log cannot be read or does not verify. The error names the place and the difference.
         """
         reading = read_log(source, verify=verify, ruleset=ruleset)
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
@@ -171,12 +170,12 @@ class Game:
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The undone moves that ``redo`` can make again, the next one first."""
+        """The undone moves that ``redo`` can restore, starting with the next one."""
         return tuple(step.move for step in reversed(self._history.undone) if not isinstance(step.move, Reveal))
 
     @property
     def end_reason(self) -> str | None:
-        """Why the game was ended by agreement, or by the arena (at its cap or with a forfeit). None otherwise."""
+        """Why the game was ended by agreement, or by the arena (at its cap or by forfeit). None otherwise."""
         return self._history.end_reason
 
     @property
@@ -190,7 +189,7 @@ class Game:
 
     def at(self, moves: int) -> GameState:
         """
-        Return the position after the given number of *moves*. 0 is the first position.
+        Return the position after the given number of *moves*. 0 returns the first position.
 
         Here, and wherever moves are numbered, a piece turned up by ``reveal`` counts as a move.
 
@@ -198,7 +197,7 @@ class Game:
             MisuseError: the game has fewer moves.
         """
         steps = self._history.steps
-        # ``True`` is 1 for Python, but not for a front end, so the type must be exactly int.
+        # Python treats ``True`` as 1, but it is not a number of moves, so the type must be exactly int.
         if type(moves) is not int or not 0 <= moves <= len(steps):
             raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(steps)}")
         return steps[moves - 1].transition.state if moves else self._history.opening
@@ -208,7 +207,7 @@ class Game:
         return steps_of(self._history.opening, self.history())
 
     def history(self) -> Iterator[tuple[Move | Reveal, Transition]]:
-        """Yield the moves and reveals that have not been undone, in the order of ``at``, with their transitions."""
+        """Yield the moves and reveals that have not been undone, in the order of ``at``, each with its transition."""
         return ((step.move, step.transition) for step in self._history.steps)
 
     def to_rows(self) -> list[Row]:
@@ -232,9 +231,9 @@ class Game:
             HiddenPieceError: the game is public, and the rule of an extension turns up a piece directly.
             MalformedError: *move* is not a move of the ruleset in any of these forms. The message suggests moves.
             MisuseError: the game was ended by agreement.
-            LogError: the log cannot be written. The game has not changed.
+            LogError: the log cannot be written. The game is unchanged.
         """
-        # Report that the game has ended before anything about the text of the move.
+        # Report that the game has ended before any error in the text of the move.
         self._history.check_open()
         before = self.state
         made = as_move(before, move)
@@ -250,7 +249,7 @@ class Game:
         Raises:
             MalformedError: *piece* has the wrong type for the pending pile.
             MisuseError: no piece is pending, *piece* cannot lie there, or the game was ended by agreement.
-            LogError: the log cannot be written. The game has not changed.
+            LogError: the log cannot be written. The game is unchanged.
         """
         after, transition = self._history.reveal(piece)
         self._record(after)
@@ -261,11 +260,11 @@ class Game:
         """
         Undo the last move, or all moves after the first *to*, and return the new position. 0 returns to the start.
 
-        Pieces that were turned up are undone like moves.
+        Reveals are undone like moves.
 
         Raises:
             MisuseError: there is no such move, or the game was ended by agreement.
-            LogError: the log cannot be written. The game has not changed.
+            LogError: the log cannot be written. The game is unchanged.
         """
         self._record(self._history.undo(to))
         self._tell(Undone(self.step_count))
@@ -277,13 +276,13 @@ class Game:
 
         Raises:
             MisuseError: no move was undone, or the game was ended by agreement.
-            LogError: the log cannot be written. The game has not changed.
+            LogError: the log cannot be written. The game is unchanged.
         """
         before = self.state
         after, transition = self._history.redo()
         self._record(after)
         move = after.steps[-1].move
-        # A reveal that was undone is an undone step like a move. Listeners hear of it as they did the first time.
+        # The redone step may be a reveal. Listeners get the same notice as the first time.
         if isinstance(move, Reveal):
             self._tell(Revealed(move.piece, transition))
         else:
@@ -295,12 +294,12 @@ class Game:
         End the game by agreement. The current position is scored (END-1), and no move can follow.
 
         Args:
-            reason: The reason for the record, with 1 to 1000 printable characters.
+            reason: The reason to record, a text of 1 to 1000 printable characters.
 
         Raises:
-            MalformedError: *reason* is not such a text.
+            MalformedError: *reason* is not a valid text.
             MisuseError: the game is already over.
-            LogError: the log cannot be written. The game has not changed.
+            LogError: the log cannot be written. The game is unchanged.
         """
         after = self._history.end(reason)
         self._record(after)
@@ -333,8 +332,8 @@ class Game:
         """
         Release the game's log to other programs. A later move locks it again, if the log has not grown.
 
-        An open game releases its log when it is garbage-collected or the program ends. Used as a context manager, a
-        game closes itself.
+        An open game releases its log when it is garbage-collected or the program ends. A game used as a context manager
+        closes itself.
         """
         self._log.close()
 
@@ -346,8 +345,8 @@ class Game:
 
     def _record(self, after: History) -> None:
         """Write the last entry of *after* to the log, and then make *after* the current history."""
-        # The order matters. If the disk is full, ``append`` raises an error, and the game is still where it was. The
-        # other way round, the game would contain a move that no log confirms.
+        # The order matters. If the disk is full, ``append`` raises an error, and the game has not changed. In the
+        # opposite order, the game would contain a move that is not in the log.
         self._log.append(after.entries[-1])
         self._history = after
 

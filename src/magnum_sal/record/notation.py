@@ -21,9 +21,9 @@ __all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in the text of a move."""
 _MOST_COMPARED: Final = 1000
-"""The maximum number of legal moves that are compared with an unknown text to find suggestions."""
+"""The maximum number of legal moves to compare with an unknown text for suggestions."""
 _LONGEST_COMPARED: Final = 40
-"""The maximum number of characters in a text for which suggestions are searched."""
+"""The maximum number of characters in a text that gets suggestions."""
 
 
 def format_move(state: GameState, move: Move) -> str:
@@ -34,7 +34,7 @@ def format_move(state: GameState, move: Move) -> str:
     >>> format_move(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S1"))
     '>S1'
 
-    If a rule has no notation, its moves are written as the type, followed by the JSON of the fields if there are any.
+    If a rule has no notation, its moves are written as their type, followed by the JSON of the fields, if any.
 
     Raises:
         MalformedError: *move* is not a move of the state's ruleset.
@@ -45,7 +45,7 @@ def format_move(state: GameState, move: Move) -> str:
         raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
     if rule.notation is not None:
         return rule.notation.format(state, move)
-    # ``import magnum_sal`` loads this module, and only moves of extensions need JSON. Importing it takes long.
+    # ``import magnum_sal`` loads this module, and only moves of extensions need ``json``, which is slow to import.
     import json
 
     from .serialization import to_dict
@@ -59,7 +59,8 @@ def parse_move(state: GameState, text: str) -> Move:
     """
     Parse *text* as a move in *state*. The move may be illegal; check it with ``objection`` or ``apply``.
 
-    Case does not matter, and blanks only separate words. A text that begins with a brace is the JSON form of a move.
+    Case does not matter, and spaces only separate words. A text that begins with a brace is parsed as the JSON form of
+    a move.
 
     >>> from magnum_sal import new_game
     >>> parse_move(new_game(["Ada", "Ben"], seed=7), "stock>s1")
@@ -92,7 +93,7 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     if isinstance(given, Mapping):
         from .serialization import from_dict
 
-        # The reader of JSON forms accepts plain dicts only.
+        # The reader of JSON forms accepts only plain dicts.
         return from_dict(Move, dict(given), ruleset=state.ruleset)
     return given
 
@@ -103,16 +104,16 @@ def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
         raise MalformedError(f"a move's text: {type(text).__name__} is not a text")
     if len(text) > LONGEST_TEXT:
         raise MalformedError(f"a move's text: {len(text)} characters are more than {LONGEST_TEXT}")
-    # Blanks only separate words in notation, but they count inside the strings of JSON. So notations get *words*, and
-    # the two forms with JSON get the text as it is.
+    # Spaces only separate words in notation, but they matter inside JSON strings. So notations get *words*, and the two
+    # forms with JSON get the unchanged text.
     words = " ".join(text.split())
     if words.startswith("{"):
         from .serialization import from_json
 
         return from_json(Move, text, ruleset=state.ruleset)
     if words:
-        # A notation returns None for a text that does not belong to its rule. It raises an error for a text that does,
-        # but leaves the move open.
+        # A notation returns None for a text that does not belong to its rule. It raises an error for a text that
+        # belongs to its rule but does not determine the move.
         for rule in state.ruleset.rules:
             move = rule.notation.parse(state, words) if rule.notation is not None else None
             if move is not None:
@@ -133,14 +134,14 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: what follows is no JSON object")
-    # The tag is merged last, so a type among the fields cannot contradict the word before them.
+    # The tag is merged last, so a ``"type"`` among the fields cannot override the tag.
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
 
 
 def _near(state: GameState, text: str) -> list[str]:
     """Return the texts of up to three legal moves that resemble *text*, the most similar first."""
-    # ``difflib`` compares two texts in time up to quadratic in their lengths, and a state can have a hundred thousand
-    # moves. Both numbers are limited, so an answer to a mistyped move stays fast.
+    # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. Both
+    # numbers are limited, so the response to a mistyped move stays fast.
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
     from difflib import get_close_matches

@@ -14,10 +14,10 @@ from ..queries.steps import Step
 
 @attrs.frozen
 class _StepNotice:
-    """A notice of a move. As a pattern it binds the transition."""
+    """A notice of a move. As a pattern, it binds the transition."""
 
-    # These notices had a transition before they had a step. Patterns of listeners must go on binding it, although it is
-    # a property now. For the same reason attrs must not write ``__match_args__`` for the subclasses.
+    # These notices had a transition before they had a step. Patterns in listeners must still bind the transition,
+    # although it is now a property. For the same reason, attrs must not generate ``__match_args__`` for the subclasses.
     __match_args__ = ("transition",)
 
     step: Step
@@ -60,7 +60,7 @@ class Undone:
 
 @attrs.frozen(match_args=False)
 class Redone(_StepNotice):
-    """A move was redone. As a pattern it works like ``Played``."""
+    """A move was redone. As a pattern, it works like ``Played``."""
 
 
 @attrs.frozen

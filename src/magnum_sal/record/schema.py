@@ -71,11 +71,11 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
     """
     Return the JSON Schema (draft 2020-12) of the data that ``to_dict`` returns for a *kind* of value.
 
-    A schema describes well-formed data. It cannot check whether the parts of a state or a log fit each other.
+    A schema describes well-formed data. It cannot check whether the parts of a state or a log fit together.
 
     Args:
-        kind: A class with a JSON form. ``Move`` and ``Event`` mean all those of the ruleset, ``log.LogLine`` all kinds
-            of line, and ``protocol.Request`` and ``protocol.Answer`` all those of a server.
+        kind: A class with a JSON form. ``Move`` and ``Event`` mean all moves and events of the ruleset.
+            ``log.LogLine``, ``protocol.Request`` and ``protocol.Answer`` mean all lines, requests and answers.
         ruleset: The ruleset that defines the moves, events, buildings and tools.
 
     Raises:
@@ -152,8 +152,9 @@ def _reference(name: str) -> Schema:
 class _Schemas:
     """A builder of schemas, with a definition for each class found so far."""
 
-    # Must agree with ``serialization._decoding``: both walk the same forms, so that JSON that the reader accepts is
-    # valid by the schema. A schema says less. It cannot check whether the parts of a state fit each other.
+    # This class must agree with ``serialization._decoding``: both walk the same forms, so that any JSON that the reader
+    # accepts is valid under the schema. A schema is less strict. It cannot check whether the parts of a state fit
+    # together.
 
     ruleset: Ruleset
     names: Mapping[type[Any], str]
@@ -177,8 +178,8 @@ class _Schemas:
         if typing.get_origin(kind) is tuple:
             if arguments[-1] is Ellipsis:
                 return {"type": "array", "items": self.of(arguments[0])}
-            # All entries share one schema here, although each position has a type of its own. See
-            # ``_build_length_schema`` for the reason.
+            # All entries share one schema here, although each position has its own type. See ``_build_length_schema``
+            # for the reason.
             entries = list(dict.fromkeys(arguments))
             items = self.of(entries[0]) if len(entries) == 1 else self._any_of(entries)
             return {"type": "array", "items": items} | _within("array", len(arguments), len(arguments))
@@ -189,7 +190,7 @@ class _Schemas:
             types.NoneType: _NULL,
         }
         if kind in simple:
-            # Return a copy: the bounds of an annotation are written into it.
+            # Return a copy, because the bounds of an annotation are added to it.
             return dict(simple[kind])
         if kind is Move:
             return self._any_of([rule.move for rule in self.ruleset.rules])

@@ -30,8 +30,8 @@ LONGEST_LINE: Final = 2**20
 MOST_EVENTS: Final = 1000
 """The maximum number of events in the line of a move. The end of a phase, the longest case, takes about 100."""
 
-# All other keys stay private, because they may hold a seed, or tell who plays from where. A key that nobody has thought
-# of is then private, too.
+# All other keys stay private, because they may hold a seed, or reveal who plays and from where. Unknown keys are
+# therefore private, too.
 PUBLIC_METADATA: Final = ("comments", "public")
 """The metadata keys that a public log keeps: comments for readers, and data that the writer declares public."""
 
@@ -43,7 +43,7 @@ LONGEST_REASON: Final = 1000
 
 @attrs.frozen
 class HeaderLine(Tagged, type="header"):
-    """The first line."""
+    """The first line of a log."""
 
     schema: Count
     """The log's schema number (``LOG_SCHEMA``)."""
@@ -55,12 +55,12 @@ class HeaderLine(Tagged, type="header"):
     """The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up."""
     opening: GameState = attrs.field(repr=False)
     """
-    The public form of the first position, from which anybody can follow the events. On a real table the first piece is
-    pending in it.
+    The public form of the first position, from which anybody can follow the events. On a real table, this position
+    waits for the first piece.
     """
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
     """
-    Any JSON data of the writer. By convention ``"comments"`` is a list of texts. A public log keeps only
+    Any JSON data that the writer adds. By convention ``"comments"`` is a list of texts. A public log keeps only
     ``PUBLIC_METADATA``.
     """
 
@@ -101,12 +101,12 @@ class UndoLine(Tagged, type="undo"):
 
 @attrs.frozen
 class EndLine(Tagged, type="end"):
-    """An agreed end."""
+    """The end of a game by agreement."""
 
     reason: Annotated[str, Within(1, LONGEST_REASON)]
     """Why the game was ended."""
     scores: BySeat[Score]
-    """The scores of the last position by END-1."""
+    """The scores of the last position (END-1)."""
 
 
 Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
@@ -123,9 +123,10 @@ def opening_of(started: GameStarted) -> GameState:
 
 def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> HeaderLine:
     """
-    Parse plain *data* of the current schema, in the format of ``to_dict``, as a header.
+    Parse plain *data* in the current schema, in the format of ``to_dict``, as a header.
 
-    Data of an older log (*is_migrated*) may have None as the opening. It is replaced by the opening of today's rules.
+    Data of an older log (*is_migrated*) may have None as the opening, which is replaced by the opening under today's
+    rules.
 
     Raises:
         LogError: *data* is not a header. The error names the field.
@@ -150,7 +151,7 @@ def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
     The function does not check whether the entry fits the game.
     """
     tag = data.get("type") if isinstance(data, dict) else None
-    # A list or an object as the tag could not be looked up: it is not hashable.
+    # A tag that is a list or an object is not hashable, so it could not be looked up.
     if type(tag) is not str or tag not in _ENTRIES:
         raise LogError(
             number, "type", f"{summarize_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
@@ -162,7 +163,7 @@ def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
 
 
 def summarize_value(value: object) -> str:
-    """Format plain JSON data for a message. The result is always short."""
+    """Format plain JSON data briefly for a message."""
     if isinstance(value, (dict, list)):
         return f"a {'list' if isinstance(value, list) else 'JSON object'}"
     return brief(value, 60)
@@ -178,8 +179,8 @@ def check_metadata(metadata: object) -> dict[str, Any]:
     if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
         raise MalformedError(f"metadata: {type(metadata).__name__} is not an object with texts as keys")
     try:
-        # The way through JSON makes a copy that nobody else can change. Comparing it with the original proves that a
-        # reader gets the same data. A tuple, for example, would come back as a list.
+        # Converting the data to JSON and back makes a copy that nobody else can change. Comparing it with the original
+        # proves that a reader gets the same data. A tuple, for example, would come back as a list.
         text = json.dumps(dict(metadata), ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
         copy: dict[str, Any] = json.loads(text)
@@ -207,7 +208,7 @@ def check_reason(reason: object) -> str:
 def parse_piece(data: Any) -> ChamberTile | RoyalOrder | str:
     """Parse plain *data* as a piece. The id of a tool is checked later, when the tool is turned up."""
     if isinstance(data, dict):
-        # The JSON of a piece has no type. Only a tile has water.
+        # The JSON form of a piece does not name its type, but only a tile has water.
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
@@ -231,7 +232,7 @@ _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 
 
 def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
-    """Return the fields of a line. Raises ``LogError`` if they are not those of *kind*, or if a list is too long."""
+    """Return the fields of a line. Raises ``LogError`` if *kind* has other fields, or if a list is too long."""
     parts, tag = LINES[kind].parts, LINES[kind].tag
     names = [part.key for part in parts]
     if not isinstance(data, dict):
@@ -246,7 +247,7 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
             raise LogError(number, name[:60], f"no such field; a {tag} line has {', '.join(names)}")
     for part in parts:
         # The lengths are checked before any entry is read. A line may be a megabyte long, and reading a list takes far
-        # longer than counting it.
+        # longer than counting its entries.
         entries = data[part.key]
         if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
             raise LogError(number, part.key, f"{len(entries)} {part.key} are more than a {tag} can have")
@@ -261,7 +262,7 @@ def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
 
 
 def _split_place(field: str, message: str) -> tuple[str, str]:
-    """Split an error's message into place and text: ``("events[2].seat", "-1 is not a count ...")``."""
+    """Split an error message into place and text: ``("events[2].seat", "-1 is not a count ...")``."""
     message = message.removeprefix(f"{field}: ")
     place, colon, rest = message.partition(": ")
     if not colon or " " in place:

@@ -23,7 +23,7 @@ Target: TypeAlias = "str | os.PathLike[str] | TextIO"
 
 @attrs.frozen
 class PrivatePath(os.PathLike[str]):
-    """A path for a log that only its owner can read, whatever the umask. A log reveals the face-down pieces."""
+    """A path for a log that only its owner can read, regardless of the umask. A log reveals the face-down pieces."""
 
     path: Path
 
@@ -44,17 +44,16 @@ class LogFile:
     The file of a log. Only one program can write to it at a time.
 
     The file is locked from the first line written until it is closed or the program ends. Two programs that read the
-    same log thus cannot both append to it. Reading takes no lock.
+    same log thus cannot both append to it. Reading needs no lock.
 
-    A lock is not enough, because a program may close the file, let another one append, and then continue. Before each
-    write the game therefore checks that the path still leads to the locked file, that its size is unchanged, and that
-    it ends in the game's last checksum.
+    A lock is not enough: a program may close the file, let another one append, and then continue. So before each write,
+    the game checks that the path still leads to the locked file, and that its size and its last checksum are unchanged.
     """
 
     path: Path = attrs.field(converter=_absolute)
-    """The path of the file. It is absolute, so a change of the working directory has no effect."""
+    """The absolute path of the file, so that a change of the working directory has no effect."""
     durable: bool = attrs.field(kw_only=True)
-    """Whether each line is also forced to the disk (fsync), so that it survives a crash of the machine."""
+    """Whether each line is also flushed to disk (fsync), so that it survives a machine crash."""
     size: int = attrs.field(kw_only=True)
     """The number of bytes in whole lines."""
     end: bytes = attrs.field(kw_only=True)
@@ -83,14 +82,14 @@ class LogFile:
             raise LogError(None, None, f"{path} exists, and a log is never overwritten") from None
         except (OSError, ValueError) as error:
             raise LogError(None, None, f"cannot create {path}: {_reason(error)}") from None
-        # Another program may lock the new file before this call. Then this call raises the error, and the game does not
-        # begin.
+        # Another program may lock the new file before this call. In this case, the call raises an error, and the game
+        # does not begin.
         file.hold()
         return file
 
     def hold(self) -> IO[bytes]:
         """
-        Return the file, open, locked, unchanged since this game's last line, and positioned after its whole lines.
+        Open and lock the file, check that only this game changed it, and return it, positioned after its whole lines.
 
         Raises:
             LogError: another program or game writes or has written to the file, or the system reports an error.
@@ -100,15 +99,15 @@ class LogFile:
             self._forget()
         try:
             file = self._open_and_lock() if self._file is None else self._file
-            # The check must come after the lock. Before that, another program could still append a line.
+            # The check must come after the lock. Otherwise, another program could append a line in between.
             self._check(file)
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.path}: {_reason(error)}") from None
         return file
 
     def _open_and_lock(self) -> IO[bytes]:
-        # Without a buffer, each line reaches the system at once, and in one call. A crash of the program then loses no
-        # line that was confirmed.
+        # Without a buffer, each line reaches the system at once, and in one call. A program crash therefore loses no
+        # confirmed line.
         file = self.path.open("r+b", buffering=0)
         try:
             if not try_lock(file.fileno()):
@@ -117,8 +116,8 @@ class LogFile:
             file.close()
             raise
         self._file, self._opened, self._process = file, os.fstat(file.fileno()), os.getpid()
-        # The callback must not refer to this object, which would keep it alive forever. So it gets the file and the
-        # process id alone.
+        # The callback must not refer to this object, which would keep it alive forever. So it gets only the file and
+        # the process id.
         self._closing = weakref.finalize(self, _let_go, file, os.getpid())
         return file
 
@@ -127,12 +126,12 @@ class LogFile:
         Append a whole line after the last whole line.
 
         Raises:
-            LogError: as for ``hold``, or the line cannot be written. The file then ends as before.
+            LogError: as for ``hold``, or the line cannot be written. The file keeps all earlier lines.
         """
         file = self.hold()
         try:
-            # A line without its newline is a move that was never made. Reading leaves it there, so that somebody can
-            # look at a log without changing it.
+            # A line without a newline is a move that was never made. Reading leaves the line in place, so that a log
+            # can be read without changing it.
             if self.torn:
                 file.truncate(self.size)
                 self.torn = 0
@@ -141,8 +140,8 @@ class LogFile:
                 if self.durable:
                     os.fsync(file.fileno())
             except OSError:
-                # The line may be there in part, or whole but not yet on the disk. In both cases the move was not made,
-                # so nothing of its line may stay.
+                # The line may be incomplete, or whole but not yet on disk. In both cases the move was not made, so no
+                # part of its line may remain.
                 with contextlib.suppress(OSError):
                     file.truncate(self.size)
                 raise
@@ -153,7 +152,7 @@ class LogFile:
 
     def _check(self, file: IO[bytes]) -> None:
         """Check that the path still leads to this file and that its end is unchanged, and seek to the end."""
-        # A system call takes longer than computing the line, so one call to stat() serves for both identity and size.
+        # A system call takes longer than computing the line, so one call to stat() provides both identity and size.
         found = self.path.stat()
         complaint = None
         assert self._opened is not None
@@ -162,8 +161,8 @@ class LogFile:
         elif found.st_size != self.size + self.torn:
             complaint = f"it has {found.st_size} bytes where this game left {self.size + self.torn}"
         else:
-            # The size alone is not enough: after an undo and another move, a file can be as long as before. The last
-            # checksum identifies all lines up to it.
+            # The size alone is not enough: after an undo and another move, a file can have the same length as before.
+            # The last checksum identifies all lines up to it.
             file.seek(self.size - len(self.end))
             if file.read(len(self.end)) != self.end:
                 complaint = "its last line is not the one that this game left"
@@ -172,7 +171,7 @@ class LogFile:
             raise LogError(None, None, f"{self.path}: another program has written to it: {complaint}")
 
     def close(self) -> None:
-        """Release the file to other writers. The next line locks it again, if it has not changed."""
+        """Release the file to other writers. The next line locks it again, unless the file has changed."""
         if self._closing is not None:
             self._closing()
         self._forget()
@@ -185,7 +184,7 @@ def _let_go(file: IO[bytes], owner: int) -> None:
     """Close *file*, and unlock it if the current process is *owner*."""
     with contextlib.suppress(OSError):
         if os.getpid() == owner:
-            # Closing alone keeps the lock alive as long as a forked process has the file open.
+            # Closing the file is not enough: the lock stays as long as a forked process has the file open.
             unlock(file.fileno())
         file.close()
 
@@ -196,7 +195,7 @@ class LogStream:
 
     stream: TextIO
     durable: bool = attrs.field(kw_only=True)
-    """Whether each line is also forced to the disk (fsync)."""
+    """Whether each line is also flushed to disk (fsync)."""
 
     def __attrs_post_init__(self) -> None:
         encoding = getattr(self.stream, "encoding", None)
@@ -204,7 +203,7 @@ class LogStream:
         if encoding is not None and encoding.lower().replace("-", "").replace("_", "") != "utf8":
             raise MisuseError(f"a log is UTF-8, and the stream's encoding is {encoding}")
         if self.durable:
-            # Forcing to the disk needs a file descriptor. Find that out before a move is made.
+            # Flushing to disk needs a file descriptor. Report a missing one before a move is made.
             try:
                 self.stream.fileno()
             except (OSError, AttributeError):
@@ -214,7 +213,7 @@ class LogStream:
         """Write a line and flush it. Raises ``LogError`` if the stream fails."""
         try:
             self.stream.write(line.decode())
-            # A line counts as written once it has left the program, as for a file.
+            # As with a file, a line counts as written once it has left the program.
             self.stream.flush()
             if self.durable:
                 os.fsync(self.stream.fileno())

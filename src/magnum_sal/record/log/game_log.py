@@ -39,7 +39,7 @@ class GameLog:
     """
     The record of one game: a header and entries, as values and as text.
 
-    A log with a file or stream writes each new line there. Other logs are kept in memory only.
+    A log with a file or stream writes each new line there. Other logs are kept only in memory.
     """
 
     header: HeaderLine
@@ -49,7 +49,7 @@ class GameLog:
     disagreements: tuple[Disagreement, ...] = ()
     """The differences from today's rules, found when the log was read with ``verify="report"``."""
     ruin: LogError | None = None
-    """The error in the line before which ``recover`` stopped. None for every other log."""
+    """The error in the damaged line at which ``recover`` stopped. None for all other logs."""
     _sink: Sink | None = None
     _checksum: str = ""
     _unwritable: str | None = None
@@ -69,8 +69,8 @@ class GameLog:
         Args:
             started: The game's first event.
             metadata: Plain JSON data to store in the header. By convention ``"comments"`` is a list of texts.
-            target: A path without a file yet, or a text stream. None keeps the log in memory.
-            durable: Whether each line is forced to the disk (fsync) before the move counts as made.
+            target: A path where no file exists, or a text stream. None keeps the log in memory.
+            durable: Whether each line is flushed to disk (fsync) before the move counts as made.
 
         Raises:
             MalformedError: *metadata* is not plain JSON data.
@@ -99,11 +99,10 @@ class GameLog:
         Args:
             source: A path, the log's bytes, or an open file.
             verify: How the log is checked against the rules. See ``Game.from_log``.
-            ruleset: The ruleset to use if the header names a ruleset of this name. Other names are looked up in the
-                registry.
+            ruleset: The ruleset to use if the header contains its name. Other names are looked up in the registry.
 
         Raises:
-            LogError: the log cannot be read or does not verify. The error names line, field and difference.
+            LogError: the log cannot be read or does not verify. The error names the place and the difference.
         """
         return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
 
@@ -112,7 +111,7 @@ class GameLog:
         """
         Return the part of a log before its first damaged line. ``ruin`` describes the line and the error.
 
-        The returned log verifies, but exists in memory only. The damaged file does not change. ``save`` the log to a
+        The returned log verifies, but exists only in memory. The damaged file does not change. ``save`` the log to a
         new file to resume the game with ``Game.from_log``.
 
         Args:
@@ -123,7 +122,7 @@ class GameLog:
             LogError: the file does not exist, or its header is damaged.
         """
         reading = read_log(source, ruleset=ruleset, until_ruin=True)
-        # With bytes as the source the log has no file, so nothing can be appended to the damaged one.
+        # With bytes as the source, the log has no file, so nothing can be appended to the damaged file.
         log = cls._of(reading, b"", durable=False)
         log.ruin, log._unwritable = reading.ruin, None
         return log
@@ -131,7 +130,7 @@ class GameLog:
     @classmethod
     def _of(cls, reading: LoadedLog, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a loaded file or stream. If *source* is a path, further lines go to that file."""
-        # The header is that of the file. The constructor would write a new one, with this version and today's rules.
+        # Keep the header of the file. The constructor would create a new one, with this version and today's rules.
         log = cls.__new__(cls)
         log.header = reading.replay.header
         log.torn = reading.torn
@@ -139,7 +138,7 @@ class GameLog:
         log._entries = list(reading.replay.history.entries)
         log._checksum = reading.checksum
         if reading.schema != versions.LOG_SCHEMA:
-            # A line of the current schema would leave a file with lines of two schemas, which nobody could read.
+            # A line of the current schema would leave a file with lines in two schemas, which no program could read.
             log._unwritable = (
                 f"the log is written in schema {reading.schema} and nothing is ever rewritten: "
                 "save it to another file to go on"
@@ -172,10 +171,10 @@ class GameLog:
 
     def append(self, entry: Entry) -> None:
         """
-        Add a line and write it. The caller must make sure that it fits the game.
+        Add a line and write it. The caller must ensure that the entry fits the game.
 
         Raises:
-            LogError: the line cannot be written. The log has not changed.
+            LogError: the line cannot be written. The log is unchanged.
             MisuseError: the log has an older schema and is read-only, or *entry* is not an entry.
         """
         if not isinstance(entry, Entry):
@@ -183,8 +182,8 @@ class GameLog:
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:
-            # A log without a file has no checksums until somebody asks for its lines. Here the line is written first,
-            # and counts only then.
+            # A log without a file has no checksums until its lines are requested. With a file, a line counts only after
+            # it has been written.
             line, checksum = seal_line(line_body(entry), self._checksum)
             self._sink.write(line)
             self._checksum = checksum
@@ -204,8 +203,8 @@ class GameLog:
         Write the whole log to a new file or a stream. Further lines go there instead of to the previous target.
 
         Args:
-            target: A path without a file yet, or a text stream.
-            durable: Whether each line is forced to the disk (fsync).
+            target: A path where no file exists, or a text stream.
+            durable: Whether each line is flushed to disk (fsync).
 
         Raises:
             LogError: the file already exists or cannot be written.
@@ -227,7 +226,7 @@ class GameLog:
 
     def lock(self) -> None:
         """
-        Lock the log's file now instead of at the next line, so that other programs cannot write to it.
+        Lock the log's file now instead of with the next line, so that other programs cannot write to it.
 
         The call does nothing if the log has no file or has already locked it.
 
@@ -258,13 +257,13 @@ class GameLog:
         keeps only the metadata ``"comments"`` and ``"public"``, because the rest may hold a seed or private data.
 
         Args:
-            target: The place to write the copy: a path without a file yet, or a text stream.
-            durable: Whether each line is forced to the disk (fsync).
+            target: Where to write the copy: a path where no file exists, or a text stream.
+            durable: Whether each line is flushed to disk (fsync).
         """
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
         log = GameLog(public_start_event(self.started), metadata=metadata)
-        # Only the header names pieces that lie face down. All other lines are the same in a public log, but for their
-        # checksums (PUBLIC-1).
+        # Only the header names pieces that lie face down. All other lines are the same in a public log, except for
+        # their checksums (PUBLIC-1).
         log.extend(self._entries)
         if target is not None:
             log.save(target, durable=durable)
@@ -282,7 +281,7 @@ class GameLog:
         """
         opening = evolve(None, self.started)
         steps: list[RecordedStep] = []
-        # The events are folded again, because a log keeps no states. The header is line 1 in errors.
+        # The events are folded again, because a log keeps no states. In errors, the header is line 1.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]

@@ -40,7 +40,7 @@ class History:
     steps: tuple[RecordedStep, ...] = ()
     """The moves and reveals that have not been undone."""
     undone: tuple[RecordedStep, ...] = ()
-    """The undone steps that can be redone, the next one last."""
+    """The undone steps that can be redone, with the next one last."""
     entries: tuple[Entry, ...] = ()
     """The lines of the log after the header."""
     end_reason: str | None = None
@@ -74,7 +74,7 @@ class History:
         return self._make(self.undone[-1])
 
     def undo(self, to: int | None) -> Self:
-        """Return the history with only the first *to* steps, or without the last one if *to* is None."""
+        """Return the history with only the first *to* steps, or without the last step if *to* is None."""
         self.check_open()
         standing = len(self.steps)
         if not standing:
@@ -84,18 +84,18 @@ class History:
             raise MisuseError(f"to: {brief(left)} is not a number of moves from 0 to {standing - 1}")
         return attrs.evolve(
             self,
-            # Nothing is deleted from the log: an undo is one more line. The undone steps are kept in reverse, so that a
-            # redo takes the last one.
+            # Nothing is deleted from the log: an undo is one more line. The undone steps are kept in reverse order, so
+            # that a redo takes the last one.
             steps=self.steps[:left],
             undone=(*self.undone, *reversed(self.steps[left:])),
             entries=(*self.entries, UndoLine(left)),
         )
 
     def end(self, reason: str) -> Self:
-        """Return the history of the game ended by agreement."""
+        """Return the history with the game ended by agreement."""
         self.check_open()
-        # END-1: the players may stop early and score the position as it is. After the last phase the rules have scored
-        # it already.
+        # END-1: the players may stop early and score the current position. After the last phase, the rules have already
+        # scored it.
         if self.state.is_over:
             raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
@@ -105,14 +105,14 @@ class History:
         return attrs.evolve(self, entries=(*self.entries, line), end_reason=line.reason)
 
     def with_step(self, step: RecordedStep, entry: Entry) -> Self:
-        """Return the history with one more step. Undone steps stay available only if *step* is the next of them."""
-        # Playing the very move that was undone is a redo, so the rest stays available. Any other move begins a new
-        # course, and the undone steps no longer fit.
+        """Return the history with one more step. Undone steps stay available only if *step* repeats the next one."""
+        # Playing the same move again is a redo, so the other undone steps stay available. After any other move, the
+        # undone steps no longer fit.
         is_again = bool(self.undone) and self.undone[-1].move == step.move
         undone, entries = self.undone[:-1] if is_again else (), (*self.entries, entry)
         opening, steps = self.opening, self.steps
         if steps:
-            # The new state keeps its cached results, because the game asks for its moves next. Only the one before it
+            # The new state keeps its cached results, because its legal moves are needed next. Only the state before it
             # becomes a past state now.
             last, (state, events) = steps[-1], steps[-1].transition
             steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(state), events)))
@@ -133,5 +133,5 @@ class History:
 
 
 def _slim(state: GameState) -> GameState:
-    # Drop cached values of past states, above all their legal moves. The history would keep them in memory.
+    # Drop cached values of past states, especially their legal moves. Otherwise, the history would keep them in memory.
     return sealed(drafted(state))

@@ -29,11 +29,11 @@ Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 
 Migration: TypeAlias = Callable[[Iterator[Any]], Iterator[Any]]
 """
-A function that migrates a log by one schema. It takes the plain data of the lines in order, with the header first, and
-yields their data in the next schema.
+A function that migrates a log by one schema. It takes the plain data of the lines in order, header first, and yields
+their data in the next schema.
 
-The function must yield one line for each line and must not change ``"schema"``. The data may have any form. If it does
-not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the number of the line.
+The function must yield exactly one line for each line and must not change ``"schema"``. The data may have any form. If
+the data does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the number of the line.
 """
 
 
@@ -69,15 +69,15 @@ def read_log(
     try:
         if isinstance(source, (str, os.PathLike)):
             with Path(source).open("rb") as file:
-                # The file is opened only to read. A game takes the lock with its next line, so anybody may look at a
-                # log that is being written.
+                # The file is opened only for reading. A game takes the lock only for its next line, so anybody may read
+                # a log that is being written.
                 return _read(_Lines(file, name, bool(verify)), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
             raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
         return _read(_Lines(stream, name, bool(verify)), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
-        # The library's own errors can be ``ValueError``, too. They say already what is wrong.
+        # Some of the library's own errors are also ``ValueError``. They already say what is wrong.
         if isinstance(error, MagnumSalError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
@@ -86,7 +86,7 @@ def read_log(
 
 @attrs.define(eq=False)
 class _Lines:
-    """An iterator over the data of a stream's whole lines. The attributes describe the line read last."""
+    """An iterator over the data of a stream's whole lines. The attributes describe the last line read."""
 
     stream: Any
     name: str
@@ -102,15 +102,15 @@ class _Lines:
             self.number += 1
             self.size += len(line)
             if self.number == 1:
-                # These files would fail at their checksum, too. The real reason helps more than a wrong checksum.
+                # Such files would also fail the checksum test, but the real reason helps more.
                 _refuse_marks(line)
                 _refuse_others(line, self.name)
             self.body, self.checksum = unseal_line(self.number, line, self.checksum, check=self.is_checked)
             yield body_data(self.number, self.body)
 
     def _next(self) -> bytes:
-        # One byte more than a line may have is enough to see that it is too long. A file without any newline thus fills
-        # no memory.
+        # Reading one byte more than the limit is enough to detect a line that is too long. A file without newlines
+        # therefore cannot fill the memory.
         line = self.stream.readline(LONGEST_LINE + 1)
         line = line.encode() if isinstance(line, str) else bytes(line)
         if len(line) > LONGEST_LINE:
@@ -131,7 +131,7 @@ def _refuse_marks(line: bytes) -> None:
 
 
 def _refuse_others(line: bytes, name: str) -> None:
-    """Raise ``LogError`` for results of the arena and for newer schemas, whose checksums may also differ."""
+    """Raise ``LogError`` for arena results and for newer schemas, whose checksums may also differ."""
     try:
         # ``body_data`` takes a line without its end and adds the closing brace, so cut this brace off.
         data = body_data(1, line.rstrip()[:-1])
@@ -153,9 +153,9 @@ def _refuse_others(line: bytes, name: str) -> None:
 
 def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> LoadedLog:
     # Reading is a chain of generators: bytes become checked lines, lines become data, migrations change the data, and
-    # the replay folds them. Each stage asks the one before for one line at a time, so the text of the log is never in
-    # memory as a whole. It also follows that ``lines`` still stands at the line in which an error occurs, because a
-    # migration yields exactly one line for each line. Errors anywhere in the chain take their number from there.
+    # the replay folds them. Each stage requests one line at a time from the previous stage, so the whole text of the
+    # log is never in memory. A migration yields exactly one line for each line, so ``lines`` is still at the line in
+    # which an error occurs. Errors anywhere in the chain take their line number from ``lines``.
     plain = iter(lines)
     first = next(plain, None)
     if first is None:
@@ -169,8 +169,8 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         plain = _migrate_lines(lines, schema, plain)
     header = parse_header(next(plain, None), ruleset, is_migrated=is_old)
     replay, ruin = Replay(header, verify=verify), None
-    # These two describe the last line that was accepted. If a later line is ruined, the part that can be recovered ends
-    # there.
+    # These two variables describe the last line that was accepted. If a later line is damaged, the part that can be
+    # recovered ends there.
     checksum, size = lines.checksum, lines.size
     try:
         for data in plain:
@@ -180,8 +180,8 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
         if not until_ruin:
             raise
         ruin = error.with_traceback(None)  # The frames of the traceback would keep the data and the file alive.
-    # Moves that the rules have checked lead only to tables that can be. Recorded events could lead anywhere, and all
-    # later code trusts the state.
+    # Moves that the rules have checked lead only to possible positions. Recorded events could lead to any state, and
+    # all later code trusts the state.
     if replay.verify is not True:
         _check_last(lines.number, replay.history.state)
     return LoadedLog(replay, schema if is_old else header.schema, checksum, size, lines.torn, ruin)
@@ -194,7 +194,7 @@ def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
 
 
 MIGRATIONS: Final[dict[int, Migration]] = {
-    1: iter,  # Schema 2 only added reveals, so a log of schema 1 is also one of schema 2.
+    1: iter,  # Schema 2 only added reveals, so a log in schema 1 is also valid in schema 2.
     2: _without_opening,
 }
 """The migration from each older schema to the next one."""
@@ -222,8 +222,8 @@ def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator
         plain = MIGRATIONS[step](plain)
     try:
         for index, data in enumerate(plain):
-            # Migrations leave the schema alone, so that each of them works however many follow it. It is set here,
-            # once.
+            # Migrations do not change the schema number, so each works no matter how many follow. The number is set
+            # here, once.
             is_header = index == 0 and isinstance(data, dict)
             yield data | {"schema": versions.LOG_SCHEMA} if is_header else data
     except LogError:

@@ -35,7 +35,7 @@ class Disagreement:
     field: str
     """The field, such as ``"events[2]"``."""
     difference: str
-    """The recorded value and the one by the rules."""
+    """The recorded value and the value under the rules."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.field}: {self.difference}"
@@ -46,17 +46,16 @@ class Replay:
     A game that is read from its log, line by line.
 
     Attributes:
-        history: The game so far, with its lines.
+        history: The game's history so far, with its lines.
         disagreements: The differences from today's rules, if ``verify="report"``.
     """
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
-        # A log holds moves and events, and either leads from the opening to the state. There are three ways to use
-        # this. With ``verify=True`` the rules make each move again, and its events must be the recorded ones: this
-        # proves the log. With ``"report"`` the recorded events count, and each difference from the rules is listed:
-        # this shows a game as it was played under other rulings. With False the events are folded and no rule is asked.
-        # The order of the checks is always the same: first the form of the line, then its place in the game, then the
-        # rules.
+        # A log contains both moves and events, and either can lead from the opening to the state. So there are three
+        # modes. ``verify=True`` plays each move again under the rules and requires the recorded events, which proves
+        # the log. ``"report"`` accepts the recorded events and lists each difference from the rules, which shows a game
+        # as it was played under other rulings. False folds the events without checking any rule. The order of the
+        # checks is always the same: first the form of the line, then its place in the game, then the rules.
         self.header = header
         self.ruleset: Ruleset = header.started.ruleset
         # The public log of a dealt game lacks the face-down pieces that the rules need, so it can only be folded. The
@@ -65,8 +64,8 @@ class Replay:
         self.verify: Verify = False if setup.is_public and not setup.is_unseen else verify
         self.history = History(evolve(None, header.started), header.started, header.metadata)
         self.disagreements: list[Disagreement] = []
-        # The opening follows from the pieces that lie face up, so it is compared in a public log, too. Therefore the
-        # argument counts here, and not what became of it above.
+        # The opening follows from the pieces that lie face up, so it is also compared in a public log. Therefore the
+        # argument counts here, not the attribute set above.
         if verify and (difference := _describe_other_opening(header.opening, self.history.opening.public())):
             if verify is True:
                 raise LogError(1, "opening", difference + self._other_revision())
@@ -107,14 +106,14 @@ class Replay:
         self.history = after
 
     def _play_recorded_move(self, fields: dict[str, Any]) -> History:
-        """Play the move in *fields* by today's rules, ignoring the recorded events."""
+        """Play the move in *fields* under today's rules, ignoring the recorded events."""
         after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
         return after
 
     def _compare(self, number: int, data: Any, body: bytes | None, after: History) -> None:
-        """Check that the events in *data* are those of the rules, which are in the last step of *after*."""
+        """Check that the events in *data* match the events that the rules produced in the last step of *after*."""
         line = after.entries[-1]
-        # Lines that match this version's output byte for byte need no parsing. Other writers may place blanks
+        # Lines that match this version's output byte for byte need no parsing. Other writers may place spaces
         # differently.
         if body != line_body(line):
             recorded = parse_entry(number, data, self.ruleset)
@@ -123,7 +122,7 @@ class Replay:
                 raise LogError(number, differing[0], differing[1] + self._other_revision())
 
     def _fold_move(self, number: int, data: Any, body: bytes | None) -> None:
-        # In most lines the rules and the record agree. The rules then give both the events and the state, and the
+        # In most lines the rules and the record agree. The rules then produce both the events and the state, and the
         # recorded events need not be read. This makes ``"report"`` about as fast as verifying.
         if self.verify == "report" and (ruled := self._play_if_identical(number, data, body)) is not None:
             self.history = ruled
@@ -151,7 +150,7 @@ class Replay:
         assert isinstance(line, RevealLine)
         before = self.history.state
         self._check_number(number, line.number)
-        # A piece is turned up only where the table waits for one. All other pieces come with the events of moves.
+        # A piece is turned up only when the table waits for one. All other pieces come with the events of moves.
         if before.pending is None:
             raise LogError(number, "type", "a piece is recorded where none is to be turned up")
         if self.verify is True:
@@ -170,7 +169,7 @@ class Replay:
     def _check_place(self, number: int, recorded: object, seat: object) -> None:
         self._check_number(number, recorded)
         to_move = self.history.state.to_move
-        # In Python ``True == 1``, but true is not a seat in JSON. The same holds for the number below.
+        # In Python, ``True == 1``, but true is not a seat in JSON. The same applies to the number below.
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
             raise LogError(number, "seat", f"{summarize_value(seat)} is recorded where {whose} is to move")
@@ -181,7 +180,7 @@ class Replay:
             raise LogError(number, "number", f"{summarize_value(recorded)} is recorded where move {expected} is due")
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
-        """Add disagreements if today's rules give other events than those *recorded*."""
+        """Add disagreements if the events under today's rules differ from *recorded*."""
         try:
             events = ruled().events
         except MagnumSalError as error:
@@ -192,17 +191,17 @@ class Replay:
             self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
 
     def _undo(self, number: int, line: UndoLine) -> None:
-        # ``History.undo`` would refuse this as a misuse of the API. In a file it is a fault of the line.
+        # ``History.undo`` would refuse this as a misuse of the API. In a file, the line is at fault.
         if line.to >= len(self.history.steps):
             raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
         self.history = self.history.undo(line.to)
 
     def _end(self, number: int, line: EndLine) -> None:
         state = self.history.state
-        # END-1: what the rules have ended is scored already, so there is nothing left to agree on.
+        # END-1: a game that has ended under the rules is already scored, so there is nothing left to agree on.
         if state.is_over:
             raise LogError(number, "type", "the game is over by the rules, so nobody can end it by agreement")
-        # END-1: the standing of the last position counts. It is recorded so that a reader without the rules knows the
+        # END-1: the last position is scored. The scores are recorded so that a program without the rules knows the
         # result.
         if self.verify and line.scores != state.scores:
             difference = f"recorded is {to_dict(line.scores)}, by the rules it is {to_dict(state.scores)}"
@@ -230,17 +229,17 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
     try:
         return Transition(evolve_all(state, events), events)
     except Exception as error:
-        # The fold trusts its events. Those of a log may name any seat and space in any order, so it can fail in any
-        # way.
+        # The fold trusts its events. The events of a log may name any seat and space in any order, so the fold can fail
+        # in any way.
         shown = str(error) if isinstance(error, MagnumSalError) else repr(error)
         raise LogError(number, "events", f"they cannot happen here: {shown}") from None
 
 
 def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None:
-    """Describe how a recorded first position differs from that of the setup. Return None if they are equal."""
+    """Describe how a recorded first position differs from the one in the setup, or return None if they are equal."""
     if recorded == ruled:
         return None
-    # Name the fields as they are in the file, where some have other names than in the class.
+    # Use the names of the fields in the file, because some fields have different names in the class.
     names = {part.name: part.key for part in form_of(GameState).parts}
     fields = [field.name for field in attrs.fields(GameState) if field.eq]
     differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
@@ -248,7 +247,7 @@ def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None
 
 
 def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the fields in which recorded events differ from those of the rules, with the difference."""
+    """Yield each field in which *recorded* and *ruled* events differ, with the difference."""
     for index, (found, right) in enumerate(zip(recorded, ruled, strict=False)):
         if found != right:
             yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"

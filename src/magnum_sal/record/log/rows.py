@@ -18,7 +18,7 @@ Row: TypeAlias = dict[str, str | int | float | bool | None]
 
 def rows_of(opening: GameState, course: Sequence[RecordedStep]) -> list[Row]:
     """Return a row for each move of a *course*. Pieces turned up after a move belong to its row."""
-    # Numbers count reveals too, as everywhere, so ``Game.at`` takes them as they are.
+    # Numbers count reveals too, as everywhere, so they can be passed to ``Game.at`` unchanged.
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
     steps = steps_of(opening, ((made.move, made.transition) for made in course))
     return [_row(number, step) for number, step in zip(numbers, steps, strict=True)]
@@ -29,15 +29,16 @@ def _row(number: int, step: Step) -> Row:
     player, score = after.players[seat], after.scores[seat]
     return {
         "number": number,
-        # The last move of a round or phase leads to the next one, so the position before it tells to which it belongs.
+        # The last move of a round or phase leads to the next one, so the round and phase are read from the position
+        # before it.
         "phase": before.phase,
         "round": before.round,
         "seat": seat,
         "player": player.name,
         "type": step.move.type,
         "move": format_move(before, step.move),
-        # A move that takes an action of the turn counts one, also if it passes or rests. Tools and deliveries do not
-        # use up an action.
+        # A move that uses an action of the turn counts as one, even if the player passes or rests. Tools and deliveries
+        # do not use up an action.
         "actions": int(before.ruleset.by_move[type(step.move)].when is When.ACTION),
         "money_change": player.money - before.players[seat].money,
         "money": player.money,

@@ -1,10 +1,10 @@
 """
-Sealing: the bytes of a log's lines, which are JSON objects that end in a checksum.
+Sealing: the bytes of a log's lines, which are JSON objects that end with a checksum.
 
-The checksums form a hash chain: each is a SHA-256 over the checksum of the line before and the line itself, cut to 16
+The checksums form a hash chain: each is a SHA-256 hash of the previous checksum and the line itself, truncated to 16
 hexadecimal digits. The chain breaks at a line that was changed, removed or moved. It has no key, so it detects damage
-and careless edits, but anybody can compute the checksums of a forged log. The last checksum identifies the whole log
-up to there. ``LogFile`` therefore compares only the last bytes of its file with the game.
+and careless edits, but anybody can compute the checksums of a forged log. The last checksum identifies the whole log up
+to that line. ``LogFile`` therefore compares only the last bytes of its file with the game.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ..serialization import to_dict
 from ..serialization.json_text import read_json, write_json
 from .entries import LONGEST_LINE, LogLine
 
-# 16 digits are 64 bits. A damaged line passes with a probability of 2 to the power of -64, which is enough against
-# accidents. More digits would not help against forgery, because the chain has no key.
+# 16 digits are 64 bits. A damaged line passes with a probability of 2 to the power of -64, which is low enough for
+# accidental damage. More digits would not help against forgery, because the chain has no key.
 _DIGITS: Final = 16
 _END: Final = re.compile(rb',"checksum":"([0-9a-f]{16})"\}\n\Z')
 
 
 def compute_checksum(body: bytes, previous: str) -> str:
     """
-    Compute the checksum of a line: the first 16 hexadecimal digits of a SHA-256.
+    Compute the checksum of a line: the first 16 hexadecimal digits of a SHA-256 hash.
 
-    The input is the checksum of the line before (empty for the header), followed by the line's bytes up to the comma
+    The input is the checksum of the previous line (empty for the header), followed by the line's bytes up to the comma
     before ``"checksum"``.
     """
     return hashlib.sha256(previous.encode() + body).hexdigest()[:_DIGITS]
@@ -48,16 +48,16 @@ def line_body(line: LogLine) -> bytes:
         # The closing brace belongs to the end of the line, after the checksum.
         body = text[:-1].encode()
     except UnicodeEncodeError:
-        # A text in Python may hold half of a surrogate pair, for which UTF-8 has no bytes.
+        # A Python string may contain half of a surrogate pair, which UTF-8 cannot encode.
         raise MalformedError(f"a {line.type} line with text that UTF-8 has no bytes for") from None
-    # What is written must be readable again. The end of the line takes 32 of these 64 bytes.
+    # Every line that is written must be readable again. The end of the line takes 32 of these 64 bytes.
     if len(body) > LONGEST_LINE - 64:
         raise MalformedError(f"a {line.type} line of {len(body)} bytes, more than the {LONGEST_LINE} that are read")
     return body
 
 
 def seal_line(body: bytes, previous: str) -> tuple[bytes, str]:
-    """Return the whole line, with its newline, and its checksum. *previous* is the checksum of the line before."""
+    """Return the whole line, with its newline, and its checksum. *previous* is the checksum of the previous line."""
     own = compute_checksum(body, previous)
     return body + line_end(own), own
 
@@ -72,15 +72,15 @@ LINE_END: Final = len(line_end("0" * _DIGITS))
 
 def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tuple[bytes, str]:
     """
-    Return the body and the checksum of a whole *line*. *previous* is the checksum of the line before.
+    Return the body and the checksum of a whole *line*. *previous* is the checksum of the previous line.
 
     Raises:
         LogError: the line does not end in a checksum, or *check* is set and the checksum is wrong.
     """
     end = _END.search(line)
     if end is None:
-        # Editors and transfers in text mode convert line ends, which breaks every line. The reason helps more than a
-        # remark about checksums.
+        # Editors and text-mode transfers convert line endings, which breaks every line. Naming this reason helps more
+        # than reporting a wrong checksum.
         if line.endswith(b"\r\n"):
             raise LogError(number, None, "the line ends in CR LF: a log's lines end in a newline alone on every system")
         raise LogError(number, "checksum", "the line does not end in a checksum")
@@ -102,8 +102,8 @@ def body_data(number: int, body: bytes) -> Any:
     """
     try:
         data = read_json(body + b"}")
-        # The body is valid UTF-8, so half of a surrogate pair can only come from an escape. A text with one could not
-        # be written again.
+        # The body is valid UTF-8, so half of a surrogate pair can only come from an escape. A text that contains one
+        # could not be written again.
         if b"\\u" in body:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Describe a state by a short text that leads back to the same state."""
+"""Describe a state as a short text from which the same state can be rebuilt."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ._table import build_table
 
 def sketch(state: GameState) -> str:
     r"""
-    Return a short text from which ``position`` builds *state* again.
+    Return a short text from which ``position`` rebuilds *state*.
 
     The text leaves out everything that ``position`` fills in, such as the bank and the tiles of untouched chambers. It
-    names face-down pieces only if their order differs from that of the box.
+    names face-down pieces only if their order differs from the order in the box.
 
     >>> from magnum_sal.testing import position
     >>> sketch(position("S2: B | S1: AB", to_move="B", players=3))
@@ -34,13 +34,13 @@ def sketch(state: GameState) -> str:
         state: A full or a public state.
 
     Raises:
-        MisuseError: the ruleset is not registered, so its name would mean another game; or no text can describe the
-            state, because a part of an extension has no JSON form or a count is negative.
+        MisuseError: the ruleset is not registered, so its name would mean a different game. Also raised if a part of an
+            extension has no JSON form, or a count is negative.
     """
     check_state(state)
     try:
-        # The text must lead back to the state, because people paste it into tests and reports. So it is parsed and
-        # built again here, and a text that leads to another state is refused.
+        # The text must lead back to the state, because people paste it into tests and reports. So the text is parsed
+        # and the state rebuilt here, and a text that leads to a different state is refused.
         text = "\n".join(_lines(_build_description(state)))
         said = PositionText(STANDARD)
         read_into(said, text)
@@ -55,7 +55,7 @@ def sketch(state: GameState) -> str:
 def _build_description(state: GameState) -> PositionText:
     """Return the plain facts of *state*, and each part that does not follow from them."""
     # Build the table from the facts so far, compare it with the state, and add the parts that differ one by one. The
-    # table is rebuilt after each addition, because an added part can make later ones follow.
+    # table is rebuilt after each addition, because later parts can follow from an added part.
     said = _facts(state)
     told = build_table(said)
     for part, say in _FOLLOWING:
@@ -112,7 +112,7 @@ def _letters(miners: tuple[int, ...]) -> str:
 
 
 def _list_covered_tiles(state: GameState) -> list[ChamberTile | None]:
-    """Return the tiles of the chambers that are not revealed, with None for unknown ones."""
+    """Return the tiles of the chambers that are not revealed, with None for unknown tiles."""
     hidden = state.hidden
     return [
         here.tile if hidden is None or here.tile is not None else hidden.tile_of(chamber)
@@ -139,7 +139,8 @@ def _say_orders(said: PositionText, told: GameState, state: GameState) -> None:
 
 
 def _say_order_stack(said: PositionText, _: GameState, state: GameState) -> None:
-    # If the size of the stack is given, ``table`` cuts the pile of the phase to it. So the pile must be named, too.
+    # If the text gives the size of the stack, ``build_table`` truncates the phase's pile to it. So the pile must be
+    # named, too.
     said.order_stack = state.castle.stack
     if state.hidden is not None:
         said.orders[state.phase] = list(state.hidden.orders[state.phase - 1])
@@ -173,9 +174,9 @@ def _say_as_is(field: str, part: _Part) -> tuple[_Part, _Say]:
     return part, lambda said, _, state: setattr(said, field, part(state))
 
 
-# The order matters, because each part is compared with a table that contains all earlier ones. A part comes after those
-# from which it follows. The stack of orders, for example, follows from those that are completed or open. The bank comes
-# last because it holds what is nowhere else.
+# The order matters, because each part is compared with a table that contains all earlier parts. A part comes after the
+# parts from which it follows. The stack of orders, for example, follows from the completed and open orders. The bank
+# comes last, because it holds all pieces that are nowhere else.
 _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     _say_as_is("actions_left", lambda state: state.turn and state.turn.actions_left),
     _say_as_is("market", lambda state: state.market),
@@ -224,7 +225,7 @@ def _frame(said: PositionText) -> Iterator[str]:
 def _ruleset(ruleset: Ruleset) -> str:
     if not is_registered(ruleset):
         raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
-    # The name stands for the registered ruleset. Only the switches that differ from it need words.
+    # The name stands for the registered ruleset. Only the switches that differ from that ruleset must be written.
     usual = find_ruleset(ruleset.name)
     switches = []
     for switch in ruleset.switches:

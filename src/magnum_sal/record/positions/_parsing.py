@@ -43,10 +43,10 @@ def read_into(said: PositionText, text: str) -> None:
         MalformedError: an entry is invalid or appears twice. The message names it.
         MisuseError: the text names a ruleset that is not registered.
     """
-    # The grammar is made so that a text can be read in three simple cuts. Bars and line ends separate entries, the
-    # first colon separates the subject from its value, and commas and blanks separate the parts of a value. Only the
-    # last cut has to respect quotation marks: ``quote`` and ``escape_bars`` escape bars and colons within them, and
-    # JSON escapes line ends.
+    # The grammar is designed so that a text can be parsed in three simple splits. Bars and line ends separate entries,
+    # the first colon separates the subject from its value, and commas and spaces separate the parts of a value. Only
+    # the last split has to respect quotation marks: ``quote`` and ``escape_bars`` escape bars and colons within them,
+    # and JSON escapes line ends.
     keys: set[str] = set()
     for entry in entries(text):
         key, colon, value = _split_entry(entry)
@@ -147,7 +147,7 @@ def _cards(item: str) -> list[ToolCard]:
     match = re.fullmatch(r'(?:([0-9]{1,9}) +)?([a-z_]+|".*")( +used)?', item)
     if match is None:
         raise MalformedError(f"{brief(item)} is nothing a player owns")
-    # The number comes from a text, and the list would have that many entries.
+    # The number comes from a text and sets the length of the list, so it is limited.
     if (cards := int(match[1] or 1)) > MOST_CARDS:
         raise MalformedError(f"{cards} cards of one tool are more than {MOST_CARDS}")
     return [ToolCard(unquote(match[2]), bool(match[3]))] * cards
@@ -156,7 +156,7 @@ def _cards(item: str) -> list[ToolCard]:
 def _read_ruleset(said: PositionText, value: str) -> None:
     first, *settings = split_items(value) or [""]
     ruleset_name = unquote(first)
-    # The caller's ruleset of this name comes first, so a position can be in a ruleset that nobody registered.
+    # A ruleset of this name from the caller takes precedence, so a position can use an unregistered ruleset.
     ruleset = said.ruleset if said.ruleset.name == ruleset_name else find_ruleset(ruleset_name)
     switches = {switch.name: ruleset.setting(switch.name) for switch in ruleset.switches}
     for setting in settings:
@@ -176,8 +176,8 @@ def _parse_setting(text: str) -> Any:
 
 def _read_turn(said: PositionText, value: str) -> None:
     course = split_items(value)
-    # These two come before the other items, because the letter of a seat among those overrides them. A text names a
-    # seat beside them only if a card of an extension waits.
+    # These two items come first, because the letter of a seat among the other items overrides them. A text names a seat
+    # beside them only if a card of an extension waits.
     if "over" in course:  # Nobody is on turn then.
         said.is_over, said.turn_seat = True, None
         course.remove("over")
@@ -269,18 +269,18 @@ def entries(text: str) -> Iterator[str]:
 
 
 def split_items(text: str) -> list[str]:
-    """Split *text* at commas and remove blanks around the parts."""
+    """Split *text* at commas and remove spaces around the parts."""
     return [item for item in map(str.strip, _parts(text, ",")) if item]
 
 
 def split_words(text: str) -> list[str]:
-    """Split *text* at blanks."""
+    """Split *text* at spaces."""
     return _parts(text, r"\s")
 
 
 def _parts(text: str, between: str) -> list[str]:
-    # What is left without its quoted parts must have no quotation mark, or else one is not closed. The second pattern
-    # then takes quoted parts whole, with all separators in them.
+    # Outside its quoted parts, a text must have no quotation mark, or else a quotation is not closed. The second
+    # pattern keeps quoted parts whole, including any separators in them.
     if '"' in re.sub(_QUOTED, "", text):
         raise MalformedError('a quotation mark (") without its match')
     return re.findall(rf'(?:{_QUOTED}|[^{between}"])+', text)
@@ -300,8 +300,8 @@ def unquote(word: str) -> str:
 
 
 def format_name(text: str) -> str:
-    """Format the name of a player or ruleset, in quotation marks if it contains separators of the text."""
-    # Blanks at the ends would be cut off when the text is parsed, so they need quotation marks, too.
+    """Format the name of a player or ruleset, in quotation marks if it contains separators."""
+    # Parsing would strip spaces at the ends, so names with such spaces need quotation marks, too.
     return text if _BARE_NAME.fullmatch(text) and text == text.strip() else quote(text)
 
 
@@ -322,7 +322,7 @@ def escape_bars(text: str) -> str:
 
 def number(word: str) -> int:
     """Parse *word* as a count."""
-    # ``int`` would also accept signs, blanks, underscores and digits of other scripts. Nine digits are more than a game
+    # ``int`` would also accept signs, spaces, underscores and digits of other scripts. Nine digits are more than a game
     # needs.
     if re.fullmatch(r"[0-9]{1,9}", word) is None:
         raise MalformedError(f"{brief(word)} is no number")

@@ -13,7 +13,7 @@ from ...model.ruleset import Ruleset
 from ...model.state import SeenPieces
 
 PLAIN_MONEY: Final = 10
-"""The default groszy of a player."""
+"""A player's default money, in groszy."""
 
 
 @attrs.define
@@ -40,7 +40,7 @@ class Contents:
 
     @classmethod
     def of(cls, here: Chamber) -> Contents:
-        """Return the contents of *here*. They include the tile of a revealed chamber once its salt or water changed."""
+        """Return the contents of *here*, including the tile of a revealed chamber if its salt or water has changed."""
         if not here.revealed:
             return cls(None, here.water)
         is_untouched = here.tile is not None and (here.tile.salt, here.tile.water) == (here.salt, here.water)

@@ -1,4 +1,4 @@
-"""Build the table that a text describes, filling in what follows from the text."""
+"""Build the table that a text describes, filling in everything that follows from the text."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def build_table(said: PositionText) -> GameState:
         inn=Inn(said.hired),
         workshop=workshop,
         castle=castle,
-        # The bank holds whatever is not on the table. So the state is built with an empty bank first, and the bank is
-        # computed from it.
+        # The bank holds whatever is not on the table. So the state is first built with an empty bank, and the bank is
+        # computed from that state.
         bank=Bank(0, NO_SALT, 0, (0,) * seats),
         extras_items=tuple(sorted(_extras(said, players, castle.completed))),
         hidden=None if said.is_public else Hidden(tuple(covered), orders, tools),
@@ -110,7 +110,7 @@ def _player(
 ) -> Player:
     owned = said.belongings.get(seat, Belongings())
     on_board = sum(space.miners_of(seat) for space in mine.spaces) + owners.count(seat) + owned.right + owned.left
-    # Miners who have reached the castle are neither in the line nor in stock until their delivery is settled
+    # Miners that have reached the castle are neither in the line nor in stock until their delivery is settled
     # (CASTLE-2).
     if seat == said.turn_seat and not said.is_over:
         on_board += said.arriving
@@ -128,7 +128,7 @@ def _player(
 
 
 def _extras(said: PositionText, players: Sequence[Player], completed: int) -> Iterator[tuple[str, Any]]:
-    """Yield the parts added by rules with their keys, from the text or else as at the start of a game."""
+    """Yield the parts added by rules with their keys, from the text or else in their initial form."""
     ruleset, seats = said.ruleset, len(players)
     parts = ruleset.parts
     for key, part in parts.items():
@@ -137,7 +137,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
         elif key in said.decks and key in ruleset.decks:
             yield key, _build_pile(said, key)
         else:
-            # A public position must not contain what is hidden in the part.
+            # A public position must not contain the hidden facts of the part.
             first = part.first(ruleset, seats)
             yield key, part.public(first) if said.is_public else first
     if strange := sorted(set(said.extras) - set(parts)):
@@ -166,7 +166,7 @@ def _read_extra(said: PositionText, key: str, value_type: Any) -> Any:
 def _build_pile(said: PositionText, deck: str) -> CardPile:
     """Build the pile of an extension's deck. Cards that the text does not name come last, in the deck's order."""
     up, following = said.decks[deck]
-    # Removing the named cards one by one also finds a card that is named more often than the deck has it.
+    # Removing the named cards one by one also finds a card that is named more often than the deck contains it.
     rest = list(said.ruleset.decks[deck].cards)
     for card in (*up, *following):
         if card not in rest:
@@ -177,7 +177,7 @@ def _build_pile(said: PositionText, deck: str) -> CardPile:
 
 
 def _orders_before(players: Sequence[Player], completed: int) -> tuple[int, ...]:
-    """Return the orders that each seat had before the phase, assuming that the first seats *completed* this phase's."""
+    """Return how many orders each seat had before the phase, attributing the *completed* ones to the first seats."""
     before, left = [], completed
     for player in players:
         now = min(left, len(player.orders))
@@ -207,15 +207,16 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
     if said.tiles is not None:
         if is_secret:
             raise MalformedError("tiles: in a public position nobody knows the tiles that lie face down")
-        # While a table is laid out, the tiles of a mapped mine come one by one, so some may still be missing (SETUP-1).
+        # While a table is laid out, the tiles of a mapped mine are placed one by one, so some may still be missing
+        # (SETUP-1).
         is_too_few = len(said.tiles) < len(covered) and not said.is_setup
         if is_too_few or len(said.tiles) > len(covered):
             raise MalformedError(f"tiles: {len(said.tiles)} for the {len(covered)} chambers that are not revealed")
         faces |= zip(covered, said.tiles, strict=False)
     for level, pieces in enumerate(said.ruleset.tiles, start=1):
         chambers = [chamber for chamber in CHAMBERS if level_of(chamber) == level]
-        # First come the tiles that the text names, then tiles that fit the contents of revealed chambers. What is left
-        # goes to the chambers that nobody has reached, in the order of the box.
+        # First come the tiles that the text names, then tiles that fit the contents of revealed chambers. The rest go
+        # to the chambers that nobody has reached, in the order of the box.
         rest = _without(pieces, [faces[chamber] for chamber in chambers if chamber in faces], "tiles")
         opened = {chamber: contents[chamber] for chamber in chambers if chamber not in {*faces, *covered}}
         faces |= _assign_faces(opened, rest)
@@ -240,9 +241,9 @@ def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) ->
         else:
             held[chamber] = here.salt
     # This is a matching problem, solved by backtracking. The fullest chambers choose first, and each takes the smallest
-    # tile that covers its salt. If all amounts are comparable, this greedy choice finds an assignment whenever one
-    # exists, because each tile that covers a larger amount also covers the smaller ones. Otherwise, such as with BB and
-    # GG, the search may have to go back and try the next tile.
+    # tile that covers its salt. If all amounts are comparable, each tile that covers a larger amount also covers the
+    # smaller ones. So this greedy choice finds an assignment whenever one exists. Otherwise, such as with BB and GG,
+    # the search may have to go back and try the next tile.
     order = sorted(held, key=lambda chamber: -held[chamber].total)
 
     def lay(index: int, rest: list[ChamberTile]) -> dict[str, ChamberTile] | None:
@@ -271,7 +272,8 @@ def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, t
     pieces = ruleset.orders[phase - 1]
     completed = said.completed
     if completed is None:
-        # In the first phase, all orders that players own were completed in it. Later, the text has to say which were.
+        # In the first phase, all orders that players own count as completed. In later phases, the text gives the
+        # number.
         completed = sum(len(player.orders) for player in players) if phase == 1 else 0
     # Owned orders that no earlier phase contains were completed in this phase.
     owned = Counter(order for player in players for order in player.orders)
@@ -302,7 +304,7 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     gone = () if said.seen is None else said.seen.tools
     rest = _without(ruleset.tools, (*owned, *gone), "tools")
     slots = len(ruleset.workshop_prices)
-    # The phases so far have laid out ``phase * tools_per_phase`` tools. Those that nobody owns can still be for sale,
+    # The phases so far have laid out ``phase * tools_per_phase`` tools. Tools that nobody owns can still be for sale,
     # but never more than the tools of one phase.
     unsold = max(0, min(ruleset.tools_per_phase, said.phase * ruleset.tools_per_phase - len(owned)))
     offer: list[str | None] = list(rest[: min(slots, unsold)]) if said.offer is None else list(said.offer)
@@ -310,7 +312,7 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
     rest = _without(rest, shown, "tools")
     stack = said.tool_stack
     if stack is None:
-        # The stack fills an empty slot at once, so a slot stays empty only if the stack is (SHOP-1).
+        # The stack fills an empty slot at once, so a slot stays empty only if the stack is empty, too (SHOP-1).
         stack = max(0, unsold - len(shown)) if None not in offer else 0
     # The tools of later phases lie below the stack, in one deck for the whole game.
     to_come = len(ruleset.tools) - said.phase * ruleset.tools_per_phase
@@ -320,11 +322,11 @@ def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Worksho
 
 
 _AMOUNTS: Final = ("groszy", "grosz", "stock")
-"""The keywords beside tools in the list of a player's possessions."""
+"""The keywords other than tools in the list of a player's possessions."""
 
 
 def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
-    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if *pieces* has too few of one."""
+    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if there are too few of a piece."""
     rest = list(pieces)
     known = {str(piece) for piece in rest}
     for piece in taken:

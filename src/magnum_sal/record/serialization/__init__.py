@@ -51,10 +51,10 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
     Build a value of class *cls* from plain JSON *data*.
 
     Args:
-        cls: The class. ``Move`` and ``Event`` mean the class named by ``"type"``.
+        cls: The class. For ``Move`` and ``Event``, the ``"type"`` in *data* selects the class.
         data: Plain JSON data.
-        ruleset: The rules that define moves, events and ids. States and game starts name their own ruleset. It is
-            looked up in the registry, unless *ruleset* has that name.
+        ruleset: The rules that define moves, events and ids. States and game starts name their own ruleset, which is
+            looked up in the registry unless *ruleset* has that name.
 
     Raises:
         MalformedError: *data* does not match the form. The message names the field and the value.
@@ -73,7 +73,7 @@ def read_value(kind: Any, data: Any, ruleset: Ruleset) -> Any:
     """Build a value of any type, such as ``tuple[Event, ...]``, from plain JSON *data*."""
     try:
         return reader(ruleset).structure(data, kind)
-    except (cattrs.StructureHandlerNotFoundError, NameError):  # The type is unknown, or its annotation has no target.
+    except (cattrs.StructureHandlerNotFoundError, NameError):  # The type or a type in its annotations is unknown.
         raise MisuseError(f"{brief(kind)} has no JSON form") from None
 
 
@@ -90,7 +90,7 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     """
     Build a value of class *cls* from JSON *text* or its UTF-8 bytes.
 
-    Takes the other arguments and raises the errors of ``from_dict``. Duplicate keys, NaN, wrong encodings and too deep
+    Takes the other arguments and raises the errors of ``from_dict``. Duplicate keys, NaN, wrong encodings and excessive
     nesting are malformed.
     """
     return from_dict(cls, read_json(text), ruleset=ruleset)
@@ -105,7 +105,7 @@ def to_plain_data(value: Any) -> Any:
 @cached(most=1024)
 def _writers(cls: type[Any]) -> Callable[[Any], Any]:
     """Return the function that converts values of a class to plain data."""
-    if issubclass(cls, str):  # For example a picture, which is a text with the positions of its elements.
+    if issubclass(cls, str):  # An example is a picture, which is a text with the positions of its elements.
         return _as_it_is
     if cls in (tuple, list):
         return lambda value: [to_plain_data(item) for item in value]
@@ -113,7 +113,7 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
         return lambda value: {_key(key): to_plain_data(item) for key, item in value.items()}
     if not attrs.has(cls):
         return _refuse
-    # Without a type, nobody could read the value again as a move or an event.
+    # Without a type, the value could not be read again as a move or an event.
     if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
         raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
     return _form_writer(form_of(cls))

@@ -42,7 +42,7 @@ EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in 
 
 
 def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
-    """Return the events of a ruleset by ``"type"``, including the built-in ones."""
+    """Return the events of a ruleset by ``"type"``, including the built-in events."""
     for tag, event in ruleset.event_types.items():
         if tag in EVENT_TYPES:
             raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which is one of the library's")
@@ -61,8 +61,8 @@ class _Reader(cattrs.Converter):
     def __init__(self, ruleset: Ruleset) -> None:
         # The converter is strict, because values from outside are checked here and the rest of the library trusts them.
         # By default, cattrs would convert ``"3"`` to 3 and ignore unknown keys. Detailed validation is off, because it
-        # collects errors in a group. A reader needs one sentence that names the first wrong place, as the hooks below
-        # build it.
+        # collects errors in a group. An error in this library is one sentence that names the first wrong place, as the
+        # hooks below build it.
         super().__init__(detailed_validation=False)
         self.ruleset = ruleset
         self.register_structure_hook_factory(_comes_from(tuple), self._tuple_hook)
@@ -72,9 +72,9 @@ class _Reader(cattrs.Converter):
         self.register_structure_hook(int, count)
         self.register_structure_hook(str, text)
         self.register_structure_hook(bool, flag)
-        # cattrs asks the predicate that was registered last first. So ``Move`` and ``Event`` themselves are read by
-        # their tag, and their subclasses by their fields. The predicate is ``is``, because a plain hook would apply to
-        # subclasses, too.
+        # cattrs tries the most recently registered predicate first. So ``Move`` and ``Event`` themselves are read by
+        # their tag, and their subclasses by their fields. The predicate compares with ``is``, because a plain hook
+        # would apply to subclasses, too.
         for kind, hook in (
             (Move, self._build_tag_reader({tag: rule.move for tag, rule in ruleset.by_type.items()}, "move")),
             (Event, self._build_tag_reader(event_types(ruleset), "event")),
@@ -101,8 +101,9 @@ class _Reader(cattrs.Converter):
 
     def _union_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
         options = typing.get_args(kind)
-        # JSON does not say which option is meant, so the type of the data decides. Other types go to the first option:
-        # objects, if it is a class, and wrong data, for which its error says what was expected.
+        # JSON does not say which option is meant, so the type of the data decides. Data of any other type goes to the
+        # first option. This is either an object for a class, or invalid data, for which the option's error says what
+        # was expected.
         may_be_none = types.NoneType in options
         readers = {plain_type(option): self._read_as(option) for option in options if option is not types.NoneType}
         first = next(iter(readers.values()))
@@ -115,7 +116,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _annotated_hook(self, kind: Any) -> Callable[[Any, Any], Any]:
-        """Return the reader of an annotated type: that of its meaning, or else that of the plain type."""
+        """Return the reader of an annotated type: its meaning's reader, or else the plain type's reader."""
         plain, *marks = typing.get_args(kind)
         if NUMBER in marks and plain is int:
             return whole
@@ -177,8 +178,8 @@ class _Reader(cattrs.Converter):
                 raise (KeyMismatchError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
                 raise MalformedError(f"type: {format_value(fields['type'])} is not {format_value(form.tag)}")
-            # A state and a game's start name their own ruleset, which decides what their moves, events and ids are. Its
-            # reader starts again, and finds the ruleset that it has.
+            # A state and a game's start name their own ruleset, which defines their moves, events and ids. The reader
+            # of that ruleset starts again, and then finds its own ruleset.
             if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
                 return reader(ruleset).structure(data, cls)
             values: dict[str, Any] = {}
@@ -187,7 +188,7 @@ class _Reader(cattrs.Converter):
                     values[name] = read_part(fields[key])
                 except MalformedError as error:
                     raise (error if says_where else place_error(key, error)) from None
-            # Their type depends on the value of another part, so they come last.
+            # The type of these parts depends on the value of another part, so they come last.
             for part, shape in others:
                 values[part.name] = self._by_other(part.key, shape, values[shape.name], fields[part.key])
             try:
@@ -195,7 +196,7 @@ class _Reader(cattrs.Converter):
                 if isinstance(value, Event):
                     check_fields(value)
             except MalformedError as error:
-                # The constructor also names its class, which a place inside JSON data does not need.
+                # The constructor's error also names its class, which a place inside JSON data does not need.
                 raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
             # Only ids are checked here. The rules and the fold check where the pieces are.
             if isinstance(value, (Move, Event)) and (unknown := describe_unknown_field(value, self.ruleset)):
@@ -218,13 +219,13 @@ class _Reader(cattrs.Converter):
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
         """Read an object with an entry for each id, in the order of *readers*."""
-        # If the data is not an object, ``object_at`` below says so.
+        # If the data is not an object, ``object_at`` below reports it.
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
             raise MalformedError(f"{place}: {format_value(strange[0])} {shape.unknown}")
         names = tuple(name for name in readers if name in given or name not in shape.optional)
         fields = object_at(place, data, names)
-        # The order is that of the ruleset and not of the data, because some fields are tuples in this order.
+        # The ruleset determines the order, not the data, because some fields are tuples in this order.
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:

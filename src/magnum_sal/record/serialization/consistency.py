@@ -1,9 +1,9 @@
 """
-Check that the parts of a state fit each other, and that its pieces can lie on one table.
+Check that the parts of a state fit together, and that its pieces can lie on one table.
 
-The checks let all later code trust the state: seats, slots and ids exist, and no kind of piece exceeds the ruleset's
-box. Missing pieces are allowed, because an extension may keep pieces in its own part, and a front end may set up any
-table. ``testing.check_invariants`` also checks that nothing is missing.
+The checks let all later code trust the state: seats, slots and ids exist, and the pieces come from one box. Missing
+pieces are allowed, because an extension may keep pieces in its own part, and a front end may set up any position.
+``testing.check_invariants`` also checks that nothing is missing.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ MOST_ACTIONS: Final = 100
 
 
 def check_parts(state: GameState) -> None:
-    """Check that the parts of a state fit each other. Raises ``MalformedError``, which names the first wrong place."""
+    """Check that the parts of a state fit together. Raises ``MalformedError``, which names the first wrong place."""
     for place, complaint in find_faults(state):
         raise MalformedError(f"{place}: {complaint}")
 
 
 def find_faults(state: GameState) -> Iterator[Fault]:
     """Yield the faults of *state*. The pieces are checked only if the frame (seats, phases, slots) is sound."""
-    # The checks of pieces look things up by seat, phase and slot, which would fail on a frame that is wrong.
+    # The checks of pieces look up entries by seat, phase and slot, which would fail on a faulty frame.
     frame = list(_check_frame(state))
     yield from frame
     if frame:
@@ -72,10 +72,10 @@ def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
 
 def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
     """
-    Return how many cubes of each kind can leave the bank in a game by the rulebook's rules.
+    Return how many cubes of each kind can leave the bank in a game under the rulebook's rules.
 
     Salt leaves the bank at the start, with a tile, and to refill an empty column of the market between phases. Cubes
-    that players buy were already in the market. A ruleset whose own rules bring more salt must define a larger box.
+    that players buy were already in the market. A ruleset whose own rules add more salt must define a larger box.
     """
     brought = ruleset.start_market
     for amount in (*(ruleset.start_salt,) * players, *(tile.salt for tiles in ruleset.tiles for tile in tiles)):
@@ -89,14 +89,14 @@ def most_water(ruleset: Ruleset) -> int:
 
 
 def _check_frame(state: GameState) -> Iterator[Fault]:
-    """Yield values that do not fit the number of players, phases, slots and piles."""
+    """Yield faults in values that depend on the number of players, phases, slots and piles."""
     ruleset, seats = state.ruleset, len(state.players)
     if not 1 <= state.phase <= ruleset.phases:
         yield "phase", f"{state.phase} is not 1 to {ruleset.phases}"
     if state.round < 1:
         yield "round", f"{state.round} is not 1 or more"
-    # Somebody has the turn until the game is over. Only while a table is laid out, before a phase's first turn, nobody
-    # has it (SETUP-2).
+    # Until the game is over, it is always somebody's turn, except while a table is laid out before a phase's first turn
+    # (SETUP-2).
     if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
         yield "turn", "is null exactly when the game is over"
     for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
@@ -130,18 +130,18 @@ def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
             yield "turn.arrived", f"{space!r} is no mine space"
-        # A rope takes another miner than one who has just arrived. Arrivals have not moved since, so all of them are
-        # still in the space, rested.
+        # A rope moves a miner other than one that has just arrived. New arrivals have not moved since, so they are all
+        # still in the space and rested.
         elif arrived > (present := state.mine[space].rested[state.turn_seat]):
             yield "turn.arrived", f"{arrived} in {space}, where {present} rested miners of that seat stand (ROPE-1)"
 
 
 def _check_mine(state: GameState) -> Iterator[Fault]:
-    # If the box holds more salt than the rulebook's rules can bring out, house rules may put salt anywhere.
+    # If the box holds more salt than the rulebook's rules can bring into play, house rules may put salt anywhere.
     brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
     printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
     for section in SECTIONS:
-        # Miners tire when they extract, and salt lies in chambers only.
+        # Miners tire when they extract salt, which lies only in chambers.
         if any(state.mine[section].tired):
             yield f"mine.{section}", "tired miners in the shaft, where nobody works (MINE-2)"
     # In a public game the first miner enters a chamber before anybody knows its tile. Until the tile is turned up, the
@@ -152,7 +152,7 @@ def _check_mine(state: GameState) -> Iterator[Fault]:
         if not here.revealed and ((here.miners and chamber != entered) or here.salt):
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
         yield from _check_tile(state, chamber, here)
-        # Salt is only taken out of a chamber. Water has no such limit, because a bucket can carry some in (BUCKET-1).
+        # Salt only ever leaves a chamber. Water has no such limit, because a bucket can carry water in (BUCKET-1).
         if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
             yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
 
@@ -163,8 +163,7 @@ def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint
-    # In a mapped mine all tiles lie face up. They do not yet while they are laid out one by one, as on a real table
-    # (VAR-MAP).
+    # In a mapped mine all tiles lie face up, except while they are laid out one by one, as on a real table (VAR-MAP).
     elif is_known != is_up and not (is_up and not here.revealed and state.turn is None and state.pending is not None):
         yield f"mine.{chamber}.tile", "a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"
 
@@ -172,7 +171,7 @@ def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault
 def _check_miners(state: GameState) -> Iterator[Fault]:
     most = state.ruleset.miners_per_colour
     for seat, in_bank in enumerate(state.bank.miners):
-        # Nobody owns more miners than there are figures of a colour. Fewer may be in sight, because an extension can
+        # No player has more miners than there are figures of a colour. Fewer may be in sight, because an extension can
         # keep some.
         if (on_table := state.miners_on_table(seat)) + in_bank > most:
             yield f"players[{seat}]", f"{on_table} miners and {in_bank} in the bank; a colour has {most} (SET-SUPPLY)"
@@ -186,7 +185,7 @@ def _check_cubes(state: GameState) -> Iterator[Fault]:
     most = most_salt(ruleset, len(state.players))
     for kind in SALT_KINDS:
         column = len(ruleset.market_column(kind))
-        # Each cube in the market lies on a price of its own.
+        # Each cube in the market lies on its own price.
         if state.market.of(kind) > column:
             yield f"market.{kind}", f"{state.market.of(kind)} cubes in a column of {column} (MARKET-1)"
         if salt.of(kind) > most.of(kind):
@@ -201,9 +200,9 @@ def _check_cubes(state: GameState) -> Iterator[Fault]:
 
 
 def _check_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Fault]:
-    """Yield a fault if the bank holds more than the *supply*, or less than is left if the *most* cubes are out."""
-    # Where cubes run short, stand-ins go out and the bank counts below zero. It cannot count lower than if all cubes
-    # that can ever be out were out.
+    """Yield a fault if the bank holds more than the *supply*, or less than remains when *most* cubes are out."""
+    # If cubes run out, stand-ins are used and the bank's count drops below zero. The count is lowest when all cubes
+    # that can ever be out are out.
     if not supply - most <= in_bank <= supply:
         yield f"bank.{place}", f"{in_bank} is not from {supply - most} to {supply}, as the box has it (SET-SUPPLY)"
 
@@ -218,8 +217,8 @@ def _check_tools(state: GameState) -> Iterator[Fault]:
     if state.hidden is not None and stack > (hidden := len(state.hidden.tools)):
         yield "workshop.stack", f"{stack} while {hidden} tools are hidden"
     unseen = unseen_tools(state)
-    # The phase's stack is a part of the tools that lie face down. The others come in later phases, or have left the
-    # game unseen.
+    # The phase's stack contains some of the face-down tools. The others come in later phases, or have left the game
+    # unseen.
     if stack > len(unseen):
         yield "workshop.stack", f"{stack} while {len(unseen)} tools are not in sight"
     if state.hidden is not None:
@@ -246,7 +245,7 @@ def _check_orders(state: GameState) -> Iterator[Fault]:
     if castle.completed > len(orders[state.phase - 1]):
         yield "castle.completed", f"{castle.completed} of the phase's {len(orders[state.phase - 1])} orders (CASTLE-3)"
     piles = () if state.hidden is None else state.hidden.orders
-    # When the game is over, nobody counts what is left of the stacks (END-1).
+    # When the game is over, nobody counts the rest of the stacks (END-1).
     if piles and castle.stack != len(piles[state.phase - 1]) and not state.is_over:
         yield "castle.stack", f"{castle.stack} while {len(piles[state.phase - 1])} orders are hidden"
     unseen = unseen_orders(state)
@@ -256,8 +255,7 @@ def _check_orders(state: GameState) -> Iterator[Fault]:
         place = f"hidden.orders[{phase - 1}]"
         if phase == state.phase:
             yield from _check_count(place, pile, unseen)
-        # What is left of an earlier phase's orders has gone to the box, in any number. A later phase's pile is still
-        # whole.
+        # Any number of an earlier phase's orders may have gone to the box. A later phase's pile is still whole.
         elif phase < state.phase:
             yield from _check_count(place, pile, orders[phase - 1])
         elif Counter(pile) != Counter(orders[phase - 1]):
@@ -311,7 +309,8 @@ def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
     try:
         complaint: Any = part.problem(state, value)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # A part's own check is code of an extension. If it fails, the extension has a fault, and the data may be right.
+        # A part's own check is extension code. If the check raises an error, the extension is faulty, and the data may
+        # be valid.
         raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem fails: {error!r}") from error
     if complaint is not None:
         yield place, printable(str(complaint))
@@ -352,8 +351,8 @@ def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault
     """Yield faults about a piece that is pending in a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
     if pending.pile == TILE:
         here = state.mine[str(pending.place)]
-        # The tile waits because a miner has just entered. Nobody can follow before it is turned up, so this miner is
-        # alone there, and rested.
+        # The tile is pending because a miner has just entered. No other miner can enter before the tile is turned up,
+        # so this miner is alone there, and rested.
         if here.miners != here.rested[state.turn_seat]:
             yield f"mine.{pending.place}", "not revealed, but not only rested miners of the player are there (REVEAL-1)"
     if pending.pile == ORDER and not (state.castle.completed and state.player.orders):
@@ -370,7 +369,7 @@ def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Faul
     if state.round != 1 or castle.completed or state.inn.hired or state.mine.occupied:
         yield "pending", "cards are laid out before the phase's first turn, when no miner is at work (SETUP-2)"
     # A table is laid out in a fixed order: the tiles of a mapped mine, the orders, the tools. Each row begins at its
-    # first place. So nothing may lie behind a gap, or in a row whose turn has not come.
+    # first place. So nothing may lie after a gap, or in a row whose turn has not come.
     tiles = [here.tile for _, here in state.mine.chambers()]
     rows: tuple[tuple[str, Sequence[object]], ...] = (("castle.open", castle.open), ("workshop.offer", workshop.offer))
     if tiles_lie_open(ruleset):
@@ -388,8 +387,8 @@ def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Faul
             "castle.stack",
             f"{castle.stack} while {_count_pieces(castle.open)} of {orders} orders are laid out (SETUP-2)",
         )
-    # The first phase's tools are stacked from the beginning. Those of a later phase come to the workshop once its
-    # orders lie there.
+    # The first phase's tools are stacked from the beginning. The tools of a later phase come to the workshop once the
+    # phase's orders have been laid out.
     stack = tools - _count_pieces(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
     if workshop.stack != stack:
         yield "workshop.stack", f"{workshop.stack} where {stack} belong before the phase's first turn (SETUP-2)"

@@ -2,8 +2,8 @@
 The JSON forms: the keys of each object, their contents, and how a value is built from them.
 
 By default a class is written field by field, according to the types of the fields. All exceptions are in ``ODD``: the
-writer, the reader and the schemas walk the forms and contain no keys themselves. A new field needs a row there only if
-its JSON differs from its type.
+writer, the reader and the schemas walk the forms and contain no keys themselves. A new field needs a row in ``ODD``
+only if its JSON differs from its type.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def complete_form(odd: Form, cls: type[Any]) -> Form:
     """Return the form of an attrs class: all its fields, with the exceptions in *odd*."""
     if odd.is_whole:
         return odd
-    # Fields in the order of the class, each as its type says, unless *odd* has a row for it. So a new field needs no
-    # entry anywhere.
+    # The fields are in the order of the class, and each follows its type unless *odd* has a row for it. So a new field
+    # usually needs no entry.
     hints = {field.name: field.hint for field in fields_of(cls)}
     rows = {name: Part(name) for name in hints} | {part.name: part for part in odd.parts}
     parts = [attrs.evolve(part, kind=hints[part.name]) if part.kind is None else part for part in rows.values()]
@@ -61,7 +61,8 @@ def complete_form(odd: Form, cls: type[Any]) -> Form:
 
 def _check_ruleset_name(ruleset: Ruleset) -> str:
     """Return the name of *ruleset*. Raises ``MisuseError`` if the ruleset is not registered."""
-    # A ruleset travels by name, because its rules are functions, which JSON cannot hold. The reader has its own.
+    # A ruleset is written as its name, because its rules are functions, which JSON cannot hold. The reader has its own
+    # copy.
     if not is_registered(ruleset):
         raise MisuseError(
             f"{ruleset!r} is not registered, so its JSON form would mean another game: "
@@ -76,15 +77,15 @@ def setting_of(switch: Switch) -> Any:
 
 
 def _find_ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
-    """Find the ruleset with the *values* read, among the registered ones and the reader's *own*."""
+    """Find the ruleset with the given *values*, either registered or the reader's *own*."""
     name, *settings, given = values.values()
-    # A caller's own ruleset of this name comes first, so a game can be read by a ruleset that nobody registered.
+    # A caller's own ruleset of this name takes precedence, so a game can be read with an unregistered ruleset.
     base = own if name == own.name else find_ruleset(name)
     known = {switch.name for switch in base.own_switches}
     for switch_name in given:
         if switch_name not in known:
             raise MalformedError(f"own_settings: {format_value(switch_name)} is no switch of {base.name!r}")
-    # A switch that is left out is off, so data written before a switch existed stay readable.
+    # A switch that is left out is off, so data written before a switch existed remains readable.
     settings += [given.get(switch.name, switch.off) for switch in base.own_switches]
     for switch, setting in zip(base.switches, settings, strict=True):
         if complaint := switch.complaint(setting, "null"):
@@ -108,9 +109,9 @@ def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) ->
 
 
 def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
-    """Build the first event. Its setup must be a permutation of its ruleset's pieces for its number of players."""
+    """Build the first event. Its setup must be a permutation of the ruleset's pieces for this number of players."""
     started = cls(**values)
-    # Data from outside start a game only if ``new_game`` could have started it. A setup must be a permutation of the
+    # External data can start a game only if ``new_game`` could have started it. A setup must be a permutation of the
     # ruleset's pieces.
     _check_names(started.players)
     check = check_public_setup if started.setup.is_public else check_setup
@@ -120,7 +121,7 @@ def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Rulese
 
 @attrs.frozen
 class TurnInHand(Turn):
-    """The counts of the current turn, and its seat while a piece is pending and nobody is to move."""
+    """The counts of the current turn, and its seat while a piece is pending and nobody can move."""
 
     seat: Seat | None = None
     """The seat, or None if ``"to_move"`` names it."""
@@ -135,14 +136,14 @@ class TurnInHand(Turn):
 
     @property
     def plain(self) -> Turn:
-        """The turn in the form that a state holds."""
+        """The turn without the seat, as a state stores it."""
         fields = attrs.asdict(self, recurse=False)
         del fields["seat"]
         return Turn(**fields)
 
 
 def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
-    """Build a state. Its parts must fit each other, so that no later query about it fails."""
+    """Build a state. Its parts must fit together, so that no later query about it fails."""
     # The parts of a state depend on each other. The entries for each seat are checked before the state is built,
     # because a mine counts miners by seat. The seat to move and the pending piece follow from the whole table, so these
     # two are checked afterwards.
@@ -154,8 +155,8 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
             if len(getattr(here, name)) != seats:
                 raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
     course: Course | None = dict(values["extras_items"]).get(COURSE)
-    # JSON names the seat whose turn it is only once. If somebody is to move, ``to_move`` says it, else the turn or the
-    # card that waits. If the game is over or has not begun, the starting player stands in.
+    # JSON names the seat on turn only once: in ``to_move`` if a player can move, otherwise in the turn or the pending
+    # card. If the game is over or has not begun, the starting player's seat is used.
     whose = (to_move, turn and turn.seat, course and course.seat, values["start_seat"])
     turn_seat = next(seat for seat in whose if seat is not None)
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
@@ -184,15 +185,15 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
 def _check_names(names: tuple[str, ...]) -> None:
     """Check that the players' *names* are trimmed and all different."""
     for seat, (given, trimmed) in enumerate(zip(names, check_names(names), strict=True)):
-        # ``new_game`` trims names. In data, a name must already be as the state will hold it, so that writing it gives
-        # the same data again.
+        # ``new_game`` trims names. In data, a name must already be trimmed, so that writing the state produces the same
+        # data again.
         if given != trimmed:
             raise MalformedError(f"players[{seat}]: {format_value(given)} has blanks around the name")
 
 
 _Plain: TypeAlias = str | Number | bool | SaltAmount | None
 _Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
-"""The type of a fact of an objection. No field declares it."""
+"""The type of an objection's fact, which no field declares."""
 
 
 def _facts(data: Any) -> dict[str, Any]:
@@ -203,9 +204,9 @@ def _facts(data: Any) -> dict[str, Any]:
 
 
 def _read_fact(data: Any, depth: int) -> Any:
-    """Read a fact of an objection. An object is an amount of salt, and a list is a tuple."""
-    # No field declares what a fact is, so its own form decides. Facts are nested only so deep, and whatever else it is,
-    # ``Objection`` checks.
+    """Read a fact of an objection. An object means an amount of salt, and a list means a tuple."""
+    # No field declares the type of a fact, so the form of its data decides. Only the depth is limited here;
+    # ``Objection`` checks everything else.
     if type(data) is list and depth < DEEPEST_FACT:
         return tuple(_read_fact(entry, depth + 1) for entry in data)
     if type(data) is dict:
@@ -226,8 +227,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 read=_facts,
             ),
         ),
-        # The words of a reason from an extension are in its ruleset. JSON does not repeat it: the reader says by which
-        # ruleset.
+        # The words for an extension's reason are in the ruleset. JSON does not contain the ruleset; the caller of the
+        # reader provides it.
         make=lambda cls, values, ruleset: cls(**values, ruleset=ruleset),
         is_whole=True,
     ),
@@ -269,7 +270,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 ),
                 of=lambda setup: dict(setup.decks),
                 off={},
-                # Only extensions have decks. The JSON of the standard game does not name what it does not have.
+                # Only extensions have decks, so the JSON of the standard game omits the key.
                 when=lambda setup: bool(setup.decks),
             ),
         )
@@ -293,8 +294,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
     ),
     GameState: Form(
         (
-            # A front end asks who may move. While a piece must be turned up, nobody may, although the turn is
-            # somebody's.
+            # A front end asks who may move. While a piece must be turned up, nobody may, although it is somebody's
+            # turn.
             Part("turn_seat", Seat | None, key="to_move", of=attrgetter("to_move")),
             Part("is_over", key="over"),
             Part("turn", TurnInHand | None, of=TurnInHand.of),
@@ -323,8 +324,8 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 key="extras",
                 of=lambda state: dict(state.extras_items),
             ),
-            # What is pending follows from the rest of the table, but only a client that knows the rules could work it
-            # out. A full state never waits, so it has no such key.
+            # The pending piece follows from the rest of the table, but only a client that knows the rules could derive
+            # it. A full state never has a pending piece, so it has no such key.
             Part("pending", Pending | None, off=ABSENT, when=attrgetter("is_public")),
         ),
         make=_build_state,

@@ -9,7 +9,7 @@ from ...errors import MalformedError
 from ...errors.messages import cut
 
 write_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-"""Format plain data as JSON on one line without blanks. Raises ``TypeError`` or ``ValueError`` for other data."""
+"""Format plain data as compact JSON on one line. Raises ``TypeError`` or ``ValueError`` for other data."""
 
 
 def read_json(text: str | bytes) -> Any:
@@ -42,7 +42,7 @@ def read_json(text: str | bytes) -> Any:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
-    # ``json`` silently keeps the last of two equal keys. Another reader may keep the first, and would then see another
+    # ``json`` silently keeps the last of two equal keys. Another parser may keep the first, and would see a different
     # move in the same bytes.
     if len(data) < len(pairs):
         seen: set[str] = set()

@@ -10,7 +10,7 @@ import attrs
 
 from ...model.ruleset import Ruleset
 
-# Both marks are objects of their own, because None is the default of some keys.
+# Both markers are separate objects, because None is the default of some keys.
 REQUIRED: Final = object()
 """The default of a key that must be present."""
 
@@ -48,12 +48,12 @@ class Part:
     read: Callable[[Any], Any] | None = None
     """Read the plain data, replacing the type's own reader."""
     most: int | None = None
-    """The maximum number of entries of a list in a log's line, checked before any entry is read."""
+    """The maximum number of entries in a list of a log line, checked before any entry is read."""
 
 
 @attrs.frozen(eq=False)
 class ById:
-    """The kind of a part that is an object with an entry for each of certain ids."""
+    """The kind of a part that is an object with an entry for each id."""
 
     kinds: Callable[[Ruleset], Mapping[str, Any]]
     """Return the types of the entries, by id."""
@@ -95,7 +95,7 @@ class Form:
     """The JSON form of a class."""
 
     parts: tuple[Part, ...] = ()
-    """The keys in the order of writing. In ``ODD``, only the keys that differ from their field's type."""
+    """The keys in the order of writing. ``ODD`` lists only the keys that differ from their field's type."""
     make: Callable[[type[Any], dict[str, Any], Ruleset], Any] = lambda cls, values, _: cls(**values)
     """Build a value of the class from the values of its fields and the reader's ruleset."""
     tag: str | None = None
@@ -123,7 +123,7 @@ class Tagged:
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Message(Tagged):
     """
-    A message between programs, or a part of one. Messages are immutable and take keyword arguments only.
+    A message between programs, or a part of one. Messages are immutable and take only keyword arguments.
 
     *definition* is the name of the class in JSON Schemas if it differs from the name of the class.
     """
@@ -133,7 +133,7 @@ class Message(Tagged):
 
     def __init_subclass__(cls, type: str | None = None, definition: str | None = None) -> None:
         super().__init_subclass__(type)
-        # Programs in other languages are generated from the published schemas, so a definition keeps its name.
+        # Clients in other languages are generated from the published schemas, so a definition keeps its name.
         cls.definition = definition or cls.__name__
-        # With slots, attrs would create another class, but this hook can only change the class itself.
+        # With slots, attrs would create a new class, but this hook can only change the class itself.
         attrs.frozen(cls, kw_only=True, slots=False)

@@ -39,7 +39,8 @@ def object_at(place: str, data: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 def check_exactly(fields: dict[str, Any], names: Iterable[str]) -> None:
     """Check that *fields* has exactly the keys *names*."""
-    # Missing fields come before unknown ones. A misspelt name is both, and the right name helps more.
+    # Missing fields are reported before unknown ones. A misspelt name causes both errors, and the right name helps
+    # more.
     wanted = list(names)
     for name in wanted:
         if name not in fields:
@@ -79,7 +80,7 @@ class KeyMismatchError(MalformedError):
 
 
 def describe_unexpected_fields(value: Any, ruleset: Ruleset) -> str | None:
-    """Describe the first invalid field in *value*, at any depth, such as an unknown chamber. Return None if valid."""
+    """Describe the first invalid field in *value*, at any depth, such as an unknown chamber, or return None."""
     if isinstance(value, tuple):
         return next(filter(None, (describe_unexpected_fields(entry, ruleset) for entry in value)), None)
     if not attrs.has(type(value)):
@@ -88,7 +89,7 @@ def describe_unexpected_fields(value: Any, ruleset: Ruleset) -> str | None:
         check_fields(value)
     except MalformedError as error:
         return str(error)
-    # Fields are checked from the outside in, so the first fault is the one nearest to what somebody has written.
+    # Fields are checked from the outside in, so the first fault is the one nearest to the top level of the data.
     if unknown := describe_unknown_field(value, ruleset):
         return f"{type(value).__name__}.{unknown}"
     return describe_unexpected_fields(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
