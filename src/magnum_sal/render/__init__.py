@@ -29,7 +29,7 @@ _LATE = {
     "_text_table": ("text",),
     "themes": ("THEMES", "Theme", "ThemeName", "properties_of"),
 }
-"""The names that each module provides. They are imported on first use, so other programs start without them."""
+"""The names that each module provides. They are imported on first use, so programs without pictures start faster."""
 
 __all__ = [
     "THEMES",

@@ -1,10 +1,10 @@
 """
-The only writer of SVG: every element of every picture comes from here.
+The only module that writes SVG: it creates every element of every picture.
 
-Theory of operation: markup and text are two types. ``Markup`` is finished, and only ``element`` and ``join_markup``
-create it. A plain ``str`` is text, and is escaped when it meets markup. So a name that looks like an element cannot
-become one by mistake. The opposite mistake is visible at once: an f-string of markup is a plain ``str`` again, and
-its tags appear as letters in the picture.
+Markup and text are two types. ``Markup`` is finished, and only ``element`` and ``join_markup`` create it. A plain
+``str`` is text, and is escaped when it is joined with markup. So a name that looks like an element cannot become one by
+mistake. The opposite mistake is visible at once: an f-string of markup is a plain ``str`` again, and its tags appear as
+text in the picture.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ class Markup(str):
 
 
 NOTHING: Final = Markup()
-"""Markup without an element."""
+"""Empty markup."""
 
 NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """A character that an XML document cannot contain, not even as a reference (XML 1.0, 2.2)."""
 _REPLACEMENT: Final = "\ufffd"
-# Most texts contain nothing to escape or to replace, which these patterns find out in one pass. They must exclude at
-# least what the slow way changes. In a value, line ends and tabs count too: XML would turn them into blanks.
+# Most texts contain nothing to escape or replace, which these patterns detect in one pass. They must reject at least
+# every character that the slow path changes. In a value, these include line ends and tabs, which XML would turn into
+# spaces.
 _IS_PLAIN: Final = re.compile(r"[^&<>\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]*").fullmatch
 
@@ -66,7 +67,7 @@ def short(value: float) -> str:
 
 
 def _content(parts: Iterable[str]) -> str:
-    # The one place where text becomes markup. Whatever is not ``Markup`` is escaped, also if it looks like an element.
+    # Only here does text become markup. Everything that is not ``Markup`` is escaped, even if it looks like an element.
     return "".join([part if type(part) is Markup else _escape_text(part) for part in parts])
 
 
@@ -87,5 +88,5 @@ def _attribute_name(key: str) -> str:
     return key if key in _CAMEL else key.rstrip("_").replace("_", "-")
 
 
-# XML distinguishes capitals, and these names of SVG have some. All others are written in lower case with hyphens.
+# XML is case-sensitive, and these SVG names contain capitals. All others are written in lower case with hyphens.
 _CAMEL: Final = frozenset(("viewBox", "textLength", "lengthAdjust"))

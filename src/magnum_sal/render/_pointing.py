@@ -1,4 +1,4 @@
-"""What a place of the picture means when a pointer meets it: the answers there, or why no move is possible."""
+"""Find the answers at the place that a user points at, or the reason why no move is possible there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
 
     Args:
         choice: A question from ``choices`` or ``Choice.take``.
-        answer: One of its answers.
+        answer: One of the answers to *choice*.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, or asks nothing.
@@ -49,8 +49,8 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
     Return the questions or moves to which an answer at a place leads.
 
-    A miner belongs both to the place it leaves and to the place it goes to. The tuple is empty if nothing is
-    possible at the place; ``objection_at`` then returns the reason.
+    A miner belongs both to the place it leaves and to the place it goes to. If no move is possible at the place, the
+    tuple is empty, and ``objection_at`` returns the reason.
 
     >>> from magnum_sal import new_game
     >>> [choice.move for choice in choices_at(new_game(["Ada", "Ben"], seed=7), "S1")]
@@ -66,13 +66,13 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     if not isinstance(place, str):
         raise MisuseError(f"place: {brief(place)} is no place of the table")
     first, places = choices(state), places_of(state)
-    # If there is only one thing to do, the question is answered already.
+    # If there is only one option, the question is already answered.
     return (first,) if _is_answered_at(first, 0, place, places) else tuple(_leading_to(first, place, places))
 
 
 def objection_at(state: GameState, place: str) -> Objection | None:
     """
-    Return why nothing is possible at a place; None if something is, or if no move ever uses the place.
+    Return why no move is possible at a place, or None if a move is possible or no move ever uses the place.
 
     >>> from magnum_sal import new_game
     >>> str(objection_at(new_game(["Ada", "Ben"], seed=7), "S3"))
@@ -83,12 +83,12 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     check_state(state)
     if choices_at(state, place):
         return None
-    # First come objections to single moves that concern the place, because they say most. If no such move can be built,
-    # the objection to the whole kind of move is the answer.
+    # First come objections to individual moves that concern the place, because they are the most specific. If no such
+    # move can be built, return the objection to the whole kind of move.
     against, house = why_not(state), place.partition(":")[0]
-    # Visits come before assistants: a player who points at the inn without money wants to hire a miner.
+    # Visits come before assistants, because a player without money who points at the inn wants to hire a miner.
     for rule in sorted(state.ruleset.by_type.values(), key=lambda rule: house_of(rule) != house):
-        # If it is not the time for a kind of move, report this for the house, not for each thing in it.
+        # If a kind of move is impossible now, report this for the house, not for each item in it.
         if rule.move.type in against and house_of(rule) != house:
             continue
         for move in _near(state, rule, place):
@@ -102,9 +102,9 @@ def objection_at(state: GameState, place: str) -> Objection | None:
 
 
 def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[Choice]:
-    # The walk passes two kinds of question alone: which kind of move, and from where a miner comes. All other choices
-    # stay open, as questions for the person at the place. To answer all questions would list every move, and a
-    # state can have a hundred thousand of them.
+    # The walk answers only two kinds of question automatically: the kind of move, and where a miner comes from. All
+    # other choices stay open, as questions for the user. Answering all questions would list every move, and a state can
+    # have a hundred thousand moves.
     for answer in choice.answers:
         after = choice.take(answer)
         if _is_answered_at(after, len(choice.taken), place, places):
@@ -114,19 +114,19 @@ def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[
 
 
 def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
-    """Return whether one of the answers from number *since* on is at a place."""
+    """Return whether an answer with the number *since* or higher is at a place."""
     answered = choice.taken[since:]
     return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
 
 
 def _asks_from_where(choice: Choice) -> bool:
-    """Return whether the open question asks where a miner leaves, so that his target comes next."""
+    """Return whether the open question asks which place a miner leaves, so that its target comes next."""
     move = choice.state.ruleset.by_type[choice.taken[0][1]].move
     return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
 
 
 def _place(state: GameState, kind: str | None, question: str, answer: Any, places: Iterable[str]) -> str | None:
-    """Return the place of an answer to a question about a kind of move; for the kind itself, its building."""
+    """Return the place of an answer to a question about a kind of move; for the kind itself, return its building."""
     if question == "type":
         return house_of(state.ruleset.by_type[answer])
     rule = state.ruleset.by_type[kind or question]
@@ -166,7 +166,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
         yield rule.move()
     here = [field for field in fields if _can_be(state, field, _to_field_value(rule, field, place))]
     for field in here:
-        # A field that is neither here nor a source, such as the salt of an extraction, needs a choice that the pointer
+        # A field that is neither at the place nor a source, such as the extracted salt, needs a choice that the pointer
         # has not made. It has no candidates, so the product below is empty.
         others = [_sources(state) if other.meaning is SOURCE else () for other in fields if other is not field]
         for given in itertools.product(*others):
@@ -181,7 +181,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
 
 
 def _to_field_value(rule: Rule, field: Field, place: str) -> object:
-    """Return the value of a field that stands for a place."""
+    """Return the value of a field that represents a place."""
     house, _, rest = place.partition(":")
     return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
 
@@ -194,7 +194,7 @@ def _can_be(state: GameState, field: Field, value: object) -> bool:
 
 
 def _sources(state: GameState) -> tuple[str, ...]:
-    """Return the places of rested miners of the player to move, the stock first."""
+    """Return the places where the player to move has rested miners, the stock first."""
     seat = state.turn_seat
     in_mine = tuple(space for space in SPACES if state.mine.rested_in(space, seat))
     return ((STOCK,) if state.players[seat].stock else ()) + in_mine

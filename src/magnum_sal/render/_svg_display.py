@@ -1,4 +1,4 @@
-"""Draw what lies at a building: each kind of item in ``magnum_sal.model.display``."""
+"""Draw the items at a building: each kind of item in ``magnum_sal.model.display``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Place: TypeAlias = tuple[str, Box, Markup]
 
 @attrs.frozen
 class DrawnItem:
-    """A drawn item: its visible parts without a place of their own, and its places."""
+    """A drawn item: its visible parts outside any place, and its places."""
 
     thing: display.DisplayItem
     seen: Markup = NOTHING
@@ -39,8 +39,8 @@ class DrawnItem:
 
 def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
     """Yield *things*, each with its box. The boxes form rows, and the first row begins at 0, 0."""
-    # Items fill a row from left to right, and the next row begins below the highest one. Sizes depend on the number of
-    # spaces and not on what lies there, so nothing at a building moves during a game.
+    # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
+    # spaces, not on their contents, so nothing at a building moves during a game.
     right, top, foot = -_GAP, 0.0, 0.0
     for thing in things:
         width, height = _size(thing, building)
@@ -52,7 +52,7 @@ def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tu
 
 
 def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
-    """Return the width and height of an item. They are the same in all languages, so the town is, too."""
+    """Return the width and height of an item, which are the same in all languages."""
     match thing:
         case display.Track(prices):
             return min(WIDEST - 66, 22.0 * len(prices) + 6), 44
@@ -78,7 +78,7 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
             return 50, 204
         case display.Waiting():
             return (WIDEST - 8 - 2 * _GAP) / 3, 84
-    # An extension can return anything here, so this is a fault of its code.
+    # An extension can return anything here, so this is a fault in its code.
     raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
 
 
@@ -127,7 +127,7 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
 
 
 def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
-    """Draw prices in a row. Past prices are pale, and so are those skipped with few players."""
+    """Draw prices in a row. Past prices are pale, as are prices skipped with few players."""
     theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []
@@ -268,7 +268,7 @@ def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Bo
 
 
 def _draw_waiting(look: Look, waiting: display.Waiting, area: Box) -> Place:
-    """Draw a circle with miners, or the gate with those who have not delivered yet (CASTLE-2)."""
+    """Draw a circle with miners, or the gate with miners that have not delivered yet (CASTLE-2)."""
     name, theme = waiting.name, look.theme
     here = Box(area.x, area.y + 20, area.width, area.height - 21)
     is_gate = name == ARRIVING

@@ -76,7 +76,7 @@ def sides(area: Box) -> dict[str, float]:
 
 
 def unheard(parts: Iterable[Markup]) -> Markup:
-    """Return elements hidden from screen readers, because a title says the same."""
+    """Return elements hidden from screen readers, because a title says the same thing."""
     drawn = join_markup(parts)
     return element("g", drawn, aria_hidden="true") if drawn else NOTHING
 
@@ -85,7 +85,7 @@ def box(
     area: Box, fill: str, line: str = "none", *, radius: float = 5, dashes: str | None = None, weight: float = 1,
     class_: str | None = None,
 ) -> Markup:  # fmt: skip
-    """Return a rectangle with round corners. Without *line* it has no rim."""
+    """Return a rectangle with rounded corners. Without *line*, it has no rim."""
     is_lined = line != "none"
     return element(
         "rect", **sides(area), rx=radius or None, fill=fill, class_=class_, stroke=line if is_lined else None,
@@ -99,8 +99,8 @@ def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: flo
     )
 
 
-# SVG breaks and fits no text, and the library cannot know which of the fonts a viewer has. So widths are estimated with
-# a few classes of letters, and ``textLength`` makes a viewer keep to the room.
+# SVG does not wrap or fit text, and the library cannot know which fonts a viewer has. So widths are estimated from a
+# few classes of letters, and ``textLength`` makes a viewer fit text to the available width.
 _EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mwMWŁO@%&", 0.95)
 """The width in ems of letters that are narrower or wider than most."""
 
@@ -118,7 +118,7 @@ def words(
     """
     Return a line of text with its baseline at *y*.
 
-    Text that needs more than *room* is condensed. If it would become unreadable, its end is cut off.
+    Text that is wider than *room* is condensed. If it would become unreadable, its end is cut off.
     """
     if room < math.inf:
         text = _shorten_text(text, size, room, is_bold)
@@ -132,11 +132,11 @@ def words(
 
 
 _MOST_PRESSED: Final = 0.62
-"""Letters condensed more than this are unreadable."""
+"""Letters condensed below this factor are unreadable."""
 
 
 def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
-    # A viewer condenses the letters to the room. Cut the text only if they would become unreadable.
+    # A viewer condenses the letters to fit. Cut the text only if they would become unreadable.
     if text_width(text, size, is_bold=is_bold) * _MOST_PRESSED <= room:
         return text
     while len(text) > 1 and text_width(f"{text}…", size, is_bold=is_bold) * _MOST_PRESSED > room:

@@ -19,7 +19,7 @@ class Pen:
     theme: Theme
 
     def outline_shapes(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
-        """Return shapes with the outline of all drawings, in a group with *others* as attributes."""
+        """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
         return element(
             "g", *shapes, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
         )
@@ -29,9 +29,9 @@ class Pen:
 
     def tint(self, colour: str, path: str, on_top: bool = False) -> Markup:
         """
-        Return a shape half way between a colour and the ground, so that its outline is visible in every theme.
+        Return a half-transparent shape, so that its outline is visible in every theme.
 
-        A shape *on_top* of other shapes has the ground of a card.
+        With *on_top*, the shape first covers others with the colour of a card.
         """
         under = self.fill(self.theme.card, path) if on_top else NOTHING
         return under + element("path", d=path, fill=colour, fill_opacity=".5")
@@ -42,7 +42,8 @@ class Pen:
             "path", d=path, stroke=colour, stroke_width=width
         )
 
-    # Only white salt and its letter are light and dark in every theme, as light and shade must be.
+    # Light and shade use the colours of white salt and its letter, the only ones that are light and dark in every
+    # theme.
     def shine(self, path: str) -> Markup:
         """Return the lit part of an existing shape."""
         return element("path", d=path, fill=self.theme.white, opacity=".4", stroke="none")
@@ -52,7 +53,7 @@ class Pen:
         return element("path", d=path, fill=self.theme.white_ink, opacity=".2", stroke="none")
 
 
-# A bell, a square coat, a kite and a barrel. Players can distinguish them without colour or letter.
+# The bodies are a bell, a square coat, a kite and a barrel. Players can distinguish them without colour or letter.
 _BODIES: Final = (
     "M12 11.5Q15.5 12 17 17.5L22.6 34H1.4L7 17.5Q8.5 12 12 11.5Z",
     "M2.5 17Q2.5 13 6 13H18Q21.5 13 21.5 17V34H2.5Z",
@@ -65,7 +66,7 @@ _SHADES: Final = (
     "M17 16.7L23.2 23.5L15 34H12.5L20 23.5Z",
     "M18 13.8Q29 23 16 33.5Q24 24 18 13.8Z",
 )
-# A hood with a peak, a hat with a brim, a cap with a light, a cap with a bobble.
+# The hats are a hood with a peak, a hat with a brim, a cap with a light, and a cap with a bobble.
 _HATS: Final = (
     "M5.8 10C5.3 5 9.5 4.5 13.8 .8C14 3.5 18.7 5 18.2 10Q15.5 5.8 12 5.8Q8.5 5.8 5.8 10Z",
     "M3.8 6.4Q7.5 5.5 7.5 3Q7.5 1 10 1H14Q16.5 1 16.5 3Q16.5 5.5 20.2 6.4Q12 8.5 3.8 6.4Z",
@@ -94,8 +95,8 @@ def sleepers(theme: Theme) -> dict[str, Markup]:
     """Return the drawings of the sleeping miners, 36 wide and 24 high."""
     pen = Pen(theme)
     snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
-    # A sleeping miner is the standing one, turned by a quarter and a little flattened. Letter and snore are added
-    # afterwards, so that they stay upright.
+    # A sleeping miner is the standing one, rotated by 90 degrees and slightly flattened. The letter and the snore are
+    # added afterwards, so that they stay upright.
     down = "matrix(0 -.8 1 0 0 23.9)"
     return {
         f"asleep-{seat}": pen.outline_shapes(

@@ -12,12 +12,12 @@ from ._svg_elements import Box
 
 @attrs.frozen
 class Grid:
-    """The cells of the mine. They meet without gaps, so a pointer always meets a space or bare earth."""
+    """The cells of the mine. They meet without gaps, so a pointer always hits a space or bare earth."""
 
     cells: dict[str, Box]
     """The box of each space, in mine order."""
     free: tuple[Box, Box]
-    """Bare earth for the bank, and for what has left the game."""
+    """Bare earth for the bank, and for pieces that left the game."""
     shaft: Box
     height: float
 
@@ -28,7 +28,7 @@ class Grid:
 
 
 WALL: Final = 5.0
-"""The earth around a room, within its cell."""
+"""The thickness of the earth around a room, within its cell."""
 ROUND: Final = 9.0
 """The radius of a room's corners."""
 
@@ -45,15 +45,15 @@ def rope_in(cell: Box) -> float:
 
 _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
-"""The minimum width of the shaft. The shaft takes what the chambers, in whole pixels, leave free."""
+"""The minimum width of the shaft. The shaft takes the width that the chambers, in whole pixels, leave free."""
 _WIDE_HEIGHTS: Final = (60.0, 114.0)
-"""The heights of a section between two levels, and of one at a level."""
+"""The heights of a section between two levels, and at a level."""
 _WIDE_COLUMNS: Final = (0, 1, 2, 3)
 """For each chamber of a corridor, the number of chambers between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
 _NARROW_HEIGHTS: Final = (56.0, 96.0)
-# Nine columns on the 390 pixels of a phone would be 43 pixels each, and a finger needs 44. To turn the mine by a
-# quarter would lose left and right, which players say aloud. So a long corridor is folded: its further chambers lie
+# Nine columns on the 390 pixels of a phone would be 43 pixels each, and a finger needs 44. Rotating the mine by 90
+# degrees would lose left and right, which players say aloud. So a long corridor is folded: its further chambers lie
 # below the nearer ones in reverse order. Each chamber still touches the next one of its corridor.
 _NARROW_COLUMNS: Final = (0, 1, 1, 0)
 """For each chamber of a folded corridor, the number of chambers between it and the shaft."""
@@ -89,7 +89,7 @@ def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
         free = Box(x + 6, cells["S5"].y + 2, 2 * pitch - 12, top - cells["S5"].y - 8)
         other = Box(x + width - 2 * pitch + 6, free.y, free.width, free.height)
         foot = top
-    # Cells are found level by level here. Everything drawn from them must be in mine order, because the order of places
-    # in a picture is stable.
+    # The cells are computed level by level here. Everything drawn from them must be in mine order, because the order of
+    # places in a picture is stable.
     in_order = {space: cells[space] for space in SPACES}
     return Grid(in_order, (free, other), Box(left, y, shaft, top - y), foot - y)

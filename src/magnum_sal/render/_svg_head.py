@@ -1,4 +1,4 @@
-"""The head of a picture, with the state of the game and the last steps, and its foot, which explains the drawings."""
+"""The head of a picture, with the state of the game and the last steps, and its foot, with the legend."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16
-"""The most lines about the end of a game, on a phone."""
+"""The maximum number of lines about the end of a game, on a phone."""
 _TELLING: Final = 13.0
 """The size of the words about the last steps."""
 
 
 def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Draw the headline: phase and round, whose turn it is, or who has won. Below it are the last steps.
+    Draw the headline: phase and round, whose turn it is, or who has won. The last steps appear below it.
 
     The height is the same in all positions, as long as either all or none of them show steps.
     """
@@ -41,15 +41,15 @@ def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
                   is_bold=row == 0 and not look.state.is_over)
             for row, line in enumerate(lines)
         ]  # fmt: skip
-    # The room is reserved even if there is less to say, because the table below would otherwise jump at every move. At
-    # the end of a game nothing follows, so the words take what they need.
+    # The space is reserved even if there is less to say, because the table below would otherwise jump at every move. At
+    # the end of a game nothing follows, so the text takes the space that it needs.
     reserved = len(lines) if look.state.is_over else most if lines or look.steps is not None else 0
     top += reserved * _LINE + 2
     return Drawing(look.part("head", turn_in_words(look.state, look.language), drawn), {}, width, top - y)
 
 
 def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> list[str]:
-    """Return lines about the end of the game, or about the last steps; of several steps at least the latest."""
+    """Return lines about the end of the game, or about the last steps, including at least the latest one."""
     if look.state.is_over:
         ending = ending_in_words(look.state, look.language)
         sentences = list(ending) if look.is_narrow else [". ".join(ending[1:])]
@@ -65,12 +65,12 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
 
 
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
-    """Return several moves in words, and only the latest ones if there is no room for all."""
+    """Return several moves in words, or only the latest ones if there is no room for all."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
-    # Breaking lines between words wastes a part of the room.
+    # Line breaks between words waste some of the room.
     most = 0.93 * room * (4 if look.is_narrow else 2)
     told = ""
-    # The latest moves matter most, so the earliest ones are dropped one by one, and counted.
+    # The latest moves matter most, so the earliest ones are dropped one by one and only counted.
     for first in range(len(moves)):
         gone = len(steps) - len(moves) + first
         before = [sentence("picture.more", look.language, count=gone)] if gone else []
@@ -135,7 +135,7 @@ def _actions(look: Look) -> str:
 
 
 def draw_foot(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Draw the ruleset, the facts of extensions that have no drawing, and the legend if it is on."""
+    """Draw the ruleset, the facts of extensions that have no drawing, and the legend if it is enabled."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
     lines = in_lines("   ·   ".join(facts), 12, width, 4)
@@ -157,7 +157,7 @@ def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, 
     left, top = x, y
     for wide, drawn, told in _list_legend_entries(look):
         text = text_width(told, 12) + 2
-        # Words have other widths in each language, so the rows are computed again.
+        # Words have different widths in each language, so the rows are computed each time.
         if left > x and left + wide + 5 + text > x + width:
             left, top = x, top + _ENTRY
         parts.append(element("g", drawn, transform=f"translate({left:.1f} {top + 2:.1f})"))

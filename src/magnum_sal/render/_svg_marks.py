@@ -51,11 +51,11 @@ class StepSummary:
 
     ways: tuple[Way, ...] = ()
     money: tuple[int, ...] = ()
-    """The groszy that each seat gained in total; negative if it paid more."""
+    """The net gain of each seat, in groszy; it may be negative."""
     used: tuple[tuple[int, str], ...] = ()
     """The tools that were used, as pairs of seat and tool."""
     turned_up: tuple[str, ...] = ()
-    """Where pieces were revealed: chambers, ``"castle:0"``, ``"workshop:2"``; without the setup of a new phase."""
+    """The places of revealed pieces, such as ``"1L2"`` or ``"castle:0"``, without the setup of a new phase."""
     tired: tuple[str, ...] = ()
     """The chambers where miners became tired."""
     rested: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ Point = tuple[float, float]
 
 
 def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of the last steps: dotted rims, arrows, the salt's way, and gains and payments."""
+    """Return the marks of the last steps: dotted rims, arrows, the salt's route, and gains and payments."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
     marked |= dict.fromkeys((*happened.visited, *happened.tired, *happened.rested))
@@ -150,7 +150,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
         _draw_rims(look, boxes, turned_up, colour),
         *(_draw_glint(look, boxes[place]) for place in turned_up),
     ]
-    # Equal arrows lie on each other, so one of them is enough.
+    # Equal arrows would cover each other, so one of them is enough.
     ways = list(dict.fromkeys(drawn for way in happened.ways if (drawn := _draw_way(look, way, boxes))))
     parts += ways[-MOST_TOLD:]
     gains = _format_salt_gains(happened, len(state.players))
@@ -184,14 +184,14 @@ def _end(state: GameState, way: Way) -> str:
 
 
 def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """Yield the cards of the tools that were used. Of several equal cards, these are the last ones."""
+    """Yield the cards of the tools that were used. Of several equal cards, yield the last ones."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
 
 
 def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
-    """Return the cubes that each seat gained and gave, such as ``+WW -B``; empty if there were none."""
+    """Return the cubes that each seat gained and paid, such as ``+WW -B``; empty if there were none."""
     told: list[str] = []
     for player in (f"player:{seat}" for seat in range(seats)):
         gained = sum((way.salt for way in happened.ways if way.salt and way.stops[-1] == player), SaltAmount())
@@ -204,18 +204,18 @@ def _draw_way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
     """Draw the arrow of a way. Return no markup if an end is not in this picture."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     # Only miners have arrows. For cards, cubes and coins, an arrow across the table says less than the number beside
-    # the player's coins. Extracted salt shows its way, because the way is what costs (HAUL-1).
+    # the player's coins. Extracted salt shows its route, because transport costs money (HAUL-1).
     if way.kind == "salt" and len(way.stops) > 2 and passed:
         return _draw_crumbs(look, passed)
     if way.kind == "water":
         return _draw_water_change(look, way, boxes)
     if way.kind != "miner" or way.stops[0] == ARRIVING:
-        return NOTHING  # the player's panel shows what reaches or leaves it
+        return NOTHING  # the player's panel shows pieces that reach or leave it
     return _draw_bow(look, boxes, way.stops[0], way.stops[-1], look.theme.last)
 
 
 def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
-    """Draw the change of water at both ends, and the way of a bucket."""
+    """Draw the change of water at both ends, and the route of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
     badges = join_markup(_draw_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
@@ -224,10 +224,10 @@ def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup
 
 
 def _draw_crumbs(look: Look, passed: Sequence[Box]) -> Markup:
-    """Draw the way of salt from a chamber to the entrance as crumbs, between which the miners stay visible."""
+    """Draw the route of salt from a chamber to the entrance as crumbs, between which the miners stay visible."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
-    # In the shaft the way follows the rope of the hoist, where no miner stands.
+    # In the shaft, the route follows the rope of the hoist, where no miner stands.
     x, y = rope_in(shaft), shaft.y + 8
     drawn = f"M{_at(chambers[0])}{''.join(f'H{short(to_x)}V{short(to_y)}' for to_x, to_y in chambers[1:])}"
     drawn += f"H{short(x)}V{short(y)}"
@@ -268,12 +268,12 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the arrows of a program whose ends are in the picture."""
+    """Return the program's arrows whose ends are in the picture."""
     return [_draw_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the colours of a program over their places. The mine draws those of spaces below the pieces."""
+    """Return the program's colours over their places. The mine draws the colours of its spaces below the pieces."""
     return [
         element("rect", **sides(boxes[place]), rx=6, fill=colour, fill_opacity="0.35", class_="ms-fill")
         for place, colour in fill.items()
@@ -319,15 +319,15 @@ _HEAD: Final = 11.0
 
 
 def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
-    """Draw a bowed arrow with a halo beside the figures at its ends; no markup if an end is not in the picture."""
+    """Draw a curved arrow with a halo beside the figures at its ends; no markup if an end is not in the picture."""
     if source not in boxes or target not in boxes:
         return NOTHING
     (x, y), (to_x, to_y) = _beside(boxes[source], boxes[target]), _beside(boxes[target], boxes[source])
     distance = math.hypot(to_x - x, to_y - y)
     if distance < 1:
         return NOTHING
-    # The arrow is a quadratic Bezier curve. Its control point lies beside the middle, at a right angle to the
-    # straight line, and the head points along the line from the control point to the end.
+    # The arrow is a quadratic Bezier curve. Its control point lies beside the midpoint, at a right angle to the
+    # straight line. The head points along the line from the control point to the end.
     bow = min(distance * 0.18, 46) * (1 if to_x >= x else -1)
     over_x, over_y = (x + to_x) / 2 + (to_y - y) / distance * bow, (y + to_y) / 2 - (to_x - x) / distance * bow
     length = math.hypot(to_x - over_x, to_y - over_y) or 1.0
@@ -344,7 +344,7 @@ def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, co
 
 
 def _beside(here: Box, other: Box) -> Point:
-    """Return a point of a place on the side towards another one, a little above its middle."""
+    """Return a point of a place on the side facing another place, a little above the middle."""
     x, y = here.middle
     aside = other.middle[0] - x
     along = here.width * 0.3 if abs(aside) < here.width / 2 else math.copysign(here.width * 0.3, aside)
@@ -361,7 +361,7 @@ def _place(state: GameState, place: str) -> str:
 
 
 def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
-    """Yield the places to which *move* takes a miner from *source*, if it moves one from there."""
+    """Yield the places to which *move* takes a miner from *source*, if any."""
     if any(field.meaning is SOURCE and getattr(move, field.name) == source for field in fields_of(type(move))):
         yield from (str(place) for place in places_of(move, Role.TO))
         building = state.ruleset.by_move[type(move)].building_id
@@ -370,7 +370,7 @@ def targets_from(state: GameState, move: Move, source: str) -> Iterator[str]:
 
 
 def _places(state: GameState, move: Move) -> Iterator[str]:
-    """Yield the places that a move concerns, whatever its kind."""
+    """Yield the places that a move of any kind concerns."""
     rule = state.ruleset.by_move[type(move)]
     at = house_of(rule)
     for field in fields_of(type(move)):

@@ -1,4 +1,4 @@
-"""The mine in the picture: a cross-section of the earth with its contents; beside it the bank and unsold tools."""
+"""The mine in the picture: a cross-section of the earth, with the bank and unsold tools beside it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw_mine(look: Look, x: float, y: float, width: float) -> Drawing:
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
     # The whole ground is drawn before any place, because passages and the chain cross the borders of places. A place
-    # then holds only what lies in it.
+    # therefore contains only the items in it.
     own = pieces_in_mine(look.state)
     ground = [
         *_draw_earth(look, Box(x, y, width, height)),
@@ -57,7 +57,7 @@ def draw_mine(look: Look, x: float, y: float, width: float) -> Drawing:
 
 
 def _draw_earth(look: Look, area: Box) -> list[Markup]:
-    """Draw the ground: grass, earth with its strata, the hoist above the shaft."""
+    """Draw the ground: grass, earth with strata, and the hoist above the shaft."""
     theme = look.theme
     ground = Box(area.x, area.y + _SURFACE - 4, area.width, area.height - _SURFACE + 4)
     wave = _wave(area.width, 7)
@@ -74,7 +74,7 @@ def _draw_earth(look: Look, area: Box) -> list[Markup]:
 
 
 def _wave(width: float, height: float) -> str:
-    """Return four waves to the right, as a part of a path."""
+    """Return four waves to the right, as part of an SVG path."""
     eighth = width / 8
     return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
 
@@ -113,8 +113,7 @@ def _draw_cave(look: Look, chamber: str, cell: Box) -> Markup:
     outline, own_id = _outline(here, INDEX[chamber]), look.id(chamber, "room")
     parts = [path(outline, fill=fill, line=look.theme.edge, weight=2, class_="ms-rim ms-room", id=own_id)]
     if not held.revealed:
-        # Stretch the rock to the room. Its stones lie at the top and bottom, where the words across the middle do not
-        # meet them.
+        # Stretch the rock to the room. Its stones lie at the top and bottom, away from the words across the middle.
         parts.append(look.use("rock", here.grow(-2), class_=DECOR, preserveAspectRatio="none"))
     elif not _is_lit(look, held):
         parts.append(look.use("planks", here.grow(-4), class_=DECOR))
@@ -130,7 +129,7 @@ def _is_lit(look: Look, held: Chamber) -> bool:
 def _outline(here: Box, number: int) -> str:
     """Return the outline of a cave: a flat floor, and a roof that differs a little from room to room."""
     step = (here.width - 2 * ROUND) / 4
-    # The roofs look irregular, and are the same in every picture: the number of the chamber decides, not chance.
+    # The roofs look irregular but are the same in every picture: they depend on the chamber's number, not on chance.
     dip = (number * 7) % 4 - 1.5
     roof = f"q{short(step / 2)} {short(dip)} {short(step)} 0" + f"t{short(step)} 0" * 3
     tall, r = here.height - 2 * ROUND, short(ROUND)
@@ -150,7 +149,7 @@ def _draw_water(look: Look, here: Box, count: int) -> Markup:
 
 
 def _draw_passages(look: Look, rooms: Grid) -> list[Markup]:
-    """Draw the passages that have been dug. Two chambers are connected once both were entered."""
+    """Draw the passages that have been dug. Two chambers are connected once both have been entered."""
     mine, theme = look.state.mine, look.theme
     parts: list[Markup] = []
     walls: list[str] = []
@@ -188,7 +187,7 @@ def _passage(one: Box, other: Box) -> tuple[str, str]:
 
 
 def _draw_chain(look: Look, rooms: Grid) -> Markup:
-    """Draw the chain that miners form from the entrance (CHAIN-1). Miners cut off from it have none."""
+    """Draw the chain that miners form from the entrance (CHAIN-1). Miners that are cut off have no chain."""
     occupied = look.state.mine.occupied
     links = []
     for space, cell in rooms.cells.items():
@@ -197,7 +196,7 @@ def _draw_chain(look: Look, rooms: Grid) -> Markup:
             continue
         x, y = rooms.floor(space)
         to_x, to_y = rooms.floor(PATH[space][0]) if PATH[space] else (x, cell.y)
-        # First along the floor, then up or down, so that the chain never crosses the rock.
+        # The link runs first along the floor, then up or down, so that the chain never crosses the rock.
         links.append(f"M{short(to_x)} {short(to_y)}V{short(y)}H{short(x)}")
     if not links:
         return NOTHING
@@ -225,7 +224,8 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     chamber, theme = look.state.mine.chamber(name), look.theme
-    # Words and numbers need a colour that stands out from the ground of the room, so it depends on the light there.
+    # Words and numbers need a colour that stands out from the ground of the room, so it depends on whether the room is
+    # lit.
     is_lit, here = _is_lit(look, chamber), room_in(cell)
     ink = INK if is_lit else theme.rock_ink
     x, y = here.x + 6, here.y + 14
@@ -326,7 +326,7 @@ def _draw_unsold_tools(look: Look, area: Box) -> Markup:
     tools, told = unsold(look.state), "picture.left_unsold"
     title = describe_pile(look, told, tools or ("none",))
     size = 26.0
-    # So many tools can have left the game unsold that their cards must shrink until all of them fit.
+    # Many tools can have left the game unsold, so their cards shrink until all of them fit.
     while -(-len(tools) // (columns := int((area.width - 12) // (size + 4)))) * (size + 4) > area.height - 30:
         size *= 0.9
     parts: list[Markup] = []

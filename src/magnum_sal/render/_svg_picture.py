@@ -1,4 +1,4 @@
-"""The whole table, or a part of it, as one SVG picture in the library's own style."""
+"""The whole table, or a part of it, as one SVG picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Svg(str):
     """The box of each place, in the units of the ``viewBox``."""
 
     def __new__(cls, text: str, places: Mapping[str, Box] | None = None) -> Svg:
-        """Create a picture whose places have the boxes in *places*."""
+        """Create a picture with the boxes of its *places*."""
         self = super().__new__(cls, text)
         self.places = MappingProxyType(dict(places or {}))
         return self
@@ -64,39 +64,39 @@ def svg(
     Return the table as an SVG picture with every public fact.
 
     The function is pure: the same arguments give the same text. Face-down pieces stay hidden even if *state* is not a
-    public state. Elements for a place have its id as ``data-place`` and a title for screen readers. In a picture for a
-    phone, only the title of a chamber says what its tile had printed.
+    public state. Elements for a place have the place's id as ``data-place`` and a title for screen readers. In a
+    picture for a phone, only the title of a chamber says what is printed on its tile.
 
     Args:
         state: The position.
-        layout: ``"wide"`` is the whole table for a screen, ``"tall"`` for a phone; ``"mine"``, ``"town"`` and
+        layout: ``"wide"`` is the whole table for a screen, and ``"tall"`` for a phone. ``"mine"``, ``"town"`` and
             ``"players"`` are parts for a page that arranges them itself.
-        size: The width in pixels if nothing else sets it; the height follows. None is the natural width of the layout,
-            at which the smallest words are 11 pixels high. Below 600, ``"mine"`` and ``"town"`` are folded as in
-            ``"tall"``.
+        size: The width in pixels if nothing else sets it; the height follows. None means the natural width of the
+            layout, at which the smallest words are 11 pixels high. Below 600, ``"mine"`` and ``"town"`` are folded as
+            in ``"tall"``.
         theme: ``"light"``, ``"dark"``, ``"contrast"``, or your own theme.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
-        last: The step that led to the position, or a list or tuple of the last ones, at most 1000. The picture shows
-            arrows, the salt's way, gains and payments, used cards and revealed pieces, and describes the steps. An
+        last: The step that led to the position, or a list or tuple of the last steps, at most 1000. The picture shows
+            arrows, the salt's route, gains and payments, used cards and revealed pieces, and describes the steps. An
             empty list leaves room for the description, so that the first position of a game has the same layout.
         highlight: A legal move. The picture marks its places before it is made.
         targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
-            marks the places that a miner can reach from there by a legal move.
+            marks the places that a miner can legally reach from there.
         arrows: Your own arrows, or pairs of places.
         fill: Colours, as ``#rrggbb``, by place.
-        seat: The seat whose panel is first; the others follow in the order of play. None begins with seat 0.
+        seat: The seat whose panel is first; the others follow in the order of play. None means seat 0.
         title: Whether the head contains the game's name.
         legend: Whether the foot explains the drawings.
         coordinates: Whether the spaces of the mine show their ids.
-        style: A style sheet to put into the picture.
-        properties: Whether colours are custom properties, such as ``var(--ms-room,#f6ead3)``, which a page can set. Set
-            this to False for programs that draw SVG without CSS.
-        prefix: The prefix of all ids. Use different prefixes for several pictures in one page.
-        symbols: Your own drawings by name. They replace those of ``symbols_of``, or draw the tools and buildings of an
-            extension by their ids.
+        style: A style sheet to embed in the picture.
+        properties: Whether colours are custom properties, such as ``var(--ms-room,#f6ead3)``, which a page can set.
+            Pass False for programs that draw SVG without CSS.
+        prefix: The prefix of all ids. Use different prefixes for several pictures on one page.
+        symbols: Your own drawings by name. They replace drawings of ``symbols_of``, or draw the tools and buildings of
+            an extension by their ids.
 
     Raises:
-        MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message says which, and why.
+        MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message explains the error.
     """
     check_state(state)
     chosen = find_layout(layout)
@@ -138,8 +138,8 @@ def _marks(
     look: Look, boxes: Mapping[str, Box], move: Move | None, source: str | None, arrows: Iterable[Arrow]
 ) -> list[Markup]:
     return [
-        # Later marks lie on top of earlier ones. Colours come first, then what happened, what is possible, and what is
-        # asked for. The program's own arrows are uppermost.
+        # Later marks lie on top of earlier ones. Colours come first, then the marks of past steps, of possible targets,
+        # and of the highlighted move. The program's own arrows are on top.
         *fills(look.fill, boxes),
         *(marks_of_steps(look, summarize_steps(look.steps), boxes) if look.steps else ()),
         *(marks_of_targets(look, source, boxes) if source is not None else ()),
@@ -165,8 +165,8 @@ def _document(
     look: Look, layout: str, table: Drawing, on_it: Sequence[Markup], told: Sequence[str], size: int | None,
     style: str | None,
 ) -> Markup:  # fmt: skip
-    # The marks lie above all places. Pointers go through them to the places, and screen readers find the same facts in
-    # the description.
+    # The marks lie above all places. Pointer events pass through them to the places, and screen readers find the same
+    # facts in the description.
     layer = element("g", *on_it, id=look.layer("marks"), class_="ms-marks", pointer_events="none", aria_hidden="true")
     body = table.body + layer
     width = table.width if size is None else size
@@ -188,7 +188,7 @@ def _document(
         font_size=FONT_SIZE,
         fill=look.theme.ink,
         pointer_events="all",
-        # With the role of an image, screen readers would treat the picture as one thing and never reach the titles of
+        # With the role of an image, screen readers would treat the picture as one item and never reach the titles of
         # its places.
         role="graphics-document",
     )  # fmt: skip
@@ -202,8 +202,8 @@ def _defs(look: Look, body: Markup) -> Markup:
             element("symbol", drawing.content, id=look.id("draw", name),
                     viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
             for name, drawing in look.symbols.items()
-            # Most pictures use a part of the drawings. Each is defined once and used by name, which keeps a picture
-            # below 120 kB.
+            # Most pictures use only some of the drawings. Each drawing is defined once and used by name, which keeps a
+            # picture below 120 kB.
             if f'href="#{look.id("draw", name)}"' in body
         ),
     )  # fmt: skip

@@ -14,11 +14,11 @@ from ._svg_elements import INK, Box, box, path, text_width, words
 from .svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
-"""The width and height of a standing miner; a sleeping one has them exchanged."""
+"""The width and height of a standing miner; a sleeping miner has them swapped."""
 
 
 def draw_miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
-    """Draw a miner of *seat* on the ground *foot*: standing and this high, or asleep if tired."""
+    """Draw a miner of *seat* on the ground at *foot*: standing and *height* high, or asleep if tired."""
     short, long = height * MINER[0] / MINER[1], height
     if is_tired:
         return look.use(f"asleep-{seat}", Box(x, foot - short, long, short))
@@ -27,7 +27,7 @@ def draw_miner(look: Look, seat: int, x: float, foot: float, height: float, *, i
 
 @attrs.frozen
 class _Figure:
-    """A drawn miner, or several of one seat as one figure with a number."""
+    """A drawn miner, or several miners of one seat as one figure with a number."""
 
     seat: int
     count: int
@@ -53,16 +53,16 @@ _Rows: TypeAlias = list[list[_Figure]]
 _FIGURE_GAP: Final = 2.0
 _TALLEST: Final = 48.0
 _SMALLEST_FIGURE: Final = 27.0
-"""Below this height the letter of a figure is unreadable."""
+"""The minimum height of a figure with a readable letter."""
 
 
 def draw_miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
 ) -> Markup:
     """
-    Draw the miners in a place, by seat, on its ground and as large as the place allows.
+    Draw the miners in a place by seat, on its ground and as large as the place allows.
 
-    Each miner has its own figure if there is room. Otherwise there is one figure for equal miners, with their number.
+    Each miner has its own figure if there is room. Otherwise, equal miners share a figure with their number.
     """
     groups = [
         _Figure(seat, count, is_tired)
@@ -72,9 +72,9 @@ def draw_miners(
     ]
     if not groups:
         return NOTHING
-    # There are three ways to draw miners, and the first that fits is taken. Each miner has a figure; or equal miners
-    # share a figure with their number; or there are chips with letter and number. A ruleset of your own can have 63
-    # miners of a colour. So no more than twelve figures of a group are tried, and a larger group gets a number at once.
+    # There are three ways to draw miners, and the first that fits is used. Each miner has a figure, equal miners share
+    # a figure with a number, or chips show a letter and a number. A custom ruleset can have 63 miners of a colour. So
+    # at most twelve figures of a group are tried, and a larger group gets a number at once.
     singles = [attrs.evolve(group, count=1) for group in groups for _ in range(min(group.count, _MOST_SINGLES))]
     height, rows = _fit_figures(singles, area, tallest)
     if height is None or len(singles) != sum(group.count for group in groups):
@@ -107,14 +107,14 @@ def _draw_chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) ->
 
 _CHIP: Final = (28.0, 15.5)
 _MOST_SINGLES: Final = 12
-"""The most miners of a seat that are drawn one by one."""
+"""The maximum number of a seat's miners that are drawn individually."""
 
 
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
-    """Return the greatest height at which *figures* fit, or None if it would be too small, and their rows."""
-    # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width.
-    # Sizes are tried from the largest down, each with its own rows. There are at most some fifteen steps, because
-    # nothing is taller than 48 or smaller than 27.
+    """Return the maximum height at which *figures* fit, or None if that is too small, and their rows."""
+    # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width. Sizes are tried from
+    # the largest down, each with its own rows. There are at most about fifteen steps, because no figure is taller than
+    # 48 or smaller than 27.
     height = min(tallest, math.floor(area.height * 2 / 3) * 1.5)
     while True:
         rows = _in_rows(figures, area.width, height)
@@ -169,7 +169,7 @@ def draw_cube(look: Look, kind: str, x: float, y: float, size: float) -> Markup:
 
 
 SMALLEST_CUBE: Final = 15.0
-"""The smallest side of a cube with a readable letter."""
+"""The minimum side length of a cube with a readable letter."""
 
 
 def draw_cubes(
@@ -178,8 +178,7 @@ def draw_cubes(
     """
     Draw the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left edge.
 
-    If the letters would be unreadable in one row, there are several rows. Without *names* the cubes are not pieces but
-    printed on a card.
+    If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are printed on a card.
     """
     kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
     rows = 1
@@ -243,7 +242,7 @@ def draw_coin(
 
 
 def draw_medal(look: Look, rank: int, x: float, y: float) -> Markup:
-    """Draw a rank as a medal, the winner's in gold."""
+    """Draw a rank as a medal, which is gold for the winner."""
     theme = look.theme
     is_first = rank == 1
     fill, line, ink = (theme.coin, theme.coin_ink, theme.coin_ink) if is_first else (theme.card, theme.line, INK)
@@ -253,7 +252,7 @@ def draw_medal(look: Look, rank: int, x: float, y: float) -> Markup:
 
 
 def draw_empty_card(look: Look, area: Box) -> Markup:
-    """Draw the empty space of a card."""
+    """Draw an empty space for a card."""
     return box(area, "none", look.theme.line, dashes="4 3", class_="ms-rim")
 
 
@@ -282,7 +281,7 @@ def draw_small_order(look: Look, order: RoyalOrder, area: Box) -> Markup:
 
 
 def draw_tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -> Markup:
-    """Draw a tool card, crossed out and paler if it is turned down (TOOL-1)."""
+    """Draw a tool card, crossed out and paler if it is face down (TOOL-1)."""
     theme = look.theme
     size = min(area.width, area.height) - 4
     at = Box(area.x + (area.width - size) / 2, area.y + (area.height - size) / 2, size, size)

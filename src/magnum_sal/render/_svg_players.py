@@ -1,4 +1,4 @@
-"""The players in the picture: a panel for each with all they own, cards in the order of purchase and delivery."""
+"""The players in the picture: a panel for each, with all possessions. Cards are in order of purchase and delivery."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GAP: Final = 8.0
 _HEAD: Final = 84.0
 """The height of the name and the counts above the cards."""
 _LINE: Final = 18.0
-"""The height of a line of words."""
+"""The height of a line of text."""
 
 
 def draw_players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
@@ -58,8 +58,8 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
     x, y, end = here.x, here.y, here.right
     rim, weight = (theme.highlight, 4) if seat == state.to_move else (theme.line, 1)
     standing = str(score.total)
-    # Score and medal have their room at the right. Crown and flag stand before them if they are there, and the name
-    # gets the rest.
+    # The score and the medal have fixed space on the right. The crown and the flag, if any, come before them, and the
+    # name gets the rest.
     name_end = end - 42 - text_width(standing, 19, is_bold=True) - 8
     parts = [
         box(here, theme.panel, rim, weight=weight, radius=8, class_="ms-rim"),
@@ -89,8 +89,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
         draw_miner(look, seat, stock.x + 4, stock.foot - 4, 28),
         words(str(player.stock), stock.x + 26, stock.foot - 13, INK, size=15, is_bold=True),
     )
-    # The stock is a place of its own, because miners leave from it and a pointer must meet it. Marks need a box for it,
-    # too.
+    # The stock is a separate place, because miners leave from it and users point at it. Marks need a box for it, too.
     figures = look.pieces("miner", player.stock, in_stock, f"stock:{seat}", "miner", seat=seat, state="rested")
     inner = look.place(
         f"stock:{seat}", "stock", stock_title(look, seat), (figures,), area=stock, seat=seat, count=player.stock
@@ -100,7 +99,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
 
 
 def _lines(look: Look, seat: int) -> list[str]:
-    """Return the lines of words: the facts of extensions, and at the end the parts of the score."""
+    """Return the facts of extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
         score = look.state.scores[seat]
@@ -116,7 +115,7 @@ _SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 
 _ORDER_WIDTH: Final = 78.0
 _CARD_GAP: Final = 4.0
 _BAR: Final = 4.0
-"""The width of the bar between the orders of earlier phases and of this one."""
+"""The width of the bar after the orders of earlier phases."""
 _SMALLER: Final = 0.92
 
 
@@ -182,7 +181,7 @@ def _tools(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Marku
 
 
 def _orders(look: Look, seat: int, plan: _Plan) -> Iterator[tuple[str, Box, Markup]]:
-    """Yield the completed orders, with a bar between those of earlier phases and of this one."""
+    """Yield the completed orders, with a bar after the orders of earlier phases."""
     earlier = earlier_orders(look.state, seat)
     for number, order in enumerate(look.state.players[seat].orders):
         row, column = divmod(number, plan.orders_a_row)

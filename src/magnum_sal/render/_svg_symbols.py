@@ -28,7 +28,7 @@ class Symbol:
 
 def symbols_of(theme: Theme) -> dict[str, Symbol]:
     """
-    Return the drawings of pictures by name, in a stable order. Use them to draw your own board.
+    Return the drawings that pictures use, by name, in a stable order. Use them to draw your own board.
 
     The names are ``miner-0`` to ``miner-3`` and ``asleep-0`` to ``asleep-3`` by seat, ``cube-brown``, ``cube-green``,
     ``cube-white``, ``drop``, ``coin``, the ids of tools and buildings, ``card`` and ``house`` for those of extensions,
@@ -40,8 +40,8 @@ def symbols_of(theme: Theme) -> dict[str, Symbol]:
 @cached(most=16)
 def _draw_symbols(theme: Theme) -> Mapping[str, Symbol]:
     # Colours are attributes of the shapes, such as ``var(--ms-rim,#231a12)``. A style sheet in the picture would leak
-    # into the page around it, and strict content policies forbid one. With two pictures in different themes on one
-    # page, the style sheet of the last one would win.
+    # into the page around it, and strict content security policies forbid style sheets. With two pictures in different
+    # themes on one page, the style sheet of the last one would win.
     pen = Pen(theme)
     drop = (
         element("path", d="M7 .8Q13.2 8.5 13.2 13A6.2 6.2 0 0 1 .8 13Q.8 8.5 7 .8Z", fill=theme.drop),
@@ -106,7 +106,7 @@ def _cube(theme: Theme, kind: str) -> Markup:
         stroke=theme.rim,
         stroke_linejoin="round",
     )
-    # A glint where three sides meet.
+    # The glint lies where three sides meet.
     glint = "M15.9.6q.3 3.2 3.5 3.5q-3.2.3-3.5 3.5q-.3-3.2-3.5-3.5q3.2-.3 3.5-3.5Z"
     # The letter is as large as the side allows. A W would be wider, so it is condensed.
     letter = element(
@@ -347,7 +347,7 @@ def _draw_headframe(theme: Theme) -> Markup:
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"
     wheel = partial(element, "circle", cx=36, cy=24, r=11.5)
     return pen.outline_shapes(
-        # The light outer edge separates the dark outline from grass that is black.
+        # The light outer edge separates the dark outline from black grass.
         element(
             "g",
             element("path", d=beams, stroke_width=8),

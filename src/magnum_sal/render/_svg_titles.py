@@ -1,4 +1,4 @@
-"""The sentences that describe the places of a picture with every fact, for screen readers and tooltips."""
+"""Sentences that state every fact about the places of a picture, for screen readers and tooltips."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .svg_look import Look
 
 
 def describe_section(look: Look, name: str, section: Section, own: Iterable[str]) -> str:
-    """Describe a section of the shaft; *own* are the pieces of extensions there."""
+    """Describe a section of the shaft; *own* contains the pieces of extensions there."""
     names = ", ".join(map(look.label, own))
     return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), names])
 
 
 def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
-    """Describe a chamber; *own* are the pieces of extensions there."""
+    """Describe a chamber; *own* contains the pieces of extensions there."""
     if chamber.revealed:
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
@@ -102,7 +102,7 @@ def describe_line(look: Look, name: str, miners: Iterable[int]) -> str:
 
 
 def describe_building(look: Look, building: Building, things: Iterable[DisplayItem]) -> str:
-    """Describe a building and the items there that have no place of their own."""
+    """Describe a building and the items there that have no separate place."""
     state = look.state
     facts = []
     if building.has_assistant_place:
@@ -121,8 +121,8 @@ def _thing(look: Look, building: str, thing: DisplayItem) -> str:
         case Price(name, money):
             return f"{look.label(name)}: {look.format_count(money, 'grosz')}"
         case _:
-            # The text of the table has words for every item already. Only its marks, such as three dots, cannot be
-            # spoken.
+            # The text of the table already has words for every item. Only its marks, such as three dots, cannot be read
+            # aloud.
             items = format_item(thing, building, look.state.ruleset, look.language)
             lines = ["".join(span.text for span in item) for item in items]
             return ", ".join(look.label("each_further") if line == "..." else line for line in lines)

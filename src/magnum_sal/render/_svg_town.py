@@ -1,4 +1,4 @@
-"""The town in the picture: the buildings with everything at them."""
+"""The town in the picture: the buildings with all items at them."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def draw_town(look: Look, x: float, y: float, width: float) -> Drawing:
     buildings = houses_of(look.state.ruleset)
     houses = [_house(look, building) for building in buildings]
     # The town of a wide picture has a fixed size, because the mine lies below it. An extension can add any number of
-    # buildings. So the houses are packed, and packed again at a smaller scale until all of them have a place. Each step
-    # makes the room 3 % larger in the units of the houses, so the loop ends.
+    # buildings. So the houses are packed, and packed again at a smaller scale until all of them fit. Each step makes
+    # the room 3 % larger in the units of the houses, so the loop ends.
     scale = 1.0
     if look.is_narrow:
         houses, places = _on_shelves(houses, width)
@@ -75,7 +75,7 @@ class _House:
 
     @property
     def boxes(self) -> dict[str, Box]:
-        """The boxes of its places."""
+        """The boxes of the building's places."""
         found = (place for lying in self.contents for place in lying.places)
         return {place: lies.scale(self.scale).move(_RIM, _HEAD) for place, lies, _ in found}
 
@@ -96,8 +96,8 @@ def _house(look: Look, building: Building) -> _House:
 
 
 def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]:
-    """Return the boxes of all houses in columns that reach the foot, or an empty dict if there is no room."""
-    # First fit: each house joins the first column with room for it.
+    """Return the boxes of all houses in columns that reach the bottom, or an empty dict if there is no room."""
+    # This is first-fit packing: each house joins the first column with room for it.
     columns: list[list[_House]] = []
     for house in houses:
         for column in columns:
@@ -106,8 +106,8 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
                 break
         else:
             columns.append([house])
-    # What is left of the width is shared out in whole units. If nothing is left, there are too many columns at this
-    # scale.
+    # The remaining width is divided among the columns in whole units. If it is negative, there are too many columns at
+    # this scale.
     spare = _spare(columns, width) // len(columns)
     if spare < 0 or any(column[0].height > height for column in columns):
         return {}
@@ -138,10 +138,10 @@ def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: f
 
 
 def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[str, Box]]:
-    """Return the houses of a narrow picture and their boxes: in each row the highest first, others beside it."""
-    # On a phone, houses stand on shelves. The highest house left begins a shelf and gives it its height, so no later
-    # one is too high for it. Others fill the width beside it, one below the other where two or more fit. A house alone
-    # on its shelf is stretched to the whole width.
+    """Return the houses of a narrow picture and their boxes: in each row the tallest first, with others beside it."""
+    # On a phone, houses stand on shelves. The tallest remaining house starts a shelf and sets its height, so no later
+    # house is too tall for it. Others fill the width beside it, one below the other if two or more fit. A house alone
+    # on its shelf is stretched to the full width.
     left = sorted(houses, key=lambda house: -house.height)
     stretched: dict[str, _House] = {}
     places: dict[str, Box] = {}
@@ -154,8 +154,8 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
         places |= _side_by_side(columns, y, height, _spare(columns, width) / len(columns))
         stretched |= {house.id: house for column in columns for house in column}
         y += height + _GAP
-    # The order of drawing is that of the ruleset, wherever the houses stand, because the order of places in a picture
-    # is stable.
+    # The houses are drawn in the order of the ruleset, wherever they stand, because the order of places in a picture is
+    # stable.
     return [stretched[house.id] for house in houses], places
 
 
@@ -192,7 +192,7 @@ def _draw_standing(look: Look, building: Building, house: _House, here: Box) -> 
 
 
 def _draw_front(look: Look, building: Building, here: Box) -> Markup:
-    """Draw a building without its contents: its name, whether it was visited, its assistant's place."""
+    """Draw a building without its contents: its name, whether it was visited, and its assistant's place."""
     state, theme = look.state, look.theme
     name = capitalize(look.label(building.id))
     room = here.width - 52 - (42 if building.has_assistant_place else 4)

@@ -1,4 +1,4 @@
-"""Pieces and other items on the table as text: miners, salt, orders, each item of ``magnum_sal.model.display``."""
+"""Pieces and other items on the table as text: miners, salt, orders, and items of ``magnum_sal.model.display``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .text_lines import Line, Span, join_items
 _FILLED: Final = "#"
 _FREE: Final = "."
 _MOST_MARKS: Final = 20
-"""The most question marks that are written out; a file can ask for more than the memory holds."""
+"""The maximum number of question marks to write out; a file can claim more than fit in memory."""
 
 
 def seat_style(seat: int) -> str:
@@ -35,7 +35,7 @@ def seat_count(seat: int, count: int) -> Line:
 
 
 def miners_in(space: Section) -> list[Line]:
-    """Return the miners of a space by seat: rested ones as capital letters, tired ones as small letters."""
+    """Return the miners of a space by seat: rested ones as capital letters, tired ones as lower-case letters."""
     return [
         (Span(f"{letter}{count}", seat_style(seat)),)
         for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True))
@@ -50,7 +50,7 @@ def letters(salt: SaltAmount) -> Line:
 
 
 def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
-    """Return an amount as numbers: there can be many cubes, and the bank's count can be negative."""
+    """Return an amount as numbers, because there can be many cubes and the bank's count can be negative."""
     return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 
 
@@ -64,8 +64,8 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
     """
     Return the completed orders of a seat, with a bar after those of earlier phases.
 
-    A position that no game reaches can claim more earlier orders than the seat has. Question marks stand for the
-    missing ones, or their number if there are very many.
+    A position that cannot occur in a game can claim more earlier orders than the seat has. Question marks, or a number
+    if there are very many, stand for the missing orders.
     """
     orders: list[Line] = [(Span(str(order)),) for order in state.players[seat].orders]
     before = earlier_orders(state, seat)
@@ -78,7 +78,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
 
 
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
-    """Return what a seat has from extensions, as items of a line."""
+    """Return the extension items of a seat, as items of a line."""
     return [
         item
         for extension in state.ruleset.extensions
@@ -105,7 +105,7 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
             return [(Span(f"+{count_in_words(money, 'grosz', language)}"),)]
         case display.PriceList(counts, prices):
             items = [f"{count_in_words(number, counts, language)}: {price}" for number, price in enumerate(prices, 1)]
-            # The unit stands once, after the last price.
+            # The unit appears only once, after the last price.
             for price in prices[-1:]:
                 items[-1] += count_in_words(price, "grosz", language).removeprefix(str(price))
             return [(Span(item),) for item in (*items, "...")]

@@ -20,29 +20,29 @@ from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
 
 MOST_LINES: Final = 23
-"""The most lines of the short form."""
+"""The maximum number of lines in the short form."""
 
 _SHAFT: Final = 15
-"""The columns of a section of the shaft."""
+"""The width of a section of the shaft, in columns."""
 _CORRIDOR: Final = 20
-"""The most columns of a chamber."""
+"""The maximum width of a chamber, in columns."""
 _NAME: Final = 12
-"""The columns of a building's name."""
+"""The width of a building's name, in columns."""
 _USED: Final = "*"
 """The mark of a used tool."""
 _LETTERS: Final = (6, 4)
-"""Letters of the first word in a short tool name; the second number applies if the first is too long."""
+"""The numbers of letters to try for the first word of a short tool name."""
 _ROOM_FOR_NEWS: Final = 5
-"""Lines reserved for the last steps before a player gets a third line."""
+"""The number of lines reserved for the last steps before a player gets a third line."""
 
 
 def short_lines(state: GameState, steps: Sequence[Step], language: str, width: int) -> list[Line]:
-    """Return the short form, at most ``MOST_LINES``. The description of *steps* uses the lines left by the others."""
-    # The short form must fit 23 lines whatever lies on the table. So its parts are measured in the order of their
-    # importance. The turn, the mine and two lines for each player always have their lines. The town goes first if the
-    # end of the game needs its lines. Players get a third line each only if all of them fit beside the town and some
-    # room for the last steps. These steps take what is left, and lines between the parts stay blank only where nothing
-    # else needs them.
+    """Return the short form in at most ``MOST_LINES`` lines. The description of *steps* uses the remaining lines."""
+    # The short form must fit 23 lines regardless of what lies on the table. So its parts are measured in order of
+    # importance. The turn, the mine and two lines for each player always appear. The town is dropped first if the end
+    # of the game needs its lines. Each player gets a third line only if all third lines fit, together with the town and
+    # some of the last steps. The last steps take the remaining lines, and blank lines separate the parts only if
+    # nothing else needs these lines.
     turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
     turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
@@ -67,7 +67,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 
 
 def _shorten_steps(steps: Sequence[StepText], language: str, width: int, room: int) -> list[Line]:
-    """Return the last steps within *room* lines: first without their effects, then without the earliest steps."""
+    """Return the last steps within *room* lines, omitting first their effects, then the earliest steps."""
     if room <= 0 or not steps:
         return []
     for tell in (step_lines, _in_a_row):
@@ -87,7 +87,7 @@ def _in_a_row(step: StepText, width: int) -> list[Line]:
 
 
 def _running(steps: Sequence[StepText], width: int) -> list[Line]:
-    """Return the moves in a running text, with only the ends of phases as effects."""
+    """Return the moves as running text, with only the ends of phases as effects."""
     words: list[Line] = []
     for step in steps:
         if words:
@@ -112,8 +112,8 @@ def _mine(state: GameState, width: int) -> Iterator[Line]:
 def _in_columns(cells: Sequence[Line], room: int) -> Line:
     """Return cells in equal columns. If a cell is too long for its column, the next one follows directly."""
     column = min(room // len(cells), _CORRIDOR)
-    # Try columns first, because chambers below each other are easy to find. A crowded corridor gives up the columns,
-    # then the wider gaps, and at last the blanks within cells.
+    # Try columns first, because aligned chambers are easy to find. A crowded corridor gives up the columns, then the
+    # wider gaps, and finally the spaces within cells.
     for width, gap in ((column, 2), (0, 2), (0, 1)):
         line: Line = ()
         for number, cell in enumerate(cells):
@@ -125,7 +125,7 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
 
 
 def _chamber(state: GameState, name: str) -> Line:
-    """Return a chamber with its cubes and miners; water of 0 is omitted."""
+    """Return a chamber with its cubes and miners; a water count of 0 is omitted."""
     chamber = state.mine.chamber(name)
     is_known = chamber.revealed
     mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
@@ -140,7 +140,7 @@ def _chamber(state: GameState, name: str) -> Line:
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
-    """Yield the buildings: a line for each that has much to show, and one for all others together."""
+    """Yield the buildings: lines for each one with much to show, and shared lines for all others."""
     small: list[Line] = []
     long: list[list[Line]] = []
     for building in houses(state.ruleset):
@@ -172,7 +172,7 @@ def _items(state: GameState, building: Building, language: str) -> list[Line]:
 def _short(
     thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, building: str, language: str
 ) -> list[Line]:
-    """Return an item in short form; nothing if it is printed on the board, repeats a track, or is empty."""
+    """Return an item in short form, or nothing if it is printed on the board, repeats a track, or is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
             return []
@@ -214,8 +214,8 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
             yield _fitting([(*_INDENT, *orders) for orders in (listed, total)], width)
         else:
             *named, number = _tools(state, seat, language)
-            # Names of tools become shorter before orders are only counted, because an abbreviated name still says which
-            # tool it is.
+            # Tool names are abbreviated before orders are reduced to a count, because an abbreviated name still
+            # identifies its tool.
             ways = [*((tools, orders) for orders in (listed, total) for tools in named), (number, total)]
             yield _fitting([_cards(tools, orders) for tools, orders in ways], width)
 
@@ -260,7 +260,7 @@ def _tools(state: GameState, seat: int, language: str) -> list[Line]:
 
 def abbreviate_name(name: str, most: int | None) -> str:
     """
-    Return a name with *most* letters of its first word and one of each further word; None keeps the whole name.
+    Return a name with *most* letters of its first word and one letter of each further word; None keeps the whole name.
 
     >>> abbreviate_name("commercial privilege", 6), abbreviate_name("bucket", 6), abbreviate_name("pickaxe", 4)
     ('commer. p.', 'bucket', 'pick.')

@@ -22,7 +22,7 @@ from .text_legend import FORMS, Form, legend_lines
 from .text_lines import Line, Span, fold_line, join_apart, pad_line, render_lines, width_of, wrap_items
 
 _SIDE: Final = 32
-"""The columns of a corridor."""
+"""The width of a corridor, in columns."""
 _SHAFT: Final = 14
 
 
@@ -40,26 +40,28 @@ def text(
     Return the table as text: the turn or the winner, the mine, the town and the players, with every public fact.
 
     Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W. A chamber shows its
-    salt, its water after the slash, and the print of its tile in brackets; ``?`` is a chamber that nobody has reached,
-    ``x`` one without salt whose tile is face down again (VAR-MAP). *legend* explains the marks.
+    salt, its water after the slash, and the printed contents of its tile in brackets. ``?`` means a chamber that nobody
+    has reached. ``x`` means a chamber without salt whose tile is face down again (VAR-MAP). *legend* explains the
+    marks.
 
-    The short form has at most 23 lines, so that a terminal of 80 columns and 24 lines shows it with a prompt. It omits
-    the tiles, the bank, the print of the board and what left the game. If there is still not enough room, it shortens
-    the last steps, counts cards, omits the town of a finished game, and cuts lines with three dots.
+    The short form has at most 23 lines, so it fits a terminal of 80 columns and 24 lines with a prompt. It omits the
+    tiles, the bank, the printed parts of the board, and the pieces that left the game. If there is still not enough
+    room, it shortens the last steps and counts cards. It also omits the town of a finished game and truncates lines
+    with three dots.
 
     Args:
         state: The position, public or full; hidden facts are never shown.
-        color: Whether to colour with terminal escape codes.
+        color: Whether to colour the text with terminal escape codes.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         width: The number of columns; the minimum is 80.
-        last: The step that led to the position, or a list or tuple of consecutive ones, at most 1000. Their effects
+        last: The step that led to the position, or a list or tuple of consecutive steps, at most 1000. Their effects
             appear below the turn. None shows no steps.
         legend: Whether to explain the marks below the table; this adds lines to the short form.
         form: ``"full"`` or ``"short"``.
 
     Raises:
-        MisuseError: *state* is not a ``GameState``, the language or the form is unknown, *width* is not a valid number
-            of columns, or *last* is not a step that leads to *state*.
+        MisuseError: *state* is not a ``GameState``, *width* is invalid, *last* does not lead to *state*, or the
+            language or the form is unknown.
     """
     check_state(state)
     check_size("width", width)
@@ -92,7 +94,7 @@ def _mine(state: GameState, language: str) -> Iterator[Line]:
     for depth, section in enumerate(SECTIONS):
         here = wrap_items((Span(section),), pieces.miners_in(state.mine[section]), 10, gap=" ", indent=3)
         sides: list[list[list[Line]]] = [[], []]
-        # Corridors leave the shaft at every second section. The left one is drawn backwards, so that its nearest
+        # Corridors leave the shaft at every second section. The left corridor is drawn backwards, so that its nearest
         # chamber is beside the shaft.
         if depth % 2:
             level = depth // 2

@@ -1,4 +1,4 @@
-"""Facts for both renderers: valid sizes, the last steps, and what rules have added to the state."""
+"""Facts for both renderers: valid sizes, the last steps, and the parts of the state that rules added."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..rules.castle_line import CASTLE
 from ..words import capitalize, ending_in_words, label, pending_in_words, printable, roman
 
 LARGEST_SIZE: Final = 100_000
-"""The most pixels or columns."""
+"""The maximum number of pixels or columns."""
 MOST_STEPS: Final = 1000
 """The maximum number of steps that a picture shows."""
 
@@ -72,7 +72,7 @@ def _is_same(one: GameState, other: GameState) -> bool:
 
 @cached(most=64)
 def houses(ruleset: Ruleset) -> tuple[Building, ...]:
-    """Return the buildings, and what extensions show beside the board as if it were a building."""
+    """Return the buildings, and a building for each extension that displays something beside the board."""
     shown = [(extension.id, extension.display) for extension in ruleset.extensions if extension.display is not None]
     return (*ruleset.buildings, *(Building(name, display=display) for name, display in shown))
 
@@ -89,7 +89,7 @@ def phase_and_round(state: GameState, language: str) -> tuple[str, str]:
 
 
 def turn_in_words(state: GameState, language: str = "en") -> str:
-    """Return the state of the game in a sentence: phase, round, who is to move, actions left; or who has won."""
+    """Return the state of the game in a sentence: phase, round, whose turn it is, and actions left; or who has won."""
     course = capitalize(", ".join(phase_and_round(state, language)))
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
@@ -103,8 +103,8 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
 
 def places_of(state: GameState) -> frozenset[str]:
     """Return all places that a picture of the table can have, by the ids in moves and events."""
-    # Must agree with what the SVG draws: an arrow or a colour may name exactly the places that some picture of this
-    # state has.
+    # This function must agree with the SVG: an arrow or a colour may name exactly the places that appear in some
+    # picture of this state.
     places = {*SPACES, BANK, BOX}
     for house in houses(state.ruleset):
         places.add(house.id)
@@ -141,7 +141,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
 
 
 def find_seen_pieces(state: GameState) -> SeenPieces | None:
-    """Return the tools that left unsold and the counts of orders in earlier phases; None in the first phase."""
+    """Return the tools left unsold and the counts of orders from earlier phases, or None in the first phase."""
     found = state.extras.get(SEEN)
     return found if isinstance(found, SeenPieces) else None
 
@@ -159,7 +159,7 @@ def earlier_orders(state: GameState, seat: int) -> int:
 
 
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of the state that extensions have added but do not show, in words; nothing hidden."""
+    """Yield the parts of the state that extensions have added but do not show, in words, without hidden facts."""
     ruleset = state.ruleset
     shown = {
         part.key
@@ -170,7 +170,7 @@ def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
     for key, value in state.extras_items:
         if key not in shown and key not in (COURSE, SEEN):
             part = ruleset.parts.get(key)
-            # A full state knows what is hidden in a part. A picture must not show it (PUBLIC-1).
+            # A full state contains the hidden facts of a part, which a picture must not show (PUBLIC-1).
             known = value if part is None else part.public(value)
             yield label(key, language, ruleset), _in_words(known, language, ruleset)
 

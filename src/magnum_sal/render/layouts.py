@@ -24,7 +24,7 @@ LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
 """The contents and the layout of a picture."""
 
 _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
-"""Draws a part of the table: takes the look, the left and upper edges, and the width."""
+"""A function that draws a part of the table from the look, the left and upper edges, and the width."""
 
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
@@ -73,7 +73,7 @@ def _draw_tall(look: Look) -> Drawing:
 
 
 def _draw_alone(part: _Part, wide: float, look: Look) -> Drawing:
-    """Draw one part of the table; *wide* is its width unless it is made for a phone."""
+    """Draw one part of the table; *wide* is its width unless it is drawn for a phone."""
     width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
     drawing = part(look, margin, margin, width - 2 * margin)
     return _join_drawings([drawing], width, drawing.height + 2 * margin)
@@ -90,9 +90,9 @@ class Layout:
 
     draw: Callable[[Look], Drawing]
     is_tall: bool = False
-    """Whether the layout is made for a phone."""
+    """Whether the layout is designed for a phone."""
     folds: bool = False
-    """Whether a small picture is drawn for a phone."""
+    """Whether a small picture uses the layout for a phone."""
 
     def is_narrow(self, size: int | None) -> bool:
         """Return whether a picture *size* pixels wide is drawn for a phone."""

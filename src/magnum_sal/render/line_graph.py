@@ -1,4 +1,4 @@
-"""Line graphs of a game: one line for each seat over the rounds, in panels one above another."""
+"""Line graphs of a game: one line for each seat over the rounds, in panels one above the other."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _LINES: Final = 4
 _UNITS: Final = tuple(unit * 10**power for power in range(7) for unit in (1, 2, 3, 5))
 """The possible distances between two grid lines."""
 _DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
-"""The dashes of the lines by seat, for people who do not see colours."""
+"""The dashes of the lines by seat, for colour-blind people."""
 
 
 class Mark(NamedTuple):
-    """A point in time of a graph: the end of a round, or the beginning for round 0."""
+    """A point in time of a graph: the end of a round, or the start of the game for round 0."""
 
     phase: int
     round: int
@@ -38,7 +38,7 @@ class Panel(NamedTuple):
     values: Sequence[Sequence[int]]
     """The values by point in time and seat."""
     top: int | None = None
-    """The highest possible value; None if there is no limit."""
+    """The maximum value; None if there is no limit."""
 
 
 def line_graph(marks: Sequence[Mark], panels: Sequence[Panel], title: str, about: str, language: str) -> Markup:
@@ -87,7 +87,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
             )
             phase = f"{label('phase', language)} {roman(mark.phase)}"
             yield element("text", phase, x=x + 4, y=_HEIGHT - _FOOT + 26, font_size=11)
-        # The numbers of more rounds would overlap.
+        # With more rounds, the numbers would overlap.
         if number and len(marks) <= 40:
             x, y = at(number, 0)
             yield element("text", str(mark.round), x=x, y=y + 13, text_anchor="middle", font_size=10, fill=paint.muted)
@@ -96,7 +96,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
     lines = ["M" + " L".join(f"{short(x)} {short(y)}" for x, y in way) for way in ways]
     for seat in seats:
         colour, dashes = paint.seats[seat], _DASHES[seat]
-        # A wider line in the colour of rims lies below each line, so that light colours stand out from a light page.
+        # Each line is drawn over a wider line in the rim colour, so that light colours stand out from a light page.
         for ink, width in ((paint.rim, 5), (colour, 3)):
             yield element("path", d=lines[seat], fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes)
         end = f"{SEAT_LETTERS[seat]} {values[-1][seat]}"

@@ -1,8 +1,8 @@
 """
 How values display themselves: a state's repr, its printed table and its picture, and an objection's sentence.
 
-``state`` and ``errors`` are in a lower layer, so they cannot import the code that writes and draws. This module
-registers functions with them when the package is imported. The functions import the rest on first use.
+``state`` and ``errors`` are in a lower layer, so they cannot import the code that formats and draws. This module
+registers functions with them when the package is imported. The functions import that code on first use.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ..model.display import DisplayItem
 from ..model.state import GameState, show_states
 
 LONGEST_LINE: Final = 100
-"""The most characters of a repr on one line."""
+"""The maximum number of characters in a one-line repr."""
 
 
 def as_text(state: GameState) -> str:
     """
-    Return a call of ``testing.position`` that recreates *state*, or the reason in angle brackets if there is none.
+    Return a call to ``testing.position`` that recreates *state*, or the reason in angle brackets if there is none.
 
     The function never raises an error, because people read a repr when something has already gone wrong.
     """
@@ -34,13 +34,13 @@ def as_text(state: GameState) -> str:
         text = sketch(state)
     except MagnumSalError as error:
         reason = str(error)
-    # A state that a program has built wrongly can fail anywhere. Debuggers and failing tests must show it all the same.
+    # A state that a program has built wrongly can fail anywhere. Debuggers and failing tests must still show it.
     except Exception as error:
         reason = f"it is no state of a game: {error!r}"
     else:
         line = f"position({text.replace(chr(10), ' | ')!r})"
-        # The long form is a literal of several lines. Backslashes and closing quotes in the text must not end or change
-        # it when it is pasted.
+        # The long form is a multi-line literal. Backslashes and closing quotes in the text must not end or change it
+        # when it is pasted.
         quoted = text.replace("\\", r"\\").replace("'''", r"\'\'\'")
         return line if len(line) <= LONGEST_LINE else f"position('''\n{quoted}\n''')"
     course = ", ".join(f"{field} {getattr(state, field, '?')}" for field in ("phase", "round", "turn_seat"))
@@ -72,7 +72,7 @@ def as_sentence(objection: Objection) -> str:
 
 
 def register_reprs() -> None:
-    """Register how states display themselves, the words of objections, and the sentences of fields for ``help()``."""
+    """Register the displays of states, the words of objections, and the sentences of fields for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     register_objection_words(as_sentence)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.

@@ -25,11 +25,11 @@ class StepText:
     came: tuple[str, ...]
     """The effects of the move, one sentence each."""
     ended: tuple[str, ...]
-    """The sentences among them about the end of a phase."""
+    """The sentences in ``came`` about the end of a phase."""
 
 
 MOST_TOLD: Final = 24
-"""The most steps that a picture describes and draws arrows for: the last ones."""
+"""The maximum number of last steps that a picture describes and draws arrows for."""
 
 
 def describe_steps(steps: Sequence[Step], language: str) -> list[StepText]:
@@ -41,8 +41,8 @@ def _describe_step(step: Step, language: str) -> StepText:
     who = f"{SEAT_LETTERS[step.seat]} {step.before.players[step.seat].name}"
     move, ended = move_in_words(step.before, step.move, language), phase_end_in_words(step, language)
     happened = [event for event, tidies in with_tidying(step.events) if not tidies and not isinstance(event, _KNOWN)]
-    # The words about the end of a phase stand for all that is cleared away then. Effects before it are those of the
-    # move, and cards after it belong to the next phase.
+    # The words about the end of a phase cover everything that is cleared away then. Effects before the end belong to
+    # the move, and cards after it to the next phase.
     end = next((number for number, event in enumerate(happened) if isinstance(event, PhaseEnded)), len(happened))
     _, *before = step_in_words(attrs.evolve(step, events=tuple(happened[:end])), language)
     after = reveal_in_words(step.before, happened[end + 1 :], language)

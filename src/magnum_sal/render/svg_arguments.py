@@ -23,16 +23,16 @@ from .board_facts import houses, places_of
 from .themes import THEMES, check_colour
 
 MOST_MARKS: Final = 1000
-"""The most arrows, or places with a colour, in a picture."""
+"""The maximum number of arrows, or of coloured places, in a picture."""
 LONGEST_STYLE: Final = 20_000
-"""The most characters of a style sheet."""
+"""The maximum number of characters in a style sheet."""
 
 LARGEST_DRAWING: Final = 10_000
 """The maximum width and height of a drawing."""
 LONGEST_DRAWING: Final = 200_000
-"""The most characters of a drawing."""
+"""The maximum number of characters in a drawing."""
 DEEPEST_DRAWING: Final = 50
-"""The maximum depth of the elements in a drawing."""
+"""The maximum nesting depth of the elements in a drawing."""
 
 _SVG: Final = "http://www.w3.org/2000/svg"
 _DRAWING: Final = frozenset(
@@ -40,7 +40,7 @@ _DRAWING: Final = frozenset(
 )
 _XML: Final = "http://www.w3.org/XML/1998/namespace"
 _FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECASE)
-"""CSS values that load something from elsewhere; a backslash could hide any of them."""
+"""CSS values that load external content; a backslash could hide any of them."""
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
@@ -66,13 +66,13 @@ def check_source(state: GameState, source: str | None) -> str | None:
 
 
 def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
-    """Return the arrows, also those given as pairs. Raises ``MisuseError`` if one or its ends are invalid."""
+    """Return the arrows, including those given as pairs. Raises ``MisuseError`` if an arrow or an end is invalid."""
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
         raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
     found: list[Arrow] = []
     places = places_of(state)
     for given in arrows:
-        # Any iterable is allowed, and one may never end. So count while reading.
+        # Any iterable is allowed, even an infinite one. So count while reading.
         if len(found) == MOST_MARKS:
             raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
         arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
@@ -123,8 +123,8 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
     Return a drawing after parsing and serializing it. Raises ``MisuseError`` if it does more than draw.
 
-    A page may parse the picture as HTML, where comments, processing instructions and CDATA sections end at other places
-    than in XML. A comment in XML can be a script in HTML. Serializing the parsed drawing removes all of these.
+    A page may parse the picture as HTML, where comments, processing instructions and CDATA sections end in different
+    places than in XML. A comment in XML can be a script in HTML. Serializing the parsed drawing removes all of these.
     """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
@@ -135,8 +135,8 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     if NOT_OF_XML.search(content):
         raise MisuseError(f"symbols: {name}: the content has characters that no picture can hold")
     try:
-        # A document type can only stand before the root. In the content it is an error, so a drawing can define no
-        # entities, which could load files or grow without end.
+        # A document type declaration can only precede the root. In the content it is an error, so a drawing cannot
+        # define entities, which could load files or expand endlessly.
         root = ET.fromstring(f'<svg xmlns="{_SVG}">{content}</svg>')
     except ET.ParseError as error:
         raise MisuseError(f"symbols: {name}: the content is not well-formed: {error}") from None
@@ -149,8 +149,7 @@ def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterato
         raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
     yield parent.text or ""
     for child in parent:
-        # Only a list of what is allowed is safe: SVG has many elements that run scripts, animate attributes or load
-        # files.
+        # Only an allowlist is safe: SVG has many elements that run scripts, animate attributes or load files.
         tag = child.tag.removeprefix(f"{{{_SVG}}}")
         if tag not in _DRAWING:
             raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
@@ -160,15 +159,15 @@ def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterato
 
 
 def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
-    """Yield the attributes of an element. Those of namespaces unknown to SVG draw nothing, so they are dropped."""
+    """Yield the attributes of an element. Attributes in namespaces unknown to SVG draw nothing, so they are dropped."""
     for key, value in child.attrib.items():
         namespace, _, attribute = key.removeprefix("{").rpartition("}")
-        # An id could clash with one of the page. Attributes that begin with *on* hold scripts.
+        # An id could clash with an id in the page. Attributes that begin with *on* hold scripts.
         if attribute == "id" or attribute.lower().startswith("on"):
             raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
         if _FETCHES.search(value):
             raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
-        # Painted art comes as a data URL, so the picture stays one file and asks no server.
+        # Bitmap artwork is embedded as a data URL, so the picture stays one file and makes no requests.
         if attribute.endswith("href") and not value.startswith("data:image/"):
             raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
         if namespace == _XML:

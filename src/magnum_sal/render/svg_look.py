@@ -39,7 +39,7 @@ class Look:
     seats: tuple[int, ...]
     """The seats in the order of their panels."""
     symbols: Mapping[str, Symbol]
-    """The drawings by name, including those of a program."""
+    """The drawings by name, including the program's own."""
     fill: Mapping[str, str]
     """The colours that a program has set, by place."""
     steps: Sequence[Step] | None
@@ -81,7 +81,7 @@ class Look:
         return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
 
     def symbol_of(self, thing: str, otherwise: str) -> str:
-        """Return the name of a tool's or building's drawing; extensions without one share the drawing *otherwise*."""
+        """Return the name of a tool's or building's drawing; extensions without a drawing share *otherwise*."""
         return thing if thing in self.symbols else otherwise
 
     def place(
@@ -97,9 +97,9 @@ class Look:
         return element(
             "g",
             element("title", title),
-            # An invisible rectangle for pointers. The drawing alone would have gaps where a click meets nothing.
+            # This invisible rectangle is for pointers. The drawing alone would have gaps where a click hits nothing.
             element("rect", **sides(area), fill="none", class_="ms-hit"),
-            # The title says everything that the drawing shows. A screen reader that met both would speak it twice.
+            # The title says everything that the drawing shows. A screen reader that found both would read it twice.
             unheard((self._draw_fill(place, area), *parts)),
             *inner,
             id=self.id(place), class_=f"ms-place ms-{kind}", data_place=place, data_kind=kind,
@@ -109,8 +109,8 @@ class Look:
 
     def _draw_fill(self, place: str, area: Box) -> Markup:
         """Draw the colour that a program has set for a space of the mine, below its pieces."""
-        # A space is filled below its pieces, so they stay as visible as before. Other places are filled from above, by
-        # ``fills``.
+        # A space is filled below its pieces, so they stay as visible as before. In other places, ``fills`` draws the
+        # colour on top.
         if place not in self.fill or place not in SPACES:
             return NOTHING
         room, colour = sides(room_in(area)), self.fill[place]
@@ -121,10 +121,10 @@ class Look:
         thing: str | None = None, state: str | None = None,
     ) -> Markup:  # fmt: skip
         """
-        Return the group of some equal pieces.
+        Return a group of equal pieces.
 
-        *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy
-        for coins. The id is made of *names*, if any. *thing* can be a kind of salt, *state* for example ``"tired"``.
+        *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy for
+        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, *state* for example ``"tired"``.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",

@@ -13,14 +13,14 @@ from .text_lines import Line, Span, paragraph, wrap_items
 
 
 def course(state: GameState, language: str) -> list[Line]:
-    """Return the phase, the round, and what comes next or that the game is over, as items of a line."""
+    """Return the phase, the round, and either whose turn it is or that the game is over, as items of a line."""
     items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:
         items.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))
     if state.is_over:
         return [*items, (Span(label("game_over", language), "bold"),)]
-    # Nobody is to move while a piece must be turned up. Whose turn it is still matters.
+    # Nobody can move while a piece must be turned up, but it still matters whose turn it is.
     if turn is None or state.pending is not None:
         items.append(_fact("turn", seat_name(state, seat), language))
     else:

@@ -11,7 +11,7 @@ from .board_facts import find_seen_pieces
 from .text_lines import Line, Span, paragraph
 
 Form: TypeAlias = Literal["full", "short"]
-"""The form of the text: everything, or what fits a small terminal."""
+"""The form of the text: everything, or only as much as fits a small terminal."""
 
 FORMS: Final = ("full", "short")
 
@@ -42,8 +42,8 @@ _COLUMN: Final = 14
 def legend_lines(state: GameState, language: str, width: int, form: Form) -> list[Line]:
     """Return a line for each mark that can appear in the text of this game."""
     stands = {name: form == only for name, only in _ALONE.items()}
-    # A mark that no position of this game can show would only confuse, such as a tile turned down without a mapped
-    # mine.
+    # A mark that no position of this game can show would only confuse readers. For example, only a mapped mine has
+    # tiles that are turned face down again.
     stands |= {"turned": tiles_lie_open(state.ruleset), "bar": find_seen_pieces(state) is not None}
     lines: list[Line] = [(Span(label("picture.legend", language).upper(), "bold"),)]
     for name, mark in _MARKS:

@@ -17,7 +17,7 @@ class Span:
 
     text: str
     style: str = ""
-    """``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"`` or none."""
+    """``"seat0"`` to ``"seat3"``, a kind of salt, ``"water"``, ``"money"``, ``"bold"``, ``"dim"``, or empty."""
 
 
 Line = tuple[Span, ...]
@@ -43,8 +43,8 @@ _SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
-    """Return the number of terminal columns of *text*: wide letters take two, combining ones none."""
-    if text.isascii():  # the common case, which needs no look-up for each letter
+    """Return the number of terminal columns of *text*: wide letters take two, combining letters take none."""
+    if text.isascii():  # the common case, which needs no lookup for each letter
         return len(text)
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
@@ -100,7 +100,7 @@ def _split_parts(word: str, width: int) -> list[str]:
 
 
 def cut(line: Line, width: int) -> Line:
-    """Return *line* with three dots in place of what exceeds *width* columns."""
+    """Return *line*, truncated to *width* columns with three dots if it is longer."""
     if width_of(line) <= width:
         return line
     kept: list[Span] = []
@@ -127,14 +127,14 @@ def fold_line(line: Line, width: int) -> list[Line]:
                 if width_of(kept) + columns(part) > width:
                     lines.append(tuple(kept))
                     kept = [_INDENT]
-                # A blank where the line was broken would only shift the next word.
+                # A space where the line was broken would only shift the next word.
                 if not (part.isspace() and kept[-1:] == [_INDENT]):
                     kept.append(Span(part, span.style))
     return [*lines, tuple(kept)]
 
 
 def join_items(items: Sequence[Line], gap: str) -> Line:
-    """Join *items* to one line, separated by *gap*."""
+    """Join *items* into one line, separated by *gap*."""
     return tuple(span for number, item in enumerate(items) for span in ((Span(gap),) if number else ()) + item)
 
 

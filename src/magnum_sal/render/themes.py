@@ -33,7 +33,7 @@ class Theme:
     """
     The colours of a picture, each written as ``#rrggbb``.
 
-    ``attrs.evolve(THEMES["light"], coin="#ffcc33")`` creates your own theme. The tests check the contrast of the
+    Create your own theme with ``attrs.evolve(THEMES["light"], coin="#ffcc33")``. The tests check the contrast of the
     built-in themes: 3 : 1 for every figure and rim against its ground, and 4.5 : 1 for words. Your own themes are not
     checked.
 
@@ -86,7 +86,7 @@ class Theme:
     coin_ink: str
     """Numbers and rims on coins."""
     card: str
-    """A card face up."""
+    """A face-up card."""
     back: str
     """A face-down card, and a used tool."""
     back_ink: str
@@ -110,7 +110,7 @@ class Theme:
     target: str
     """The marks of reachable places."""
     highlight: str
-    """A move before it is made, and whose turn it is."""
+    """The marks of a move before it is made, and of the player on turn."""
     halo: str
     """The halo around marks and arrows, which makes them visible on every ground."""
     seats: tuple[str, ...]
@@ -121,8 +121,8 @@ class Theme:
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(Theme):
             name, value = f"Theme.{field.name}", getattr(self, field.name)
-            # A colour is written into the picture as it is given. Other values of CSS could load something from
-            # elsewhere, so only six digits pass.
+            # A colour is written into the picture unchanged. Other CSS values could load external content, so only six
+            # hexadecimal digits are allowed.
             if field.name not in _BY_SEAT:
                 check_colour(name, value)
                 continue
@@ -140,8 +140,8 @@ class Theme:
 @cached(most=16)
 def with_properties(theme: Theme) -> Theme:
     """Return the theme with each colour as a custom property that a page may set: ``var(--ms-page,#f7f2e6)``."""
-    # Each colour is the fallback of a property. So a picture has its theme's colours wherever it is, and a page changes
-    # them without drawing it again.
+    # Each colour is the fallback of a property. So a picture has its theme's colours everywhere, and a page can change
+    # them without rendering the picture again.
     written = copy(theme)
     for field in attrs.fields(Theme):
         named = tuple(f"var({name},{colour})" for name, colour in _list_field_properties(theme, field.name))
@@ -159,7 +159,7 @@ def properties_of(theme: ThemeName | Theme) -> dict[str, str]:
     '#e69f00'
 
     Raises:
-        MisuseError: *theme* is neither a ``Theme`` nor the name of one.
+        MisuseError: *theme* is neither a ``Theme`` nor the name of a theme.
     """
     known = theme_of(theme)
     return dict(entry for field in attrs.fields(Theme) for entry in _list_field_properties(known, field.name))
@@ -178,7 +178,7 @@ def _list_field_properties(theme: Theme, field: str) -> Iterator[tuple[str, str]
         yield f"--ms-{field.replace('_', '-')}", found
 
 
-# The seats have colours of Okabe and Ito's palette, which colour-blind people can distinguish.
+# The seats have colours from Okabe and Ito's palette, which colour-blind people can distinguish.
 _LIGHT: Final = Theme(
     page="#f7f2e6", ink="#231a12", muted="#5f5445", panel="#fffdf8", line="#857762", earth="#5d4632",
     strata="#533d2b", grass="#6f8f3a", edge="#d9c4a0", rock="#7a6853", rock_ink="#fffaf0",
@@ -211,7 +211,7 @@ _CONTRAST: Final = Theme(
 )  # fmt: skip
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "contrast": _CONTRAST})
-"""The built-in themes by name: light, dark, and one of high contrast with 7 : 1 for words."""
+"""The built-in themes by name: light, dark, and a high-contrast theme with 7 : 1 for words."""
 
 
 def theme_of(theme: object) -> Theme:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["transcript"]
 
 LONGEST_COMMENT: Final = 2000
-"""The most characters of a comment that are shown; the log keeps all of them."""
+"""The maximum number of characters shown of a comment; the log keeps it whole."""
 
 
 def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
@@ -38,7 +38,7 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
 
     Args:
         game: The game, for example a recorded one from ``Game.from_log``.
-        moves: Stop after this many moves.
+        moves: The number of moves to show; None shows all.
         language: One of ``words.LANGUAGES``. The notation of moves is the same in all languages.
 
     Raises:
@@ -59,7 +59,7 @@ def _lines(game: Game, shown: int, language: str) -> Iterator[str]:
     names = ", ".join(player.name for player in opening.players)
     yield f"Magnum Sal, {ruleset_label(opening.ruleset, language)}: {names}"
     comments = game.log.metadata.get("comments", [])
-    # Metadata are anybody's data, so comments need not be a list of texts.
+    # Metadata can be any JSON data, so comments need not be a list of texts.
     for comment in comments if isinstance(comments, list) else [comments]:
         yield f"# {printable(' '.join(str(comment).split()), LONGEST_COMMENT)}"
     longest = max(len(player.name) for player in opening.players)
@@ -80,7 +80,7 @@ def _texts(game: Game, shown: int) -> Iterator[tuple[tuple[int, int, int], int, 
         if number > shown:
             return
         text = _format_reveal(before, move) if isinstance(move, Reveal) else format_move(before, move)
-        # A piece that was turned up belongs to the turn of the player who caused it. The position before it says whose
+        # A piece that was turned up belongs to the turn of the player who caused it. The position before it shows whose
         # turn that is.
         yield (before.phase, before.round, before.turn_seat), number, text
         before = transition.state
@@ -99,7 +99,7 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
     state = game.at(shown)
     if state.is_over:
         yield label("game_over", language)
-    # The agreed end belongs to the last position. A transcript that stops before it shows a game that goes on.
+    # The agreed end belongs to the last position. A transcript that stops earlier shows a game in progress.
     elif game.end_reason is not None and shown == game.step_count:
         yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
     elif state.pending is not None:
