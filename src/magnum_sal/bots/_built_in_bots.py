@@ -24,11 +24,11 @@ _LOOK_AT_THE_CLOCK: Final = 4
 """Iterations between checks of the time and of whether the decision is already certain."""
 
 _LOOKS_AN_ITERATION: Final = 50
-"""How many moves the solver of endings tries in the time of one iteration."""
+"""The number of moves that the endgame solver tries in the time of one iteration."""
 
 
 class RandomBot(BotHooks):
-    """Chooses a kind of move with equal chances, then a move of that kind; sends nobody to the castle in vain."""
+    """Chooses a kind of move uniformly at random, then a move of that kind; sends nobody to the castle in vain."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -66,7 +66,7 @@ class GreedyBot(BotHooks):
         self._began: Mine | None = None
 
     def use_judge(self, judge: Judge) -> GreedyBot:
-        """Replace the learned judge of positions by another one, and return the bot itself."""
+        """Replace the learned judge of positions with another one, and return the bot itself."""
         self._judge = judge
         return self
 

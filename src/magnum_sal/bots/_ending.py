@@ -59,7 +59,7 @@ class Solution(NamedTuple):
     """The value of a position of the last turn, as far as the solver follows moves."""
 
     merit: float
-    """The value to the player: mostly victory, and to a small part the margin."""
+    """The value to the player: mostly victory and, to a small extent, the margin."""
     chances: list[float]
     """Each seat's chance of winning, from 0 to 1."""
     margins: list[float]

@@ -75,7 +75,7 @@ class Review:
         A move whose loss is at most twice its standard error is left out: it may have lost nothing.
 
         Args:
-            most: The most moves to return.
+            most: The maximum number of moves to return.
             seat: The seat whose moves are returned; None for all.
         """
         asked = (entry for entry in self.decisions if seat in (None, entry.seat) and entry.loss > 2 * entry.error)
@@ -138,7 +138,7 @@ def review(
         seconds: Time for each search.
         iterations: Iterations for each search; 60 if neither budget is given.
         seed: The seed of the search.
-        jobs: The number of parallel processes. With a budget in iterations they do not change the result.
+        jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
         progress: A callback that gets the number of decisions judged, first 0, and the total.
 
     Raises:

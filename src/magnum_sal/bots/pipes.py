@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_LINE: Final = 1 << 20
-"""The most bytes in a line; a program that writes a longer one has failed."""
+"""The maximum number of bytes in a line; a program that writes a longer one has failed."""
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0
@@ -171,7 +171,7 @@ class Pipe:
 
     def receive(self, deadline: float) -> bytes:
         """
-        Return the next line of the program.
+        Return the next line from the program.
 
         Args:
             deadline: When to stop waiting, on the clock of ``time.monotonic()``.

@@ -1,7 +1,7 @@
 """
 The vocabulary of fields: types that state what a field of a move, an event or the state means.
 
-A type from this module says what a number or a text stands for. JSON readers, schemas, words, pictures, filters and
+A type from this module says what a number or a string stands for. JSON readers, schemas, words, pictures, filters and
 test strategies all use it, for the library's classes and for yours. Moves are checked against it when they are created.
 
 >>> import attrs, magnum_sal as ms

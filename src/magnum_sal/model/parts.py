@@ -212,7 +212,7 @@ class Bank(Immutable):
     """Miners that can still be hired, by seat."""
 
     def with_money(self, change: int) -> Bank:
-        """Return the bank with *change* added to the groszy, which may be negative."""
+        """Return the bank with *change* added to the groszy. The result may be negative."""
         return _bank_money(self, self.money + change)
 
     def with_salt(self, salt: SaltAmount) -> Bank:

@@ -22,7 +22,7 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
 """The kinds of salt, cheapest first."""
 SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
-"""The kinds by the letters that stand for them in texts."""
+"""The kinds by the letters that stand for them in strings."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4

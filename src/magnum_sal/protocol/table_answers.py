@@ -1,4 +1,4 @@
-"""The answers of the server of tables, besides the answers of ``magnum_sal.protocol``: one class per answer."""
+"""The answers of the table server, besides the answers of ``magnum_sal.protocol``: one class per answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lam
 
 
 class TableAnswer(Message):
-    """The base class of all answers of the server of tables."""
+    """The base class of all answers of the table server."""
 
 
 class RefusalAnswer(TableAnswer, type="error"):
@@ -274,7 +274,7 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     language: str
     languages: tuple[str, ...]
     address: str | None
-    """The beginning of links; None for the address that the browser itself used."""
+    """The base URL of links; None if links begin with the address that the browser used."""
     bots: tuple[BotOption, ...]
     rulesets: tuple[RulesetOption, ...]
     keys: tuple[str, ...]

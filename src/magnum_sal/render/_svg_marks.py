@@ -163,7 +163,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
 
 
 def _ends(state: GameState, way: Way) -> Iterator[str]:
-    """Yield the places at both ends of a way where a rim is useful."""
+    """Yield the places at the two ends of a way, without those that need no rim."""
     for place in (way.stops[0], _end(state, way)):
         if place.startswith("player:") or place in (BANK, ORDER_STACK, TOOL_STACK):
             continue

@@ -50,7 +50,7 @@ class Theme:
     panel: str
     """The houses of the town and the panels of the players."""
     line: str
-    """The rims of panels and cards."""
+    """The borders of panels and cards."""
     earth: str
     """The earth around the mine."""
     strata: str

@@ -47,7 +47,7 @@ _ASKED_BY_KIND: Final = 3
 _KEPT: Final = 8
 """The maximum number of moves of each kind to try in other positions."""
 _AGAIN: Final = 40
-"""The number of steps of each game that are replayed in turns with other games."""
+"""The number of steps of each game that are replayed alternately with other games."""
 
 
 @attrs.frozen

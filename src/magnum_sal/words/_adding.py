@@ -16,21 +16,21 @@ from .languages import CATEGORIES, LANGUAGES, TOPICS, Locale, Plural, categories
 from .templates import names_in, parse_template, slots
 
 LONGEST_WORDS: Final = 500
-"""The most characters of the words for one id."""
+"""The maximum number of characters in the words for one id."""
 
 LARGEST_FILE: Final = 1 << 16
-"""The most bytes of a file; the library's own have up to 11,000."""
+"""The maximum number of bytes in a file; the library's files have up to 11,000."""
 
 LONGEST_LINE: Final = 1000
-"""The most characters of a line: tomllib would take a minute to parse a key of 32,000 parts."""
+"""The maximum number of characters in a line: tomllib would take a minute to parse a key of 32,000 parts."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
     """
     Register a language for the whole process. ``LANGUAGES`` then contains it, and all functions accept its code.
 
-    English replaces *words* that are missing or do not fit the facts. A language cannot be added twice or changed, so
-    its code means the same to all parts of a program.
+    English fills in for *words* that are missing or do not fit the facts. A language cannot be added twice or changed,
+    so its code means the same to all parts of a program.
 
     >>> from magnum_sal.words import count_in_words, label, missing_words
     >>> def plural(number):
@@ -44,17 +44,16 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
         words: Texts by id, or a folder of TOML files with the names and the format of those in ``magnum_sal/words/en``.
-            The ids, and the names in braces, are those of ``LANGUAGES["en"]``. A noun has one form for each category
-            that whole numbers take in this language, in the order of CLDR (zero, one, two, few, many, other),
-            separated by ``|``.
-        plural: Returns the plural category of a number by Unicode's CLDR. None uses the rule of the package Babel,
-            which comes with the extra ``languages``.
+            The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. A noun has one form for each
+            plural category of the language, separated by ``|``. The order is zero, one, two, few, many, other.
+        plural: A function that returns the CLDR plural category of a number. None uses the rule of Babel, from the
+            extra ``languages``.
 
     Raises:
         MisuseError: the language already has words, *code* is not a valid code, the folder does not exist, or *plural*
             returns no category.
-        MalformedError: a file is unreadable, or some words are invalid. The message names the file and the id. No
-            language is added then.
+        MalformedError: a file is unreadable, or some words are invalid, so no language is added. The message names the
+            file and the id.
         MissingExtraError: *plural* is None, and Babel is not installed.
     """
     if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
@@ -67,7 +66,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
         raise MisuseError(f"plural: {brief(plural)} is no function")
     counting = _plural_of_babel(code) if plural is None else plural
     categories = _categories(code, counting)
-    # Check all words before anything is registered, so that an error leaves no half of a language behind.
+    # Check all words before anything is registered, so that an error never leaves a partial language behind.
     own: dict[str, str] = {}
     for source, key, text in _list_words(words):
         if key in own:
@@ -79,7 +78,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
 
 def missing_words(code: str) -> tuple[str, ...]:
     """
-    Return the ids for which a language has no words, in the order of the English ones. English replaces them.
+    Return the ids for which a language has no words, in the order of the English words. English is used instead.
 
     >>> missing_words("de")
     ()
@@ -158,7 +157,7 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
 
 def _check_words(source: str, key: object, text: object, categories: tuple[str, ...]) -> None:
     """Raise ``MalformedError`` if *text* is not valid for *key*."""
-    # TOML reads an unquoted id with a dot as a table in a table.
+    # TOML reads an unquoted id with a dot as a nested table.
     if isinstance(text, dict):
         raise MalformedError(f"{source}: {brief(key)} is a table: put an id with dots in quotes")
     english = LANGUAGES["en"]
@@ -168,7 +167,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         raise MalformedError(
             f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
         )
-    # A noun needs one form for each category of the language, or a number would have the wrong one.
+    # A noun needs one form for each category of the language, or some numbers would get the wrong form.
     if key.endswith(COUNT):
         forms = text.split("|")
         if len(forms) != len(categories) or not all(form.strip() for form in forms):
@@ -178,8 +177,8 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         names, ways = names_in(text), {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
     except ValueError as error:
         raise MalformedError(f"{source}: {key}: {brief(text)}: {error}") from None
-    # A sentence must have the facts of the English one. Another name could not be filled, and a missing one could hide
-    # a price from the players.
+    # A sentence must contain the same facts as the English one. An unknown name could not be filled, and a missing name
+    # could hide a price from the players.
     if names != (wanted := names_in(english[key])):
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")

@@ -28,7 +28,7 @@ _TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
 
 def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     """
-    Return who won, by how much and why, one sentence each, the winner first; empty while the game is not over.
+    Return sentences about who won, by how much and why, the winner first, or nothing until the game is over.
 
     The sentences list the parts of each total: money, salt, tools, and points of extensions. If totals are equal, a
     sentence names the tie-break that decided (END-1), except in rulesets that rank by something else.
@@ -55,8 +55,8 @@ def standing_in_words(state: GameState, language: str = "en") -> tuple[tuple[str
     """
     Return the standing as a table: a row of headings, then one row for each player, the best first (END-1).
 
-    The columns are the rank, the name, the parts of the total in groszy, the total, and the tie-breaks. Points of
-    extensions have a column if anybody has some.
+    The columns are the rank, the name, the parts of the total in groszy, the total, and the tie-breaks. Extension
+    points have a column if any player has some.
 
     >>> from magnum_sal.testing import position
     >>> for row in standing_in_words(position("A: 40 groszy, 2 rope | B: 38 groszy, BBB")):
@@ -110,7 +110,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     phase, left = find_removed_cards(step.events)
     if phase is None:
         return ()
-    # After the last phase the board stays as it is for the score. With VAR-LINE the castle line stays on the board.
+    # After the last phase the board stays unchanged for scoring. With VAR-LINE the castle line stays on the board.
     goes_on = any(isinstance(event, PhaseStarted) for event in step.events)
     home = goes_on and not ruleset.castle_line_stays
     told = sentence("ending.phase", language, ruleset, phase=roman(phase), home=home)
@@ -125,7 +125,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 
 
 def _describe_leftovers(step: Step, stack: str, named: Sequence[str], language: str) -> str:
-    """Return how many orders or tools left the game, and which ones; an empty string if there are none."""
+    """Return how many orders or tools left the game, and which ones, or an empty string if none did."""
     piles = [event for event in step.events if isinstance(event, PileMoved)]
     # Nobody has seen the face-down cards, so only their number is given.
     face_down = sum(pile.cards for pile in piles if pile.source == stack and pile.target == BOX)
@@ -156,7 +156,7 @@ class _RankingText:
         if len(winners) == 1:
             yield self._sentence("wins", name=self._name(best), total=best.total, parts=self._parts(best))
             return
-        # Players who are equal in all tie-breaks share the victory (END-1). A ruleset of its own may also let others
+        # Players who are equal in all tie-breaks share the victory (END-1). A custom ruleset may also let other players
         # share it.
         key = "share_equal" if len({merit(score) for score in winners}) == 1 else "share"
         yield self._sentence(key, names=self._names(winners), total=_common_total(winners))
@@ -181,9 +181,10 @@ class _RankingText:
 
     def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
         """Yield the tie-break that placed one group before the other, if their totals are equal and END-1 decided."""
-        # merit() has the total and then the tie-breaks of END-1, each so that more is better. The first value that
-        # differs decides, and abs() undoes the sign of those of which fewer are better. A ruleset may rank by something
-        # else. Then members of a group differ, or the group in front is not ahead, and no sentence claims a tie-break.
+        # merit() returns the total and then the tie-breaks of END-1, each signed so that more is better. The first
+        # value that differs decides, and abs() removes the sign of values where fewer is better. A ruleset may rank by
+        # something else. In this case, members of a group differ, or the group in front is not ahead, and no sentence
+        # claims a tie-break.
         merits = [{merit(score) for score in group} for group in (upper, lower)]
         if len(merits[0]) != 1 or len(merits[1]) != 1:
             return
@@ -223,6 +224,6 @@ class _RankingText:
 
 
 def _common_total(scores: Sequence[Score]) -> int | None:
-    """Return the common total; None if a ruleset gives the same rank to different totals."""
+    """Return the common total, or None if a ruleset gives the same rank to different totals."""
     totals = {score.total for score in scores}
     return totals.pop() if len(totals) == 1 else None

@@ -18,14 +18,14 @@ COUNT: Final = ".count"
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 LONGEST_ID: Final = 60
-"""The most characters shown of an id without words."""
+"""The maximum number of characters shown of an id without words."""
 
 
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
     """Return the words for *key* and their language, or None if there are none."""
     own = words_of(language)
     # The words of the rules in play come first, since an extension may use an id of the library for something else. So
-    # even its English words come before those of the library in *language*.
+    # even the extension's English words come before the library's words in *language*.
     for brought in ruleset._own_labels if ruleset is not None else ():
         for tongue in (language, "en"):
             if (found := brought.get(tongue, {}).get(key)) is not None:
@@ -39,8 +39,9 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
 
 
 def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
-    """Return the first of *keys* with words in *language*, otherwise in English, with the words and their language."""
-    # Language goes before key: general words that the reader understands are better than special ones in English.
+    """Return the first of *keys* with words in *language*, or else in English, with the words and their language."""
+    # The language takes precedence over the key: general words that the reader understands are better than special
+    # words in English.
     for tongue in dict.fromkeys((language, "en")):
         for key in keys:
             if (found := find(key, tongue, ruleset)) is not None and found[1] == tongue:
@@ -57,9 +58,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     Return the words for an id of a piece, building, tool, move, event or heading.
 
-    Words of a rule or an extension of *ruleset* (``Rule.labels``) come first. Their English words are the fallback if
-    they have none in *language*. If nobody has words for an id, the id itself is returned, printable and with spaces
-    for underscores.
+    Words from a rule or an extension of *ruleset* (``Rule.labels``) come first. Their English words are the fallback if
+    they have none in *language*. An id without words is returned printable, with spaces instead of underscores.
 
     >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
     ('Werkstatt', 'warsztat', 'salt mill')
@@ -114,7 +114,7 @@ def count_in_words(number: int, thing: str, language: str = "en") -> str:
 
 
 def with_noun(number: int, forms: str, language: str) -> str:
-    """Return *number* with the matching one of these *forms* of a noun, as in ``"cube|cubes"``."""
+    """Return *number* with the matching form of a noun from *forms*, such as ``"cube|cubes"``."""
     return f"{number} {tongue_of(language).form(number, forms.split('|'))}"
 
 
@@ -126,8 +126,8 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     ('Ben', 'castle 3', '1L3')
 
     Args:
-        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces count from 1 here.
-            A number that is not a seat is returned unchanged, as text.
+        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces start at 1 here. A
+            number that is not a seat is returned unchanged, as text.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions.
@@ -149,12 +149,12 @@ def split_place(place: str) -> tuple[str, int | None]:
 
 
 def roman(number: int) -> str:
-    """Return a small number as printed on the pieces: phases and levels are I, II, III."""
+    """Return a small number as a Roman numeral, as printed on the pieces."""
     return ("I", "II", "III")[number - 1] if type(number) is int and 1 <= number <= 3 else str(number)
 
 
 def capitalize(text: str) -> str:
-    """Return *text* with a capital first letter."""
+    """Return *text* with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -177,7 +177,7 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
 
 def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return the effect of a switch with the setting *setting*, which is not off.
+    Return the effect of a switch with a *setting* other than off.
 
     >>> from magnum_sal.model.switches import SWITCHES
     >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]

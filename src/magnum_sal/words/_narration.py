@@ -21,7 +21,7 @@ from ._lookup import has_label, label, split_place
 from .filling import TemplateFiller, sentence
 
 LONGEST_TOLD: Final = 2000
-"""The most characters of a move or an event in words."""
+"""The maximum number of characters in the words for a move or an event."""
 
 
 def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
@@ -38,7 +38,7 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     >>> move_in_words(state, PlaceMiner("stock", "S1"), "de")
     'schickt einen Bergmann aus dem Vorrat nach S1'
 
-    The words are those for ``"place_miner.told"``, filled with the fields of the move and the further facts of its rule
+    The words come from ``"place_miner.told"``, filled with the fields of the move and the additional facts of its rule
     (``Rule.told``). A move without such words is described by its heading and all its fields.
 
     Raises:
@@ -52,7 +52,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     """
     Return a legal *move* in words, and the amounts of groszy in its sentence.
 
-    Each amount comes with the name of the payee, which is empty if the sentence names none.
+    Each amount comes with the name of the payee, which is empty if the sentence names no payee.
     """
     check_state(state)
     ruleset = state.ruleset
@@ -63,7 +63,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     filling = TemplateFiller(language, ruleset, names, _meanings(move), amounts)
     told = filling.fill_first(facts_of(state, move), f"{move.type}.told")
     if told is None:
-        # A list of fields does not say what is paid, so it must not keep any payment from being described.
+        # A list of fields does not say what is paid, so it must not suppress the description of any payment.
         return printable(_with_fields(move, attrs.evolve(filling, amounts=None)), LONGEST_TOLD), ()
     return printable(told, LONGEST_TOLD), tuple(amounts)
 
@@ -94,8 +94,8 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         event: The event.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
-        ruleset: The rules of the game, for the words of extensions: ``"part_changed.omens"`` for an extension's part,
-            filled with the fields of its new value, and ``"card_turned_up.omens"`` for its deck.
+        ruleset: The rules of the game, for the words of extensions. ``"part_changed.omens"`` describes an extension's
+            part, filled with the fields of its new value, and ``"card_turned_up.omens"`` its deck.
 
     Raises:
         MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
@@ -140,7 +140,7 @@ def _slot(event: Event) -> int | None:
 
 
 def direction_of(paid: MoneyMoved) -> str:
-    """Return whether a player pays the bank or another player, or earns from the bank; empty for other payments."""
+    """Return whether a player pays the bank or another player, or earns from the bank; empty for any other payment."""
     if paid.target == BANK:
         return "pays"
     if paid.source == BANK:
@@ -164,7 +164,7 @@ def _with_fields(value: Move | Event, filling: TemplateFiller) -> str:
 
 def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Describe a move and its effects, one sentence each: payments with their reason, discoveries, new turns.
+    Describe a move and its effects, one sentence each: payments with their reason, discoveries, and new turns.
 
     A payment is omitted if the move's own sentence states its amount and, for a payment to a player, the payee. Effects
     that readers can work out, such as a track that moves, are omitted too. Events of extensions always appear.
@@ -207,7 +207,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
 
 def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return which piece must be revealed. Slots are numbered from 1 here, like the spaces on a board.
+    Describe the piece that must be revealed. Slots are numbered from 1 here, like the spaces on a board.
 
     >>> from magnum_sal import open_table
     >>> pending_in_words(open_table(["Ada", "Ben"]).pending)
@@ -242,9 +242,10 @@ def _consequences(
 
     A payment among the *stated* amounts of the move is omitted. Each stated amount covers one payment.
     """
-    # Amounts and payments are matched as multisets of (payee, groszy): a payment that finds its like takes it away. So
-    # of two equal payments, a sentence that states one amount hides one. The earnings of an assistant come from the
-    # bank, so an equal price of the move could hide them. They are found first, and never matched.
+    # Amounts and payments are matched as multisets of (payee, groszy): a payment that equals an amount removes that
+    # amount. So if a sentence states one amount, it hides only one of two equal payments. The earnings of an assistant
+    # come from the bank, so an equal price of the move could hide them. The earnings are therefore found first, and
+    # never matched.
     names = [player.name for player in before.players]
     left = list(stated)
     assistants = _find_assistant_payments(before, happened, move)
@@ -277,10 +278,11 @@ def _find_assistant_payments(before: GameState, happened: Sequence[Event], move:
 
 
 def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
-    """Return the visited building if it pays, or for a royal order those that do not pay for visits (ASST-2)."""
+    """Return the buildings that pay: the visited one, or for an order all that do not pay for visits (ASST-2)."""
     ruleset = before.ruleset
-    # Must agree with the engine, which pays the assistant after each visit to a building with ``pays_on_visit``. The
-    # castle is the exception: its assistant earns for each completed order, and not for the visit.
+    # This function must agree with the engine, which pays the assistant after each visit to a building with
+    # ``pays_on_visit``. The castle is the exception: its assistant earns for each completed order, and not for the
+    # visit.
     building = None if move is None else ruleset.by_move[type(move)].building_id
     if building is not None:
         return (building,) if building in ruleset.paying_buildings else ()
@@ -325,7 +327,7 @@ def _is_worth_telling(event: Event, ruleset: Ruleset, language: str) -> bool:
             return not isinstance(event, _UNTOLD)
 
 
-# The sentence of the move says the same, or readers can work it out.
+# The sentence of the move already states these events, or readers can work them out.
 _UNTOLD: Final = (
     events.ActionClosed,
     events.ActionPassed,

@@ -19,8 +19,8 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
     >>> agreement(["Ada", "Ben"], ["Cleo"])
     'agreed by Ada, Ben; absent: Cleo'
 
-    *agreed* are the names of the players who agreed, *absent* those of people who could not be asked, both by seat.
-    Bots are not named.
+    *agreed* names the players who agreed, and *absent* the people who could not be asked, both by seat. Bots are not
+    named.
     """
     key = "agreement.absent" if absent else "agreement"
     named, missing = (", ".join(map(_quote_name, names)) for names in (agreed, absent))
@@ -31,8 +31,7 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     """
     Return a sentence about the early end of a game and its reason.
 
-    A server of tables records who agreed and who was absent. This reason is translated. Any other reason is free text
-    and stays unchanged.
+    A server's reason, which names who agreed and who was absent, is translated. Any other reason stays unchanged.
 
     >>> early_end_in_words(["Ada", "Ben"], "agreed by Ada; absent: Ben", "de")
     'Vorzeitig beendet: mit Zustimmung von Ada; abwesend: Ben'
@@ -44,8 +43,8 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
     """
-    # Names may contain anything, so the reason is not parsed but compared with every agreement of these players. Four
-    # players have 81 of them.
+    # Names may contain anything, so the reason is not parsed but compared with every possible agreement of these
+    # players. Four players have 81 possible agreements.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)
     return sentence("agreed_end", language, reason=words)
 
@@ -58,7 +57,7 @@ def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def _quote_name(name: str) -> str:
-    """Return a name that cannot be mistaken for several names or for another part of the sentence."""
+    """Quote a name if it could be mistaken for several names or for another part of the sentence."""
     if _DELIMITERS.isdisjoint(name):
         return name
     # A quotation mark inside the name would end the quotation.

@@ -24,7 +24,7 @@ _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 UNFIT: Final = (LookupError, TypeError, ValueError, AttributeError, MagnumSalError)
-"""The errors of words that do not fit the facts. Both can come from extensions."""
+"""The errors raised if words do not fit the facts. Either can come from an extension."""
 
 
 def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, **facts: Any) -> str:
@@ -63,7 +63,7 @@ class TemplateFiller:
     """Collects the amounts of groszy in the words, each with the payee's name if the words contain it."""
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
-        """Return the words for the first of *keys* that *facts* fill, with English as fallback, or None."""
+        """Return the words for the first of *keys* that *facts* can fill, with English as fallback, or None."""
         for language in dict.fromkeys((self.language, "en")):
             told = self if language == self.language else attrs.evolve(self, language=language)
             for key in keys:
@@ -74,7 +74,7 @@ class TemplateFiller:
                 try:
                     return told.fill_template(found[0], facts)
                 except UNFIT as error:
-                    # A bad sentence or fact of an extension must not stop a game, so try the next words.
+                    # A bad sentence or fact from an extension must not stop a game, so try the next words.
                     if self.amounts is not None:
                         self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := RECORDER.get()) is not None:
@@ -90,7 +90,7 @@ class TemplateFiller:
             return part
         if isinstance(part, Slot):
             return self._slot(part, facts)
-        # Only the facts of this section decide. A section inside it decides for itself.
+        # Only the facts directly in this section decide. A nested section decides for itself.
         if any(isinstance(inner, Slot) and not facts[inner.name] for inner in part.parts):
             return ""
         return "".join(self._part(inner, facts) for inner in part.parts)
@@ -122,7 +122,7 @@ class TemplateFiller:
             return ", ".join(self.format_value(meaning, part) for part in fact)
         if isinstance(fact, (SaltAmount, RoyalOrder, ChamberTile)):
             return str(fact)
-        # A bool is an int as well, so this check comes first.
+        # A bool is also an int, so this check comes first.
         if isinstance(fact, bool):
             return label("yes" if fact else "no", self.language)
         if isinstance(fact, int):
@@ -152,8 +152,8 @@ class TemplateFiller:
         if isinstance(fact, SaltAmount | RoyalOrder | ChamberTile):
             return self.format_value(meaning, fact)
         if isinstance(fact, tuple):
-            # Without brackets the entries could run into those of the next field. Two different moves could then have
-            # the same words, and a player could not tell them apart.
+            # Without brackets, the entries could run into the entries of the next field. Two different moves could then
+            # have the same words, and a player could not tell them apart.
             return f"({self.format_value(meaning, fact)})"
         return f"({self.in_parts(fact)})" if attrs.has(type(fact)) else self.format_value(meaning, fact)
 

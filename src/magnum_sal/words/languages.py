@@ -1,4 +1,4 @@
-"""The available languages: three built-in ones, in files, and those that a program adds."""
+"""The available languages: three built-in ones, read from files, and any that a program adds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Language: TypeAlias = Literal["en", "pl", "de"]
 """A built-in language."""
 
 Plural: TypeAlias = Callable[[int], str]
-"""Returns the plural category of a whole number by Unicode's CLDR: one of ``CATEGORIES``."""
+"""A function that returns the CLDR plural category of a whole number: one of ``CATEGORIES``."""
 
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """The plural categories of CLDR, in its order."""
@@ -49,21 +49,21 @@ class Locale(NamedTuple):
 
     plural: Plural
     categories: tuple[str, ...]
-    """The categories of whole numbers, in the order of CLDR. Each noun has one form for each of them."""
+    """The categories of whole numbers, in the order of CLDR. Each noun has one form for each category."""
     words: Mapping[str, str] | None = None
     """The words by id; None for a built-in language, whose words are in files."""
 
     def form(self, number: int, forms: Sequence[str]) -> str:
-        """Return the one of these *forms* that matches *number*, or the last one if there are too few."""
+        """Return the entry of *forms* that matches *number*, or the last one if there are too few."""
         category = self.plural(number)
         place = self.categories.index(category) if category in self.categories else len(forms)
         return forms[min(place, len(forms) - 1)]
 
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
-    """Return the categories of the numbers up to 200, in the order of CLDR; empty if *plural* returns others."""
+    """Return the categories of the numbers up to 200, in CLDR order; empty if *plural* returns another value."""
     # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
-    # only larger numbers take, such as the millions of French, is left out. Locale.form() then uses the last form.
+    # only larger numbers take, such as French millions, is left out. Locale.form() then uses the last form.
     used = {plural(number) for number in range(201)}
     if not used <= set(CATEGORIES):
         return ()
@@ -97,7 +97,7 @@ class _Languages(Mapping[str, Mapping[str, str]]):
             raise KeyError(code)
         return words_of(code)
 
-    # Mapping would look up the item, and so read the files of the language.
+    # The method of ``Mapping`` would look up the item, and thus read the files of the language.
     def __contains__(self, code: object) -> bool:
         return code in _TONGUES
 
@@ -109,7 +109,7 @@ class _Languages(Mapping[str, Mapping[str, str]]):
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = _Languages()
-"""All words by language and id. ``add_language`` adds languages; English replaces words that they lack."""
+"""All words by language and id. ``add_language`` adds languages; English fills in for words that a language lacks."""
 
 
 def learn(code: str, tongue: Locale) -> None:
@@ -147,7 +147,8 @@ def words_of(language: str) -> Mapping[str, str]:
     return read_words(language) if brought is None else brought
 
 
-# The three built-in languages fit, with room for others that the library may get. Added languages are not cached here.
+# The three built-in languages fit, with room for languages that the library may add. Added languages are not cached
+# here.
 @cached(most=8)
 def read_words(language: str) -> Mapping[str, str]:
     """Return the words of a built-in language, by id."""
@@ -157,7 +158,7 @@ def read_words(language: str) -> Mapping[str, str]:
 
 def load_file(path: str) -> dict[str, Any]:
     """Parse a TOML file of the library by its *path* in this package, such as ``"en/rules/mine.toml"``."""
-    # Imported here, because a program may import this package without asking for words.
+    # Imported here, because a program may import this package without needing words.
     import tomllib
     from importlib.resources import files
 
@@ -165,7 +166,7 @@ def load_file(path: str) -> dict[str, Any]:
 
 
 def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the ids of a file and their words; a text of several lines becomes one line."""
+    """Yield the ids of a file and their words; a multi-line text becomes one line."""
     prefix = REASON if topic == "refusals" else ""
     for key, text in table.items():
         yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

@@ -23,12 +23,12 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     ('S2 is not connected to the entrance: S1 is empty', 'S2 ist nicht mit dem Eingang verbunden: S1 ist leer')
 
     The words for ``"RULE.reason"``, such as ``"SMITHY-1.nothing_used"``, come from a rule of the objection's ruleset,
-    in English if it has none in *language*. The library's own words come next. A reason that is a sentence itself is
-    returned unchanged. A reason without words is shown as its id with the facts.
+    in English if the rule has none in *language*. The library's own words come next. A reason that is a sentence itself
+    is returned unchanged. A reason without words is shown as its id with the facts.
 
-    A fact can select other words. Those for ``"RULE.reason.then"`` come first if the fact ``then`` is True. Those for
-    ``"RULE.reason.one_spaces"`` come first if ``spaces`` is 1 or has one entry, and those for ``"RULE.reason.no_salt"``
-    if ``salt`` is 0 or empty.
+    A fact can select other words. The words for ``"RULE.reason.then"`` come first if the fact ``then`` is True. The
+    words for ``"RULE.reason.one_spaces"`` come first if ``spaces`` is 1 or has one entry, and the words for
+    ``"RULE.reason.no_salt"`` if ``salt`` is 0 or empty.
 
     Raises:
         MisuseError: *objection* is not an ``Objection``, or *language* is not in ``LANGUAGES``.
@@ -40,11 +40,11 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
 
 
 def _describe_objection(objection: Objection, language: str) -> str:
-    # A rule that only few people play by may have a sentence as its reason. An id contains no blanks, so the two cannot
+    # A rule that only a few people use may have a sentence as its reason. An id contains no spaces, so the two cannot
     # be confused.
     if objection.is_told:
         return objection.reason
-    # The room of the errors is below the model, so there the field has no narrower type.
+    # The errors are in a layer below the model, so the field has no narrower type there.
     filling = TemplateFiller(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
         keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)

@@ -24,16 +24,15 @@ from .languages import words_of
 
 def question_in_words(choice: Choice, language: str = "en") -> str:
     """
-    Return the next question to the player to move; an empty string if there is none.
+    Return the next question for the player to move, or an empty string if there is none.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
     >>> question_in_words(choice), question_in_words(choice.take("visit_workshop"), "de")
     ('What do you do?', 'Welches Werkzeug?')
 
-    The words are those for ``"visit_workshop.asks.slot"``, by the kind of move and the field, otherwise for
-    ``"asks.slot"``. Later entries of a field use the words for ``"asks.chambers.next"``. A field without words is
-    asked for by its name.
+    The words come from ``"visit_workshop.asks.slot"`` (kind of move and field), otherwise from ``"asks.slot"``. Later
+    entries of a field use the words for ``"asks.chambers.next"``. Without such words, the question is the field's name.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
@@ -55,10 +54,10 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (pole 1)')
 
-    The words are those for ``"visit_workshop.answers.slot"``, otherwise for ``"answers.slot"``; for 0 and no,
-    those for ``"answers.slot.none"``. They are filled with the ``answer``. If there is one entry for each seat, the
-    ``player`` of the seat is a fact too; if the answer leaves a single move, so are the facts of that move. The meaning
-    of the field describes an answer without words. The end of a list of entries is "no more".
+    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``; for 0 and no, from
+    ``"answers.slot.none"``. The words are filled with the ``answer``. If there is one entry for each seat, the
+    ``player`` of the seat is also a fact. If the answer leaves a single move, its facts are available, too. An answer
+    without words is described by the meaning of its field. The answer that ends a list of entries is "no more".
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
@@ -76,7 +75,7 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
     Return the answers so far, one text for each entry of ``choice.taken``. A front end shows them as a heading.
 
-    A payment of the player to move to themselves is always nothing and never asked, so its text is empty.
+    Players never pay themselves, so the entry for the player to move is never asked and has an empty text.
 
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
@@ -99,10 +98,10 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
 
 def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
-    Return the move to which an open question leads if nothing more is added, and its effects: two texts.
+    Describe the move to which an open question leads if nothing more is added, and its effects, as two texts.
 
-    The move is that of ``Choice.take_shortest``. Both texts are empty if the player must choose before there is a move.
-    The second is also empty if ``effects_in_words`` has nothing to describe.
+    The move comes from ``Choice.take_shortest``. Both texts are empty if the player must still make a choice. The
+    second text is also empty if ``effects_in_words`` has nothing to describe.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -167,7 +166,7 @@ class _QuestionText:
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
     def describe_answer(self, answer: Any, language: str, move: Move | None = None) -> str:
-        """Describe an answer with the facts of the *move* that it leaves, or by its meaning if there are no words."""
+        """Describe an answer with the facts of *move* if only that remains; format its value if it has no words."""
         ruleset = self.state.ruleset
         if self.kind is None:
             return label(answer, language, ruleset)
@@ -210,14 +209,14 @@ class _QuestionText:
 
 def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:
     """
-    Describe the effects of a move, those on the player to move first and without a name; empty if there are none.
+    Describe the effects of a move, first on the player to move, without a name; empty if there are none.
 
     >>> from magnum_sal import VisitInn, effects, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
     >>> effects_in_words(state, effects(state, VisitInn()))
     '-6 groszy'
 
-    *state* is the position before the move, and *brought* the result of ``effects`` for it.
+    *state* is the position before the move, and *brought* the move's ``effects``.
 
     Raises:
         MisuseError: *brought* is not an ``Effects`` for this number of players, or *language* is not in ``LANGUAGES``.
@@ -255,6 +254,6 @@ def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
 
 
 def _count_cards(state: GameState, tool: str, cards: int, language: str) -> str:
-    """Return a number of cards; a tool without words for this has its name after the number."""
+    """Return a number of cards; a tool without words for its count has its name after the number."""
     found = find(f"{tool}.count", language, state.ruleset)
     return with_noun(cards, *found) if found is not None else f"{cards} {label(tool, language, state.ruleset)}"

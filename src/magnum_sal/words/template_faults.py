@@ -1,4 +1,4 @@
-"""Record which words do not fit their facts, for tests of the words."""
+"""Record words that do not fit their facts, for tests of the words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..errors.messages import brief
 
 
 class TemplateFault(NamedTuple):
-    """Words that were skipped because the facts do not fill them."""
+    """Words that were skipped because the facts cannot fill them."""
 
     key: str
     language: str
@@ -19,11 +19,11 @@ class TemplateFault(NamedTuple):
 
 
 class FaultRecorder:
-    """The misfits recorded so far."""
+    """A recorder of template faults."""
 
     def __init__(self) -> None:
         self.misfits: list[TemplateFault] = []
-        """The misfits without duplicates, in the order of their discovery."""
+        """The misfits without duplicates, in order of discovery."""
         self.own: set[str] = set()
         """The ids for which a ruleset's own words were used."""
 
@@ -36,7 +36,7 @@ class FaultRecorder:
 
 # A context variable, so that each thread or task records only its own misfits.
 RECORDER: Final[ContextVar[FaultRecorder | None]] = ContextVar("magnum_sal.words.faults", default=None)
-"""The log that records now, if any."""
+"""The active recorder, or None."""
 
 
 @contextmanager

@@ -11,13 +11,13 @@ from .._internal.caches import cached
 from ..errors.messages import brief
 
 LONGEST_TEMPLATE: Final = 1000
-"""The most characters of a template."""
+"""The maximum number of characters in a template."""
 _MARKS: Final = re.compile(r"(\[\[?|\]\]?)")
 """Single and doubled brackets."""
 
 
 class Slot(NamedTuple):
-    """The place of a fact in a template: ``{price:grosz}``."""
+    """A placeholder for a fact in a template: ``{price:grosz}``."""
 
     name: str
     """The name of the fact."""
@@ -47,7 +47,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
     >>> parse_template("hires a miner[ for {price:grosz}]")
     ('hires a miner', Section(parts=(' for ', Slot(name='price', way='grosz'))))
 
-    Double a brace or a bracket to insert it as a character.
+    Double a brace or a bracket to insert it literally.
 
     Raises:
         ValueError: the template is invalid. Attributes, items and conversions of facts are not allowed.
@@ -77,7 +77,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
 
 
 def _slot(name: str, way: str, conversion: str | None) -> Slot:
-    # A name with a dot or a bracket would look into a fact, so only identifiers are names.
+    # A name with a dot or a bracket would look into a fact, so only identifiers are valid names.
     noun = way[1:-1] if way.startswith("{") and way.endswith("}") else way
     if not name.isidentifier() or conversion or not (noun.isidentifier() or not way):
         raise ValueError(f"{brief(name)} is not the plain name of a fact")

@@ -40,12 +40,12 @@ def __dir__() -> list[str]:
 
 def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str, RuleText]:
     """
-    Return the text of each rule, by id, in the order of the rules page; those of extensions come last.
+    Return the text of each rule, by id, in the order of the rules page; extensions come last.
 
     The texts contain the numbers and pieces of *ruleset*. They always include the variants (``VAR-MAP`` and so on),
-    since these say what can be turned on. If a variant is on, a rule that it changes gets the variant's summary, and
-    its text begins with the variant's. A ruling states the decision for the standard game, and ``Ruling.switch`` names
-    the field of *ruleset* that changes it. If a switch that is on changes it, the decision says so first.
+    which describe what can be turned on. If a variant is on, a rule that it changes gets the variant's summary, and its
+    text begins with the variant's text. A ruling states the decision for the standard game, and ``Ruling.switch`` names
+    the field of *ruleset* that changes it. If a switch that is on changes the decision, the text says so first.
 
     >>> texts = rule_texts(STANDARD, "de")
     >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
@@ -83,7 +83,7 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
     """Return the text of a rule that a variant changes, with the variant's text in front of it."""
-    # The variant comes first, so that nobody reads a sentence that does not apply before the one that does.
+    # The variant comes first, so that nobody reads a sentence that does not apply before the sentence that does.
     standard = f"{changed.summary} {changed.text}"
     rulings = (
         attrs.evolve(ruling, decision=words["decided"].format(rule=variant.id, decision=ruling.decision))
@@ -109,7 +109,7 @@ def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> RuleText:
     """
-    Return a text with *known* facts in place of the braces: ``{penalty}`` is a number, ``{penalty:grosz}`` counts.
+    Return a text with *known* facts in place of the braces: ``{penalty}`` is a number, ``{penalty:grosz}`` adds a noun.
 
     Raises:
         MisuseError: a name in braces is unknown.

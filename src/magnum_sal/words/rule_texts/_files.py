@@ -1,4 +1,4 @@
-"""The texts of the rules, read from the files of a language on first use, and what decides each ruling."""
+"""The rule texts, read from a language's files on first use, and the field that decides each ruling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...model.rule_text import RuleText, Ruling
 from ..languages import load_file
 
 LANGUAGES: Final = ("en", "pl", "de")
-"""The languages in which the library has the texts."""
+"""The languages in which the rule texts are available."""
 
 BOOKLET: Final = ("pl", "en", "de")
 """The languages of the booklet, the original first."""
