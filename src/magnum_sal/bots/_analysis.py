@@ -23,11 +23,11 @@ from ._tree import Node, pieces_turned_up
 
 _EXPLORATION: Final = 0.5
 _SHARPNESS: Final = 5.0
-"""Both are higher than in a bot's own search, so that the alternatives shown to people are also explored."""
+"""This and ``_EXPLORATION`` are higher than in a bot's own search, so that alternatives are also explored."""
 _ROUNDS: Final = 2
-"""Rounds that a course covers, plus one turn: as long as a walk to the castle takes."""
+"""A course covers this number of rounds plus one turn, because a walk to the castle takes that long."""
 _FEW: Final = 8
-"""With fewer visits than this, a move's own variance is unreliable and the variance of all moves is used."""
+"""With fewer visits than this, a move's own variance is unreliable, so the variance of all moves is used."""
 
 
 @attrs.frozen
@@ -37,17 +37,17 @@ class Line:
     move: Move
     """The move."""
     moves: tuple[Move, ...]
-    """The expected moves of all players, starting with this one, up to the first that turns up a hidden piece."""
+    """The expected moves of all players, from this move to the first move that turns up a hidden piece."""
     chance: float
     """The player's chance of winning, from 0 to 1."""
     error: float
     """The standard error of the chance, which comes from the limited number of iterations."""
     margin: float
-    """The expected final lead over the mean of the others, in groszy."""
+    """The expected final lead over the mean of the other players, in groszy."""
     share: float
     """The share of the search spent on the move, from 0 to 1."""
     reasons: tuple[Reason, ...]
-    """The reasons for the move, compared with the best other one; the most valuable first."""
+    """The reasons for the move, compared with the best alternative, most valuable first."""
 
 
 @attrs.frozen
@@ -57,18 +57,17 @@ class Analysis:
     state: GameState
     """The public position."""
     lines: tuple[Line, ...]
-    """The best moves, the best first."""
+    """The best moves, best first."""
     chances: tuple[float, ...]
     """Each seat's chance of winning after the best move, from 0 to 1."""
     margin: float
-    """The judge's estimate, without a search, of the player's lead over the mean of the others, in groszy."""
+    """The judge's estimate, without a search, of the player's lead over the mean of the other players, in groszy."""
     iterations: int
     """Iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
-    Whether the courses of the last turn of a game were followed to the end, so that no value is an estimate. This needs
-    enough time. Moves that are hardly ever the best are left out, such as a pass, or an extraction that pays other
-    players than the poorest. So a better course can exist.
+    Whether the values are exact. This is possible in the last turn of a game, if there was enough time to follow every
+    continuation to the end.
     """
 
     @property
@@ -89,15 +88,15 @@ def analyse(
     """
     Find the best moves of a position, with their values, expected continuations and reasons.
 
-    Face-down pieces are ignored, even in a full state. The same iterations and seed give the same analysis.
+    Face-down pieces are ignored, even in a full state. The same *iterations* and *seed* give the same analysis.
 
     Args:
         state: A position in which a player has to move.
-        seconds: Time for the search; 1 if neither budget is given. The continuations and reasons take a moment more.
+        seconds: Time for the search; 1 if neither budget is given. The continuations and reasons take a little longer.
         iterations: Iterations of the search. If both budgets are given, the first to run out ends the search.
-        lines: The most moves to return.
+        lines: The maximum number of moves to return.
         seed: The seed of the search.
-        root_moves: The legal moves to compare, each with the same number of iterations. By default the search looks
+        root_moves: The legal moves to compare, each with the same number of iterations. By default, the search looks
             for the best of all moves worth considering.
 
     Raises:
@@ -118,19 +117,19 @@ def analyse(
         random.Random(seed), seconds=seconds, iterations=iterations, exploration=_EXPLORATION, sharpness=_SHARPNESS
     )
     root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
-    # The lines are sorted by the chance minus its standard error, so a move that only looked good in a few iterations
+    # The lines are sorted by the chance minus its standard error, so a move that looked good in only a few iterations
     # does not come first.
     found = _build_lines(root)
     best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
     world = determinize(public, random.Random(seed))
     courses = [_follow_course(public, world, root, line.move, thinker) for line in best]
-    # A reason is relative: the best move is compared with the second, and every other move with the best.
+    # A reason is relative: the best move is compared with the second-best, and every other move with the best.
     told = []
     for number, (line, course) in enumerate(zip(best, courses, strict=True)):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
         why = reasons(course, other, thinker.judge) or _later(line, found, number == 0)
         told.append(attrs.evolve(line, moves=_certain(public, course), reasons=why))
-    # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total makes means of them.
+    # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total turns them into means.
     outlook = root.children[best[0].move].outlook
     return Analysis(
         state=public,
@@ -154,7 +153,7 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
 
 
 def _build_lines(root: Node) -> dict[Move, Line]:
-    """Build a line for each move that was tried, still without continuation and reasons."""
+    """Build a line for each move that was tried, without its continuation and reasons."""
     tried = {move: child for move, child in root.children.items() if child.visits}
     visits = sum(child.visits for child in tried.values())
     mean = sum(child.value for child in tried.values()) / visits
@@ -186,7 +185,7 @@ def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reas
 
 
 def _follow_course(known: GameState, world: GameState, root: Node, move: Move, thinker: SearchBot) -> Course:
-    """Follow a move in a guessed world: by the most visited moves of the tree, then by the judge's ranking."""
+    """Follow a move in a guessed full state, first along the tree's most visited moves, then by the judge's ranking."""
     steps: list[tuple[GameState, Move]] = []
     node: Node | None = root
     state, turns, turn_end = world, 0, None
@@ -206,7 +205,7 @@ def _follow_course(known: GameState, world: GameState, root: Node, move: Move, t
 
 
 def _next(state: GameState, node: Node | None, known: GameState, thinker: SearchBot) -> Move:
-    """Return the solved best move, or the legal one with the most visits (2 or more), or the judge's favourite."""
+    """Return the solved best move, else the legal move with the most visits (2 or more), else the judge's favourite."""
     moves = legal_moves(state)
     # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
     # solution, then the tree, and the judge beyond the tree.
@@ -222,10 +221,11 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
-    """Return the moves of a course up to the first that turns up a piece: nobody can know that piece beforehand."""
+    """Return the moves of a course up to the first that turns up a piece, because later moves depend on the piece."""
     moves: list[Move] = []
     for _, move in course.steps:
-        # In a position set up by hand, a piece may turn up automatically, so that the public state cannot follow.
+        # In a position set up by hand, a piece may turn up automatically. Later moves of the course may then be illegal
+        # in the public state.
         if not is_legal(public, move):
             break
         moves.append(move)

@@ -21,14 +21,14 @@ from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
-"""Iterations between checks of the time and of whether the decision is already certain."""
+"""The number of iterations between checks of the clock and of whether the decision is already certain."""
 
 _LOOKS_AN_ITERATION: Final = 50
 """The number of moves that the endgame solver tries in the time of one iteration."""
 
 
 class RandomBot(BotHooks):
-    """Chooses a kind of move uniformly at random, then a move of that kind; sends nobody to the castle in vain."""
+    """Chooses a kind of move at random, then a move of that kind; never sends a miner to the castle in vain."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -43,16 +43,16 @@ class RandomBot(BotHooks):
 
 class GreedyBot(BotHooks):
     """
-    Plays the move that begins the best rest of its turn.
+    Plays the move with the best continuation within the turn.
 
-    The bot ranks first moves by the positions after them, then the best of these by their best continuation. It
-    ignores the plans of the other players, except for what the judge of positions has learned.
+    The bot ranks first moves by the positions after them, then ranks the best moves again by their best continuation.
+    It ignores the plans of the other players, except for what the judge of positions has learned.
 
     Args:
         rng: The random source, used to guess hidden pieces and to play hasty moves.
-        width: How many first moves are extended by a second one; with 0 the bot looks only one move ahead.
+        width: The number of first moves that are extended by a second move; with 0, the bot looks only one move ahead.
         noise: The standard deviation of the bot's errors in groszy; the errors never make an idle move look better.
-        style: One of ``STYLES``, the kinds of move that the bot overrates.
+        style: One of ``STYLES``. The bot overrates the style's kinds of move.
     """
 
     def __init__(self, rng: random.Random, *, width: int = 8, noise: float = 0.0, style: str | None = None) -> None:
@@ -75,7 +75,7 @@ class GreedyBot(BotHooks):
         if len(candidates) == 1:
             return candidates[0]
         guess = determinize(state, self._rng)
-        # A bot is asked for each action of a turn separately, so it notes where the turn began. A seat has one turn in
+        # A bot chooses each action of a turn separately, so it remembers where the turn began. A seat has one turn in
         # each round, so phase and round identify the turn.
         if self._turn != (state.phase, state.round):
             self._turn, self._began = (state.phase, state.round), state.mine
@@ -95,28 +95,29 @@ class GreedyBot(BotHooks):
 
 class SearchBot(BotHooks):
     """
-    Searches a tree of moves, each iteration in a full state that agrees with what is known.
+    Searches a tree of moves; each iteration runs in a full state that agrees with the public state.
 
-    The learned judge ranks the moves. The search tries a move more often if the judge likes it and if its results are
-    good. The judge also values the positions at the ends of iterations. Each seat maximizes its own chance of winning.
+    The learned judge ranks the moves. The search tries a move more often if the judge likes it and its results are
+    good. The judge also evaluates the positions at the ends of iterations. Each seat maximizes its own chance of
+    winning.
 
-    The tree below the moves that were made is kept for the next decision, except for branches with other pieces than
-    those turned up. If the budget allows, the bot solves the last turn of a game instead. The same seed and
-    iterations give the same move.
+    The tree below the moves that were made is kept for the next decision, except for branches with pieces that did not
+    turn up. If the budget allows, the bot solves the last turn of a game exactly instead. The same seed and
+    *iterations* give the same move.
 
     Args:
         rng: The random source.
-        iterations: Iterations for a decision; 100 if neither budget is given.
-        seconds: Time for a decision; if both budgets are given, the first to run out ends the search. At least one
-            iteration is made.
-        worlds: How many full states the iterations use in turn; the same for all moves.
-        horizon: Turns of all players, including the current one, after which an iteration ends.
-        sample: How many random moves a player considers per decision in a playout, besides the hasty move and those
-            that earn at once.
-        exploration: How often the search tries moves that do not look best.
-        sharpness: The groszy over which the judge's liking for a move falls to a third.
-        trust: How many visits the judge's opinion of a move counts for.
-        style: One of ``STYLES``, the kinds of move that the bot overrates.
+        iterations: Iterations per decision; 100 if neither budget is given.
+        seconds: Time per decision; if both budgets are given, the first to run out ends the search. At least one
+            iteration always runs.
+        worlds: The number of full states that the iterations use in rotation, the same for all moves.
+        horizon: The number of turns after which an iteration ends, counting all players' turns and the current turn.
+        sample: The number of random moves considered per decision in a playout, besides the hasty move and moves with
+            an immediate gain.
+        exploration: The weight of trying moves that do not look best.
+        sharpness: The disadvantage in groszy that reduces the judge's liking for a move to about a third.
+        trust: The weight of the judge's opinion of a move, in visits.
+        style: One of ``STYLES``. The bot overrates the style's kinds of move.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class SearchBot(BotHooks):
         )
         self._root: Node | None = None
         self.ending: Ending | None = None
-        """The solver of the current turn if it is the last of the game, otherwise None."""
+        """The solver for the current turn if this turn is the last of the game, otherwise None."""
         self._is_followed = False
 
     @property
@@ -175,7 +176,7 @@ class SearchBot(BotHooks):
         self.ending = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Keep the tree below the move and the pieces that it turned up; drop everything else."""
+        """Keep the tree below the move and the pieces that it turned up; discard the rest."""
         self._is_followed = True
         child = None if self._root is None else self._root.children.get(move)
         self._root = None if child is None else child.after(pieces_turned_up(events))
@@ -187,7 +188,7 @@ class SearchBot(BotHooks):
         root = self.think(state, candidates)
         allowed = set(candidates)
         # The most visited move is played, not the one with the highest mean, which may rest on a few lucky visits. The
-        # search only returned to a move as long as its results stayed good.
+        # search returns to a move only as long as its results stay good.
         best = max(
             (move for move in root.ranked if move in allowed),
             key=lambda move: (root.children[move].visits, self._search.mean(root.children[move])),
@@ -220,8 +221,8 @@ class SearchBot(BotHooks):
                 self._root = build_solved_node(solved, state.turn_seat)
                 return self._root
         self.ending = None
-        # Without a report of the moves made since, as from a caller without hooks, the tree belongs to another
-        # position.
+        # If the caller has not reported the moves made since, for example because it calls no hooks, the tree belongs
+        # to a different position.
         if self._root is None or self._root.is_solved or not self._is_followed:
             self._root = Node()
         self._is_followed = False
@@ -230,7 +231,7 @@ class SearchBot(BotHooks):
             self._turn, self._began = (state.phase, state.round), state.mine
         self._standing = margins_of(self.judge.worths(state))[state.turn_seat]
         # Iterations use a few full states in rotation instead of a new one each time. Every move is tried in the same
-        # states, so no move looks good only because of the states that it met (common random numbers).
+        # states, so no move looks good only because of the states it was tried in (common random numbers).
         worlds = [determinize(state, self._rng)]
         self._search.rank_root(root, worlds[0], candidates, state, self._began or state.mine)
         if is_even:
@@ -244,8 +245,8 @@ class SearchBot(BotHooks):
                 left = self._estimate_remaining(done, time.perf_counter() - began)
                 if left <= 0 or (not is_even and _is_decided(root, left)):
                     break
-            # With *is_even*, all candidates are tried in one full state before the next, so their results differ less
-            # by luck.
+            # With *is_even*, all candidates are tried in one full state before the next state is used, so luck affects
+            # their differences less.
             number, rest = divmod(done, len(candidates)) if is_even else (done, 0)
             # Full states are drawn only when they are needed, because a search that stops early needs few of them.
             if rest == 0 and len(worlds) <= number < self._worlds:
@@ -262,7 +263,7 @@ class SearchBot(BotHooks):
         return self._seconds is not None and time.perf_counter() - began > self._seconds / 2
 
     def _estimate_remaining(self, done: int, seconds: float) -> float:
-        """Return how many more iterations the budget allows."""
+        """Return the number of further iterations that the budget allows."""
         left = float("inf") if self._iterations is None else float(self._iterations - done)
         if self._seconds is not None:
             left = min(left, (self._seconds - seconds) / max(seconds, 1e-6) * done)
@@ -270,7 +271,7 @@ class SearchBot(BotHooks):
 
 
 def _is_decided(root: Node, left: float) -> bool:
-    """Check whether no move can overtake the most visited one within *left* more iterations."""
+    """Check that no move can overtake the most visited move within *left* more iterations."""
     first, second = 0, 0
     for child in root.children.values():
         if child.visits > first:

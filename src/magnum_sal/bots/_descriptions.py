@@ -13,15 +13,15 @@ from ._analysis import Analysis, Line
 from .game_review import JudgedMove, Review, chances_by_round
 
 _LONGEST_COURSE: Final = 6
-"""The most moves of an expected line that are described."""
+"""The maximum number of expected moves to describe."""
 _HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 _FEWEST: Final = 10
-"""The fewest rounds in a line of bars, however narrow the terminal is."""
+"""The minimum number of rounds in a line of bars, however narrow the terminal is."""
 
 
 def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ...]:
     """
-    Describe an analysis: each player's chance of winning, then a text of several lines for each move.
+    Describe an analysis: each player's chance of winning, then several lines of text for each move.
 
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
@@ -72,9 +72,9 @@ def review_in_words(
     Args:
         review: The review.
         language: One of ``LANGUAGES``.
-        costliest: The most moves to describe.
-        width: The width of a line of bars in characters, such as that of a terminal. Longer games continue below. None
-            for no limit.
+        costliest: The maximum number of moves to describe.
+        width: The maximum width of a line of bars in characters; None for no limit. Longer games continue on further
+            lines.
 
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
@@ -89,7 +89,7 @@ def review_in_words(
 
 def review_summary(review: Review, language: str = "en") -> tuple[str, ...]:
     """
-    Describe how much each player gave away, and where the game turned.
+    Describe each player's mean loss and the turning point.
 
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.
@@ -154,7 +154,7 @@ def _chances(review: Review, language: str, width: int | None) -> Iterator[str]:
     names = [player.name for player in review.final.players]
     longest = max(map(len, names))
     rounds = tuple(chances_by_round(review))[1:]
-    # A space separates the phases. Reserve room for all of them: a part may contain the change of any phase.
+    # A space separates the phases. Reserve room for all these spaces, because any part may contain a change of phase.
     most = len(rounds) or 1 if width is None else max(_FEWEST, width - longest - 4 - rounds[-1][0].phase)
     for start in range(0, len(rounds), most):
         part = rounds[start : start + most]

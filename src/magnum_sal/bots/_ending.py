@@ -21,8 +21,8 @@ class Verdict(NamedTuple):
     """
     The value of a position to each seat.
 
-    *chances* are the chances of winning, from 0 to 1; *margins* are the expected leads over the mean of the others, in
-    groszy.
+    *chances* are the chances of winning, from 0 to 1; *margins* are the expected leads over the mean of the other
+    players, in groszy.
     """
 
     chances: list[float]
@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 
 def final_verdict(state: GameState, judge: Judge) -> Verdict:
-    """Return the verdict on a finished game: mostly the victory, and to a small part the margin."""
+    """Return the verdict on a finished game, which depends mostly on victory and slightly on the margin."""
     worths = [float(score.total) for score in state.scores]
     leads = judge.chances(state, worths)
     chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(_victories(state), leads, strict=True)]
@@ -45,8 +45,8 @@ def _victories(state: GameState) -> list[float]:
 def is_last_turn(state: GameState) -> bool:
     """Check whether the game will end with the current turn, as far as the position shows."""
     # The last turn belongs to the right-hand neighbour of the player who began the phase, and the phase ends with its
-    # round (PHASE-1). Completed orders are never taken back, so nothing in the turn can prolong the phase by the
-    # standard rules.
+    # round (PHASE-1). Completed orders are never taken back, so under the standard rules nothing in the turn can
+    # prolong the phase.
     return (
         state.turn is not None
         and state.phase == state.ruleset.phases
@@ -56,27 +56,27 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """The value of a position of the last turn, as far as the solver follows moves."""
+    """The exact value of a position in the last turn."""
 
     merit: float
-    """The value to the player: mostly victory and, to a small extent, the margin."""
+    """The value to the player, which depends mostly on victory and slightly on the margin."""
     chances: list[float]
     """Each seat's chance of winning, from 0 to 1."""
     margins: list[float]
-    """Each seat's lead over the mean of the others, in groszy."""
+    """Each seat's lead over the mean of the other players, in groszy."""
 
 
 class _SearchLimitError(Exception):
-    """The error of a turn that has too many courses, or after which the game goes on."""
+    """The error raised if a turn has too many courses, or if the game continues after it."""
 
 
-# This is an expectimax search with a table of the positions already solved (a transposition table). A position of the
-# player is worth its best move, and one that waits for a piece the mean over the pieces that may lie there. A turn is
-# short enough: it has few actions, and the order of moves often does not matter. Different courses then meet in one
-# position.
+# This is an expectimax search with a table of the positions already solved (a transposition table). A position where
+# the player moves is worth as much as its best move. A position that waits for a piece is worth the mean over the
+# possible pieces. A turn is short enough for this, because it has few actions. The order of moves often does not
+# matter, so different courses lead to the same position.
 #
-# Searching the last turn like any other was not good enough. Of thirty last turns of journeyman's games, the search
-# missed the best course in seventeen, by 1.3 groszy on average.
+# Searching the last turn like any other was not good enough. In seventeen out of thirty last turns of the level
+# journeyman, the search missed the best course, by 1.3 groszy on average.
 class Ending:
     """
     A solver for the last turn of a game.
@@ -103,13 +103,13 @@ class Ending:
 
     def solve(self, state: GameState, moves: Sequence[Move]) -> list[tuple[Move, Solution]] | None:
         """
-        Solve *moves* and return them with their values under best play, the best first; None if the solver gave up.
+        Return *moves* with their values under best play, best first, or None if the solver gave up.
 
-        They must be legal moves of a public position for which ``is_last_turn`` holds.
+        *moves* must be legal in a public position for which ``is_last_turn`` holds.
         """
         self._seat = state.turn_seat
         rules = state.ruleset
-        # The shortcut in _that_may_earn depends on the standard rules and rulings, but not on the numbers.
+        # The shortcut in _that_may_earn depends on the standard rules and rulings, but not on the ruleset's numbers.
         self._is_plain = not rules.extensions and rules.rules == STANDARD.rules and rules.rulings == STANDARD.rulings
         try:
             solved = [(move, self._after(apply(state, move).state)) for move in moves]
@@ -124,8 +124,8 @@ class Ending:
             return Solution(verdict.chances[self._seat], _victories(state), verdict.margins)
         found = self._known.get(state)
         if found is None:
-            # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
-            # solver gives up.
+            # An extension's rules may continue the game after the last turn. Then the value is not exact, so the solver
+            # gives up.
             if state.turn_seat != self._seat or self._is_enough(self._looked):
                 raise _SearchLimitError
             found = self._known[state] = (
@@ -145,7 +145,13 @@ class Ending:
         return best
 
     def _average_outcomes(self, state: GameState) -> Solution:
-        """Return the mean over the pieces that may be turned up."""
+        """Return the mean solution over the pieces that may be turned up."""
+        # Only a miner that is at the castle now can complete an order in this turn: a visit takes effect in a later
+        # round (CASTLE-1, CASTLE-2). Without a miner there, all orders are worth the same, so one order represents all
+        # of them.
+        pieces = [(piece, float(share)) for piece, share in outcomes(state)]
+        if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):
+            pieces = [(pieces[0][0], 1.0)]
         merit, chances, margins = 0.0, [0.0] * len(state.players), [0.0] * len(state.players)
         for piece, chance in outcomes(state):
             found, share = self._after(reveal(state, piece).state), float(chance)
@@ -157,7 +163,7 @@ class Ending:
 
     def _that_may_earn(self, state: GameState) -> tuple[Move, ...]:
         """Return the moves worth trying."""
-        # By the standard rules, placing a miner as the last action earns nothing unless an unused tool follows. So
+        # Under the standard rules, placing a miner as the last action earns nothing unless an unused tool follows. So
         # these moves are left out.
         moves = worth_considering(state, legal_moves(state))
         if not self._is_plain or state.turn is None or state.turn.actions_left != 1:

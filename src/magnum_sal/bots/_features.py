@@ -25,10 +25,10 @@ from ._plans import (
 
 _TOOLS: Final = ("rope", "pickaxe", "bucket", "cart", "food", "commercial_privilege", "royal_privilege")
 _PLACES: Final = STANDARD.assistant_places
-# Weights for an unlimited number of cubes were tried and made hoarders. They kept twenty brown cubes, and refused to
+# With weights for an unlimited number of cubes, the bots became hoarders. They kept twenty brown cubes and refused to
 # end the phase in which these cubes are worth most.
 _ENOUGH: Final = 6
-"""Cubes of a kind in store that are counted by kind; further cubes are counted together."""
+"""The number of stored cubes of a kind that are counted by kind; further cubes are counted together."""
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _BEFORE_TOOLS: Final = {
@@ -43,12 +43,12 @@ _BEFORE_TOOLS: Final = {
     "money_to_12": "money",  # up to 12 groszy, enough to buy salt for an order
     "cubes_to_4": "salt",  # cubes of all kinds in store, up to 4
     "cubes_beyond": "salt",  # cubes beyond the sixth of their kind
-    "miners": "miners",  # owned miners, wherever they are
-    "miners_to_6": "miners",  # owned miners, up to 6
-    "miners_to_8": "miners",  # owned miners, up to 8
-    "miners_while_the_phase_lasts": "miners",  # owned miners; fades as the last orders are completed, as others below
-    "stock": "miners",  # miners in stock
-    "any_stock": "miners",  # 1 if there is a miner in stock
+    "miners": "miners",  # the seat's miners, wherever they are
+    "miners_to_6": "miners",  # the seat's miners, up to 6
+    "miners_to_8": "miners",  # the seat's miners, up to 8
+    "miners_while_the_phase_lasts": "miners",  # the seat's miners; like others below, fades with the last orders
+    "stock": "miners",  # miners in the stock
+    "any_stock": "miners",  # 1 if there is a miner in the stock
     "rested": "rest",  # rested miners in the mine
     "tired": "rest",  # tired miners in the mine
     "any_tired": "rest",  # 1 if there is a tired miner
@@ -62,36 +62,37 @@ _AFTER_TOOLS: Final = {
     "tool_value": "tools",  # groszy for the tools at the end of the game
     "odd_tool": "tools",  # 1 if the number of tools is odd, so that one of them scores nothing
     "delivered": "salt",  # value of the best deliveries, with the miners under way and one more
-    "salt_left": "salt",  # value of the salt that these deliveries leave over
-    "progress": "salt",  # additional value of that salt on the way to an order
+    "salt_left": "salt",  # value of the salt left over after these deliveries
+    "progress": "salt",  # additional value of this salt as progress towards an order
     "orders_in_store": "salt",  # open orders that the salt in store covers
     "orders_short_of_1": "salt",  # open orders that lack one cube
     "orders_short_of_2": "salt",  # open orders that lack two cubes
     "dearest_in_store": "salt",  # highest payment of an order that the salt in store covers
-    "paid_walks": "walks",  # miners under way to the castle who can complete an order
+    "paid_walks": "walks",  # miners under way to the castle that can complete an order
     "vain_walks": "walks",  # miners under way without an order to complete
-    "rivals_first": "walks",  # others with a miner under way who could take the most valuable of these orders
-    "best_work": "work",  # value of the best work in the mine, less its actions
-    "second_work": "work",  # value of the second best work
-    "best_work_faded": "work",  # the same as best_work, but close to 0 for work that does not pay
+    "rivals_first": "walks",  # rivals with a miner under way that could take the most valuable of these orders
+    "best_work": "work",  # value of the best work in the mine, less the cost of its actions
+    "second_work": "work",  # the same for the second-best work
+    "best_work_faded": "work",  # the same as best_work, but close to 0 for work that does not pay off
     "second_work_faded": "work",  # the same for second_work
     "at_hand": "work",  # value of the best extraction possible at once, less the toll
     "cubes_at_hand": "work",  # number of cubes in that extraction
-    "sections": "chain",  # sections of the shaft with own miners
-    "sections_alone": "chain",  # sections of the shaft with own miners only
-    "tolls_due": "chain",  # sections of the shaft with miners of others only
+    "sections": "chain",  # sections of the shaft with the seat's miners
+    "sections_alone": "chain",  # sections of the shaft with the seat's miners only
+    "tolls_due": "chain",  # sections of the shaft with other players' miners only
 }
 GROUPS: Final = {
     **_BEFORE_TOOLS,
-    # Three features are 1 if there is a first, second or third cube of the kind in store; the last counts up to six.
+    # Three features are 1 if there is a first, second or third cube of the kind in store; the last feature counts up to
+    # six.
     **{f"{what}_{kind}": "salt" for kind in SALT_KINDS for what in ("first", "second", "third", "all")},
     **{f"assistant_at_{place}": "assistants" for place in _PLACES},
     **{f"{state}_{tool}": "tools" for tool in _TOOLS for state in ("ready", "owned")},
     **_AFTER_TOOLS,
 }
-"""The group of each feature, by which reasons are given to people."""
+"""The group of each feature. Reasons shown to people refer to groups."""
 FEATURES: Final = tuple(GROUPS)
-"""The names of the features, in their order."""
+"""The names of the features, in order."""
 
 
 def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
@@ -101,11 +102,11 @@ def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
     Args:
         state: A position of a game that is not over; hidden pieces in it are ignored.
         seat: The seat whose features are computed.
-        sites: The chambers where work may pay.
+        sites: The chambers where work may pay off.
     """
-    # The judge is linear, but many things are worth less the more of them one has. Such an amount has several features,
-    # each capped at another number, as in money_to_3, money_to_6 and money_to_12. Their weighted sum is a curve of
-    # straight pieces, so the judge learns the shape of the curve by learning weights.
+    # The judge is linear, but many things are worth less the more of them a player has. Such an amount has several
+    # features, each with a different cap, such as money_to_3, money_to_6 and money_to_12. Their weighted sum is
+    # piecewise linear, so the judge learns the shape of the curve by learning weights.
     #
     # Features of plans for this phase are multiplied by hope, which falls as the phase's last orders are completed.
     #
@@ -175,8 +176,8 @@ def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
 
 def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -> Prices:
     """Add the features of the best deliveries, and return the value of a further cube of each kind."""
-    # An amount of salt runs three validators when it is created. Creating two amounts fewer for each position saved 7 %
-    # of the instructions of greedy in the pure build, hence at_most() here and NO_SALT below.
+    # An amount of salt runs three validators when it is created. Creating two fewer amounts per position saved 7 % of
+    # greedy's instructions in the pure build, hence at_most() here and NO_SALT below.
     kept = compute_storage_prices(state, hope)
     left, opened, delivered = find_deliveries(state, seat, state.players[seat], kept, hope)
     progress, wanted = outlook(opened, left, kept)
@@ -222,9 +223,9 @@ def _add_work(found: list[float], state: GameState, seat: int, hope: float, site
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
     best, second = best_plans(state, seat, wanted, hope, sites)
     pickaxes, at_hand, cubes_at_hand = player.ready("pickaxe"), 0.0, 0
-    # What can be extracted at once: an own rested miner is in the chamber, every space of the path is occupied, and the
-    # strength suffices for a cube (MINE-1). The highest-valued cubes are taken, and each space without an own miner
-    # costs a grosz for each cube (HAUL-1).
+    # Salt can be extracted at once if one of the seat's rested miners is in the chamber and every space of the path is
+    # occupied. The strength must also suffice for one cube (MINE-1). The estimate takes the most valuable cubes. Each
+    # space without a miner of the seat costs 1 grosz per cube (HAUL-1).
     places = mine.rested[seat] & CHAMBER_BITS & mine.salty
     if places:
         for chamber, prices, _, water in sites.of(mine, wanted):

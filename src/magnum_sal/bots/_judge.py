@@ -1,4 +1,4 @@
-"""The judge: the learned worth of a position to each seat, and credits for moves that the worth does not show."""
+"""The judge: the learned worth of a position to each seat, and credits for moves, which the worth does not include."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ..queries.sensible import is_idle
 from ._features import FEATURES, compute_features
 from ._plans import Sites, count_remaining_orders
 
-# At first a style only changed the weights of features. That made traders, but miners who extracted no more and
-# courtiers who delivered no more than the plain player. So a style may also reward kinds of moves.
+# At first, a style only changed the weights of features. This worked for the trader. But the miner extracted no more
+# salt, and the courtier delivered no more, than a player without a style. So a style may also reward kinds of moves.
 STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     {
         "miner": MappingProxyType({"extract_salt": 2.0, "visit_market": -1.5}),
@@ -28,10 +28,10 @@ STYLES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     }
 )
 """
-The styles of play: by how many groszy a player overrates a kind of move, or a feature of positions.
+The styles of play, with the bonus in groszy by which a player overrates a kind of move or a feature of positions.
 
-The bonus counts per cube for an extraction, per cube bought or sold for a visit to the market, and is added to the
-judge's weight for a feature. Styles are options of ``greedy``, ``search`` and the levels, as in
+For an extraction, the bonus counts per cube; for a market visit, per cube bought or sold. The bonus for a feature is
+added to the judge's weight. Styles are options of ``greedy``, ``search`` and the levels, as in
 ``"master:style=trader"``.
 """
 
@@ -39,7 +39,7 @@ _UNTRAINED: Final = [[30.0, 22.0], [22.0, 14.0], [14.0, 6.0]]
 """Guessed scales by phase, for judges created without learned scales."""
 
 IDLENESS: Final = 1.0
-"""The charge for an idle action in groszy, which keeps players from wasting time."""
+"""The charge in groszy for an idle action; it keeps players from wasting time."""
 
 _HASTE: Final = 1.5
 _CUBES_HASTE: Final = 0.4
@@ -51,22 +51,23 @@ def _hurry(state: GameState) -> int:
     return max(0, state.round - _UNHURRIED) if count_remaining_orders(state) else 0
 
 
-# A worth is a weighted sum of features. The weights come from games of the bots against themselves, by least-squares
-# temporal differences with traces (Boyan, "Least-Squares Temporal Difference Learning", 1999; in tools/training). They
-# are chosen so that along a game the worth does not change on average, and ends at the final margin.
+# A worth is a weighted sum of features. The weights were learned from games of the bots against themselves, with
+# least-squares temporal differences and eligibility traces (Boyan, "Least-Squares Temporal Difference Learning", 1999;
+# in tools/training). They are chosen so that during a game the worth does not change on average, and ends at the final
+# margin.
 #
 # Plain regression of the final margin on the features was tried and played badly. It blames every position of a lost
-# game for the loss, and most of them are not the reason.
+# game for the loss, although most positions did not cause it.
 #
-# A linear judge is quick, and it can be explained: the difference between two positions splits into groups of features
-# (_reasons.py). The theory is in docs/explanation/how-the-players-think.md.
+# A linear judge is fast, and its verdicts can be explained: the difference between two positions splits into groups of
+# features (_reasons.py). The theory is in docs/explanation/how-the-players-think.md.
 class Judge:
     """
     A linear evaluation of ``compute_features``, by number of players and phase, with credits for moves.
 
     Args:
-        weights: For each number of players from 2 up, a list by phase: the weights of ``FEATURES``, in groszy each. The
-            last entry is for the last phase of the game, whatever the number of phases.
+        weights: For each number of players from 2 up, a list by phase: the weights of ``FEATURES``, each in groszy. The
+            last entry is for the last phase of the game, however many phases there are.
         scales: For each number of players and phase, two leads in groszy that make winning e times as likely: at the
             beginning of the phase, and when its last order is completed.
         style: The kinds of move that the judge overrates, as in ``STYLES``; none by default.
@@ -84,7 +85,8 @@ class Judge:
 
     def of_style(self, style: Mapping[str, float]) -> Judge:
         """Return a copy of this judge that overrates some features and kinds of move, as in ``STYLES``."""
-        # No name is both a feature and a kind of move, so one mapping holds both, and each place takes what it knows.
+        # No name is both a feature and a kind of move, so one mapping contains both, and each lookup uses the names
+        # that it knows.
         leaning = [style.get(feature, 0.0) for feature in FEATURES]
         leant = {}
         for players, phases in self._weights.items():
@@ -93,7 +95,7 @@ class Judge:
 
     def worths(self, state: GameState, unseen: frozenset[str] = frozenset()) -> list[float]:
         """
-        Return the worth of a position to each seat in groszy; only the differences have a meaning.
+        Return the worth of a position to each seat in groszy; only the differences are meaningful.
 
         Args:
             state: The position; hidden pieces in it are ignored.
@@ -103,7 +105,7 @@ class Judge:
         return [self.worth(state, seat, sites) for seat in range(len(state.players))]
 
     def worth(self, state: GameState, seat: int, sites: Sites) -> float:
-        """Return the worth of the position to one seat; *sites* are those of its mine."""
+        """Return the worth of the position to one seat; *sites* are the sites in the position's mine."""
         if state.is_over:
             return float(state.scores[seat].total)
         weights = self.weights_at(state)
@@ -120,8 +122,8 @@ class Judge:
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
         # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase. With one
-        # scale for a whole phase, chances were too certain at its beginning: at the opening, the judge gave the first
-        # player 32 %, while games of equal players came out at 44 %.
+        # scale for a whole phase, chances were too certain at its beginning. At the opening, the judge gave the first
+        # player 32 %, but the first player won 44 % of games between equal players.
         scale = first + (last - first) * min(1.0, state.castle.completed / max(1, state.orders_to_end))
         # The softmax is the logistic function of the lead if there are two seats. Subtracting the largest worth changes
         # nothing but keeps exp() from overflowing.
@@ -133,14 +135,15 @@ class Judge:
         return [weight / total for weight in weights]
 
     def weights_at(self, state: GameState) -> list[float]:
-        """Return the weights of ``FEATURES``, in groszy each, for a position's phase and number of players."""
+        """Return the weights of ``FEATURES``, each in groszy, for a position's phase and number of players."""
         phases = self._weights[len(state.players)]
         return phases[_stage(state, len(phases))]
 
     def credit(self, state: GameState, move: Move) -> float:
         """Return the credit for a move in groszy, in addition to the worth of the position after it."""
-        # A player who looks a turn or two ahead does not mind a long game, but two such players who wait for each other
-        # never finish. So progress earns a credit while the phase still needs orders, and idle actions are charged.
+        # A player who looks a turn or two ahead does not mind a long game. But if two such players wait for each other,
+        # the game never ends. So progress earns a credit while the phase still needs orders, and idle actions are
+        # charged.
         liking = self.liking(move)
         if isinstance(move, VisitCastle):
             return liking + _HASTE * _hurry(state)
@@ -158,18 +161,18 @@ class Judge:
         if isinstance(move, ExtractSalt):
             each *= move.salt.total
         elif isinstance(move, VisitMarket):
-            # Buying and selling the same cube earns a trader nothing. Otherwise the style would reward trading in a
-            # circle.
+            # Buying and selling the same cube earns a trader nothing. Otherwise the style would reward trading in
+            # circles.
             each *= 0 if is_idle(move) else len(move.transactions)
         return each - idleness
 
 
 @cache
 def load_judge() -> Judge:
-    """Return the judge with the library's own weights; their file says how they were learned."""
+    """Return the judge with the library's own weights; the file of the weights says how they were learned."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
-    # The weights are stored by position. With another list of features they would be applied to the wrong numbers, and
-    # the bots would play badly without any error.
+    # The weights are stored by position. With a different list of features, they would be applied to the wrong numbers,
+    # and the bots would play badly without any error.
     if data["features"] != list(FEATURES):
         raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
     return Judge(
@@ -181,7 +184,7 @@ def load_judge() -> Judge:
 @cache
 def load_styled_judge(style: str | None) -> Judge:
     """
-    Return the learned judge with a style, or without one if *style* is None.
+    Return the learned judge with a style, or without a style if *style* is None.
 
     Raises:
         MisuseError: the style is unknown.
@@ -205,7 +208,7 @@ def list_revealed_chambers(known: GameState, after: GameState) -> frozenset[str]
 
 
 def margins_of(worths: list[float]) -> list[float]:
-    """Return the difference between each seat's worth and the mean of the others."""
+    """Return the difference between each seat's worth and the mean worth of the other seats."""
     total = 0.0
     for worth in worths:
         total += worth
@@ -214,7 +217,7 @@ def margins_of(worths: list[float]) -> list[float]:
 
 
 def _stage(state: GameState, phases: int) -> int:
-    """Return the index of the phase's figures, counted from the end: the last ones are for the game's last phase."""
+    """Return the index of the phase's figures, counted from the end: the last figures are for the game's last phase."""
     # A ruleset may have more or fewer phases than the judge has learned. Counting from the end gives the last phase of
     # every game the weights that were learned in a last phase.
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))

@@ -1,7 +1,7 @@
 """
-Choosing a move without a tree: the moves worth considering, their ranking, and a quick player.
+Choose a move without a search tree: the moves worth considering, their ranking, and a quick player.
 
-The quick player makes a sensible move by a few rules of thumb, or picks the best of a few moves. Playouts use it.
+The quick player chooses a sensible move by a few rules of thumb, or the best of a few moves. Playouts use this player.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ reaches 1 ``_FORBEARANCE`` rounds later. Otherwise players who all wait for a be
 """
 
 _SOURCES: Final = 2
-"""How many of the best sources of miners are considered for all targets."""
+"""The number of sources of miners, from the best down, that are combined with all targets."""
 
 _FEW: Final = 8
 """Up to this number, all placements are evaluated one by one."""
 
 # A weight of 1.5 for the pump house was tried and dropped: without it, the quick players won 52 % of 400 games
-# (interval 47 to 57 %) against those with it.
+# (interval 47 to 57 %) against quick players with it.
 _WEIGHTS: Final = {
     "place_miner": 6.0,
     "use_rope": 6.0,
@@ -55,12 +55,13 @@ _WEIGHTS: Final = {
     "end_turn": 2.0,
     "pass": 0.02,
 }
-"""The weights for choosing a kind of move by chance; other kinds, including those of extensions, have weight 1."""
+"""The weights for choosing a kind of move at random; other kinds, including those of extensions, have weight 1."""
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
-"""Kinds of move that a playout always considers; extractions enter as the hasty move, or by chance."""
+"""Kinds of move that a playout always considers; it considers extractions as the hasty move or at random."""
 
-# Groszy for a cube of brown, green and white salt by rule of thumb. The hasty player does not ask the judge.
+# The value in groszy of a cube of brown, green and white salt, by rule of thumb. The hasty player does not ask the
+# judge.
 _CUBE: Final = (3.0, 4.5, 7.5)
 
 
@@ -68,7 +69,7 @@ class RankedMove(NamedTuple):
     """A move with its evaluation."""
 
     value: float
-    """The player's margin over the mean of the others after the move, including credits for the move, in groszy."""
+    """The player's margin over the mean of the other players after the move, including credits for it, in groszy."""
     move: Move
     after: GameState
     worths: list[float]
@@ -80,13 +81,14 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
     Return the *moves* that a sensible player would consider, at least one, in the given order.
 
     Useless walks to the castle are left out, and so is a pass if there is another move. Of extractions of the same
-    cubes with the same tools, only the cheapest is kept. Among equally cheap ones, it pays the poorest players.
+    cubes with the same tools, only the cheapest is kept. Among equally cheap extractions, it is the one that pays the
+    poorest players.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
     for move in sensible:
-        # Extractions of the same cubes with the same tools differ only in their payments, of which there can be very
-        # many (HAUL-3). One of them stands for all, so a list of thousands of moves becomes a short one.
+        # Extractions of the same cubes with the same tools differ only in their payments, and there can be thousands of
+        # payments (HAUL-3). One extraction represents all of them, which keeps the list of moves short.
         if isinstance(move, ExtractSalt):
             key = (move.chamber, move.salt, move.pickaxes, move.carts)
             helped = sum(
@@ -115,7 +117,7 @@ def is_same_turn(before: GameState, after: GameState) -> bool:
 
 def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge) -> list[RankedMove]:
     """
-    Evaluate *moves* and return them, the best first; equally good ones keep their order.
+    Return *moves* with their evaluations, best first; equally good moves keep their order.
 
     A placement combines a source with a target. If there are many, all sources are first compared for one target, and
     only the best sources are evaluated for the other targets. So some placements may be missing from the result.
@@ -123,13 +125,13 @@ def rank_moves(state: GameState, moves: tuple[Move, ...], known: GameState, judg
     Args:
         state: The position, with guessed hidden pieces.
         moves: Legal moves in this position.
-        known: A position whose face-up pieces are known; those turned up since count as unknown.
+        known: A position whose face-up pieces are known; pieces turned up since then count as unknown.
         judge: The judge that evaluates positions.
     """
-    # A placement is a pair of a source and a target, so evaluating all pairs costs their product. What it costs to
-    # leave a source hardly depends on the target. So one target is enough to find the best sources, and only these are
-    # combined with the other targets. The first target is the one with the most placements, because it compares the
-    # most sources.
+    # A placement is a pair of a source and a target, so the number of pairs is the number of sources times the number
+    # of targets. The cost of leaving a source hardly depends on the target. So one target is enough to find the best
+    # sources, and only these are combined with the other targets. The first target is the one with the most placements,
+    # because it compares the most sources.
     placements = [move for move in moves if isinstance(move, PlaceMiner)]
     if len(placements) <= _FEW:
         ranked = [_evaluate_move(state, move, known, judge) for move in moves]
@@ -169,17 +171,16 @@ def rank_turns(
     state: GameState, moves: tuple[Move, ...], known: GameState, judge: Judge, width: int, began: Mine | None = None
 ) -> list[RankedMove]:
     """
-    Rank *moves* as ``rank_moves`` does, but the best *width* of them by the best next move of the same turn.
+    Rank *moves* like ``rank_moves``, then rank the best *width* of them again by their best next move in the turn.
 
-    These come first, and the other moves follow. A move that returns a miner to where the turn began is charged as
-    idle.
+    The moves ranked again come first. A move that returns the miners to where they began the turn is charged as idle.
 
     Args:
         state: The position, with guessed hidden pieces.
-        moves: Legal moves of it.
+        moves: Legal moves in this position.
         known: As for ``rank_moves``.
         judge: The judge that evaluates positions.
-        width: How many moves are extended by a second one.
+        width: The number of moves that are extended by a second move.
         began: The mine at the beginning of the turn, if it was different.
     """
     first = rank_moves(state, moves, known, judge)
@@ -202,7 +203,7 @@ def rank_turns(
 
 
 def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) -> list[RankedMove]:
-    """Rank moves again after a charge for those that bring the miners back to where they were at the turn's start."""
+    """Rank moves again after charging the moves that return the miners to where they began the turn."""
     found = []
     for entry in ranked:
         if entry.after.mine._counts == began._counts and isinstance(entry.move, PlaceMiner):
@@ -214,13 +215,13 @@ def _without_to_and_fro(ranked: list[RankedMove], began: Mine, charge: float) ->
 
 
 def is_restless(state: GameState, gain: float, rng: random.Random) -> bool:
-    """Check by chance whether a player stops waiting for a better turn than one that gains *gain* groszy."""
+    """Decide at random whether a player stops waiting for a turn that gains more than *gain* groszy."""
     # Once enough orders are completed, the phase ends with the round (PHASE-1), and waiting cannot prolong it.
     return count_remaining_orders(state) > 0 and rng.random() * _FORBEARANCE < state.round - _PATIENCE and gain < 0.0
 
 
 def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose a move by rules of thumb: deliver, walk to the castle, extract, else a move that may lead there."""
+    """Choose a move by rules of thumb: deliver, walk to the castle, extract, or prepare one of these."""
     by_kind: dict[str, list[Move]] = {}
     for move in moves:
         by_kind.setdefault(move.type, []).append(move)
@@ -233,7 +234,7 @@ def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Rando
         if is_awaited(state):
             walks = [move for move in by_kind["visit_castle"] if isinstance(move, VisitCastle)]
             if rng.random() < 0.9:
-                # Prefer a walk with the privilege, which comes last, else one from the stock, the first source listed.
+                # Prefer a walk with the privilege, which comes last, or else a walk from the stock, which comes first.
                 return next((move for move in walks if move.royal_privilege), walks[0])
         del by_kind["visit_castle"]
     if "extract_salt" in by_kind:
@@ -256,7 +257,7 @@ def choose_hasty_move(state: GameState, moves: Sequence[Move], rng: random.Rando
 
 
 def likely_successor(state: GameState, sample: int, rng: random.Random, judge: Judge) -> GameState:
-    """Return the state after the best of the hasty move, the moves that earn at once, and *sample* random others."""
+    """Return the state after the best of the hasty move, moves with an immediate gain, and *sample* random moves."""
     moves = worth_considering(state, legal_moves(state))
     if len(moves) > sample:
         chosen = {choose_hasty_move(state, moves, rng): None}
@@ -277,11 +278,12 @@ def likely_successor(state: GameState, sample: int, rng: random.Random, judge: J
     for move in moves:
         after = apply(state, move).state
         if after.phase == state.phase and not after.is_over:
-            # A move changes the worth of the position to the others only a little, so that is not computed again.
+            # A move hardly changes the worth of the position to the other seats, so their worths are not computed
+            # again.
             merit = judge.worth(after, seat, sites) - rivals + judge.credit(state, move)
         else:
-            # After the end of a phase other weights apply to all seats, so the shortcut would compare two different
-            # scales.
+            # After the end of a phase, different weights apply to all seats, so the shortcut would compare two
+            # different scales.
             merit = margins_of(judge.worths(after))[seat] + judge.credit(state, move)
         if merit > most:
             best, most = after, merit
@@ -316,7 +318,7 @@ def _placing_merit(state: GameState, move: Move) -> float:
         merit = 4.0 if mine.salty & bit else 0.3 if mine.revealed & bit else 3.0
     elif not mine.occupied & bit:
         merit = 3.0
-    # A miner who stands beside salt should extract it and not leave.
+    # A miner in a chamber with salt should extract it and not leave.
     if move.source in FURTHER and mine.salty & BIT[move.source]:
         merit *= 0.1
     return merit

@@ -1,4 +1,4 @@
-"""Options of bots: parse their texts by the annotations of the bot's class, and check numbers."""
+"""Options of bots: parse their texts according to the annotations of the bot's class, and check numbers."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 
 _SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", str: "a text", Path: "a path"}
-"""The types that parse a text by calling them, with their names for messages."""
+"""The types that parse a text when they are called, with their names for messages."""
 
 _ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 class _OptionValueError(Exception):
-    """The error of a text that does not fit the type of its option."""
+    """The error raised if a text does not fit the type of its option."""
 
 
 def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
     """
-    Parse *texts* into options of the class *made*, and return them with whether the class also accepts ``rng``.
+    Parse *texts* into options of the class *made*; return the options, and whether the class also accepts ``rng``.
 
-    All parameters of the class except ``rng`` are options. The annotation gives the type of an option. Without one,
-    the type is that of the default if it is a number, a text, or a boolean. If the type is still unknown, or a text
-    cannot express it, ``parse_value`` parses the text.
+    All parameters of the class except ``rng`` are options. The annotation gives the type of an option. Without an
+    annotation, the option has the type of its default if the default is a number, a text, or a boolean. If the type is
+    still unknown, or a text cannot express it, ``parse_value`` parses the text.
 
     Raises:
         MisuseError: an option is unknown or missing, or its text does not fit its type.
@@ -67,11 +67,12 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
     except (TypeError, ValueError) as error:
         raise MisuseError(f"bot {brief(name)}: nobody can see what it takes: {printable(str(error), 200)}") from error
     try:
-        # This also works for attrs classes and dataclasses. It fails on names that only type checkers import.
+        # This also works for attrs classes and dataclasses. It fails for names that only type checkers import.
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
     except Exception:
         kinds = {key: of.annotation for key, of in parameters.items() if isinstance(of.annotation, type)}
-    # Without an annotation the type of the default decides. Otherwise depth=many would pass for a bot with depth=3.
+    # Without an annotation the type of the default decides. Otherwise depth=many would be accepted by a bot with the
+    # default depth=3.
     meant = {key: type(of.default) for key, of in parameters.items() if of.annotation is of.empty}
     meant = {key: kind for key, kind in meant.items() if kind in (bool, int, float, str)}
     return parameters, meant | {key: kind for key, kind in kinds.items() if kind is not inspect.Parameter.empty}
@@ -83,12 +84,12 @@ def _parts(kind: Any) -> tuple[Any, ...]:
 
 
 def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the values of a literal, enum, boolean or None type: by the words that messages list, and by synonyms."""
+    """Return the values of a literal, enum, boolean or None type: by the words in messages, and by synonyms."""
     if get_origin(kind) is Literal:
         return {str(value): value for value in get_args(kind)}, {}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return dict(kind.__members__), {str(of.value): of for of in kind}
-    # Calling bool() would not do: it makes True of every text, even of "false".
+    # bool() is unsuitable here, because it returns True for any text except the empty one, even for "false".
     if kind is bool:
         return {"true": True, "false": False}, {"True": True, "False": False}
     return ({"none": None}, {"None": None}) if kind is type(None) else ({}, {})
@@ -136,7 +137,7 @@ def _format_options(known: Mapping[str, inspect.Parameter], kinds: Mapping[str, 
 
 def parse_value(text: str) -> int | float | bool | str:
     """
-    Parse an option's text without a known type, as a whole number, a number, a boolean, or the text itself.
+    Parse an option's text of unknown type as a whole number, a number or a boolean, or return the text itself.
 
     >>> [parse_value(text) for text in ("500", "0.5", "true", "deep")]
     [500, 0.5, True, 'deep']
@@ -159,7 +160,7 @@ def check_whole(bot: str, name: str, number: object, least: int) -> None:
 
 
 def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
-    """Raise ``MisuseError`` if *number* is not finite or is below 0, or is 0 unless *is_zero_good*."""
+    """Raise ``MisuseError`` if *number* is infinite, NaN or negative, or is 0 while *is_zero_good* is False."""
     if type(number) not in (int, float) or not isfinite(number) or number < 0 or not (number or is_zero_good):
         least = "from 0 up" if is_zero_good else "above 0"
         raise MisuseError(f"{bot}: {name} is {number!r}, not a number {least}")

@@ -23,18 +23,18 @@ ACTION: Final = 2.4
 """The average value of an action, in groszy."""
 
 Prices: TypeAlias = tuple[float, float, float]
-"""Groszy for a cube of brown, green and white salt."""
+"""The prices in groszy of a cube of brown, green and white salt."""
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
-"""The value of a cube in store by phase, apart from the orders it completes now."""
+"""The value of a cube in store by phase, apart from orders that the cube completes now."""
 
 _AT_THE_END: Final[Prices] = (3.0, 3.0, 3.0)
 
 _PHASE_LEFT: Final[tuple[float, ...]] = (0.0, 0.6, 0.85, 0.95)
-"""The factor for plans in this phase, by the number of orders still to be completed before it ends."""
+"""The factor for plans in this phase, by the number of orders still to be completed before the phase ends."""
 
 _NEARLY: Final[tuple[float, ...]] = (0.7, 0.45, 0.25, 0.1)
-"""The part of an order's surplus that counts in advance, by the number of missing cubes."""
+"""The share of an order's surplus that counts in advance, by the number of missing cubes."""
 
 _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
 """Whether the miners rest first, and whether the water is pumped out first."""
@@ -44,21 +44,21 @@ _NO_LIMIT: Final = 1000
 """More actions than any plan takes."""
 
 _HIRE: Final = 3.0
-"""The cost of hiring one more miner for a plan in groszy, without the action and less the miner's later value."""
+"""The cost in groszy of hiring one more miner for a plan, less the miner's later value and not counting the action."""
 
 _NO_WORK: Final = -40.0
-"""The value if no work is within reach: less than that of any plan."""
+"""The value if no work is within reach. It is less than the value of any plan."""
 
 _SOFTNESS: Final = 4.0
-"""The groszy over which the value of an unprofitable plan fades out. Above 0, it still guides the judge."""
+"""The groszy over which an unprofitable plan's value fades out. While it is above 0, it still guides the judge."""
 
 _ROUNDING: Final = 1e-9
-"""A tolerance in groszy for sums of the same prices in a different order."""
+"""A tolerance in groszy for sums of the same prices added in a different order."""
 
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _Site: TypeAlias = tuple[str, tuple[float, ...], float, int]
-"""A chamber where work may pay, the values of its cubes (the highest first), their sum, and its water."""
+"""A chamber where work may pay off, the values of its cubes (highest first), their sum, and its water."""
 
 
 def count_remaining_orders(state: GameState) -> int:
@@ -72,13 +72,13 @@ def hope_of(still: int) -> float:
 
 
 def compute_storage_prices(state: GameState, hope: float) -> Prices:
-    """Return the value of a cube of each kind in store, apart from the orders it completes now."""
+    """Return the value of a cube of each kind in store, apart from orders that the cube completes now."""
     stage = _stage(state)
     return _interpolate_prices(stage, hope if stage == len(_KEPT) - 1 else 1.0)
 
 
 def _stage(state: GameState) -> int:
-    """Return the index of the phase's figures; the last figures are for the game's last phase and any later than 3."""
+    """Return the index of the phase's figures; the last figures are for the game's last phase and phases after 3."""
     return min(state.phase, len(_KEPT)) - 1 if state.phase < state.ruleset.phases else len(_KEPT) - 1
 
 
@@ -98,14 +98,13 @@ def find_deliveries(
     """
     Find the best deliveries; return the salt and open orders left over, and the value of the deliveries in groszy.
 
-    The miners at the castle and in the castle line deliver, each with a chance that the delivery succeeds; one more
-    miner may be sent.
+    The miners at the castle and in the castle line deliver, each with a chance of success. One more miner may be sent.
     """
-    # This is a small assignment problem: which open orders to complete, and by which miner. At most four orders lie
-    # open, so all sets of orders that the salt covers together are tried. Within a set nothing has to be tried. Miners
+    # This is a small assignment problem: which open orders to complete, and with which miner. At most four orders are
+    # open, so all sets of orders that the salt covers together are tried. Within a set, no search is needed. Miners
     # deliver in the order of their arrival, so the first has the highest chance. A sum of products is largest if large
-    # factors meet large ones (rearrangement inequality). So the orders go to the miners from the most valuable down;
-    # how much salt each one forgoes is ignored here.
+    # factors are paired with large ones (rearrangement inequality). So the first miner gets the most valuable order,
+    # and so on. The value of the salt that each order uses up is ignored here.
     arriving = state.turn.arriving if state.turn is not None and state.turn_seat == seat else 0
     chances = [1.0] * arriving
     if hope:
@@ -144,7 +143,7 @@ def _without(opened: tuple[RoyalOrder, ...], chosen: tuple[RoyalOrder, ...]) -> 
 
 @cached(most=8192)
 def _list_affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """List the sets of 1 to *most* open orders that *salt* covers together, the most valuable order first in each."""
+    """List the sets of 1 to *most* open orders that *salt* covers together, each with the most valuable order first."""
     found = []
     ranked = sorted(opened, key=lambda order: -order.payment)
     for count in range(1, min(most, len(ranked)) + 1):
@@ -157,8 +156,8 @@ def _list_affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int
 
 @cached(most=8192)
 def outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> tuple[float, Prices]:
-    """Return the value of *salt* on the way to the *opened* orders, and the value of a further cube of each kind."""
-    # A further cube is worth what it adds: its value in store, and the rise of the progress (a marginal value). The
+    """Return *salt*'s value as progress towards the *opened* orders, and the value of a further cube of each kind."""
+    # A further cube is worth what it adds: its value in store, and the increase in progress (a marginal value). The
     # mine's cubes are later valued at these prices, so a player who lacks one white cube looks for white salt.
     now = _progress(opened, salt, kept)
     brown, green, white = (_progress(opened, salt + ONE_CUBE[kind], kept) - now for kind in SALT_KINDS)
@@ -166,8 +165,8 @@ def outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> t
 
 
 def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> float:
-    """Return the value of *salt* on the way to the best of the orders, in addition to its value in store."""
-    # The same cubes may suit several orders but complete only one, so the best order counts and not their sum.
+    """Return the value of *salt* as progress towards the best of the orders, in addition to its value in store."""
+    # The same cubes may suit several orders but complete only one, so only the best order counts, not the sum of all.
     best = 0.0
     for order in opened:
         asked = order.salt
@@ -178,12 +177,12 @@ def _progress(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) ->
 
 
 class Sites:
-    """The chambers where work may pay in a position, and after moves that leave salt, water and tiles unchanged."""
+    """The chambers where work may pay off, in a position and after moves that leave salt, water and tiles unchanged."""
 
     def __init__(self, state: GameState, unseen: frozenset[str] = frozenset()) -> None:
         self._ruleset, self._mine, self._unseen = state.ruleset, state.mine, unseen
         # A position is compared with the positions after each of its moves, and most moves leave salt, water and tiles
-        # as they are. Sharing the sites, and the bound in best_plans(), saved 12 % of the search's time in the compiled
+        # unchanged. Sharing the sites, and the bound in best_plans(), saved 12 % of the search's time in the compiled
         # build.
         self._known: dict[Prices, list[_Site]] = {}
 
@@ -205,12 +204,12 @@ class Sites:
 
 
 def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: Sites) -> tuple[float, float]:
-    """Return the values of the two best pieces of work in the mine, less the actions that they take from here."""
+    """Return the values of the two best plans for work in the mine, less the cost of the remaining actions."""
     player, turn = state.players[seat], state.turn
     mine = state.mine
     own, occupied = mine.rested[seat] | mine.tired[seat], mine.occupied
-    # The last miner in a section may not leave if somebody would lose the connection to the entrance (CHAIN-2). As an
-    # estimate, the seat's only rested miner in a section on the way stays there.
+    # The last miner in a section may not leave if another miner would lose the connection to the entrance (CHAIN-2). As
+    # an estimate, the seat's only rested miner in a section on the way stays there.
     lone = sum(
         [BIT[section] for section in spaces_in(mine.rested[seat] & _SHAFT) if mine.rested_in(section, seat) == 1]
     )
@@ -224,9 +223,9 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
     for chamber, prices, total, water in sites.of(mine, wanted):
         path = PATH_BITS[chamber]
         empty = (path & ~occupied).bit_count()
-        # This is a bound as in branch and bound. No plan earns more than all cubes of the chamber. No plan takes fewer
-        # actions than one to extract and one for each empty space on the way. Sites with visible salt come first and
-        # raise the bound early.
+        # This is the bound of a branch-and-bound search. No plan earns more than all cubes of the chamber. Every plan
+        # takes at least one action to extract, and one for each empty space on the way. Sites with visible salt come
+        # first and raise the bound early.
         if total - ACTION * (1 + empty) < second - _ROUNDING:
             continue
         ready = mine.rested_in(chamber, seat)
@@ -241,7 +240,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
             (path & occupied & ~own).bit_count(),
             pickaxes,
             hires,
-            # The cap makes the arguments of all rich players equal, so that the cache of _plan() answers for them.
+            # The cap makes the arguments of all rich players equal, so that they share the cached results of _plan().
             min(player.money, 30),
             actions,
         )
@@ -253,7 +252,7 @@ def best_plans(state: GameState, seat: int, wanted: Prices, hope: float, sites: 
 
 
 def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[str]) -> list[_Site]:
-    """List the chambers where work may pay; those with visible salt come first."""
+    """List the chambers where work may pay off; chambers with visible salt come first."""
     seen = mine.revealed & ~sum([BIT[chamber] for chamber in unseen])
     found = [
         (chamber, *_sort_prices(mine.salt_in(chamber), wanted), mine.water_in(chamber))
@@ -263,7 +262,7 @@ def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[
     if ruleset.mapped_mine:
         for chamber in spaces_in(dark):
             tile = mine.tile_in(chamber)
-            # On the mapped mine every tile lies face up from the beginning (VAR-MAP), so its contents are known.
+            # In the mapped mine, every tile lies face up from the beginning (VAR-MAP), so its contents are known.
             if tile is not None and chamber not in unseen:
                 found.append((chamber, *_sort_prices(tile.salt, wanted), tile.water))
                 dark &= ~BIT[chamber]
@@ -273,8 +272,8 @@ def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[
 
 @cached(most=4096)
 def _list_dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
-    """List the nearest face-down chamber of each corridor with its expected contents; the others are no better."""
-    # A corridor is on one level, so its face-down chambers have the same expected contents. The nearest takes the
+    """List each corridor's nearest face-down chamber with its expected contents; those behind it are no better."""
+    # A corridor is on one level, so its face-down chambers have the same expected contents. The nearest one takes the
     # fewest actions. The first two characters of a chamber's id name its corridor.
     nearest: dict[str, str] = {}
     for chamber in spaces_in(dark):
@@ -298,23 +297,23 @@ def _plan(
     actions: int,
 ) -> float:
     """
-    Return the value of the best plan for one chamber, less the actions that it takes from here.
+    Return the value of the best plan for one chamber, less the cost of the remaining actions.
 
     The function tries all numbers of cubes, with and without resting and pumping first.
 
     Args:
-        prices: The values of the chamber's cubes, the highest first.
+        prices: The values of the chamber's cubes, highest first.
         water: Water in the chamber, in cubes.
-        mine: Own rested miners in the chamber.
-        resting: Own tired miners in the chamber.
-        free: Own miners elsewhere who can come.
-        at_work: All own tired miners.
+        mine: The seat's rested miners in the chamber.
+        resting: The seat's tired miners in the chamber.
+        free: The seat's miners elsewhere that can come.
+        at_work: All of the seat's tired miners.
         empty: Empty spaces on the path.
-        toll: Spaces on the path with miners of others only.
+        toll: Spaces on the path with only other players' miners.
         pickaxes: Unused pickaxes.
-        hires: Miners who can be hired for the plan.
+        hires: Miners that can be hired for the plan.
         money: Groszy available.
-        actions: The most actions that the plan may take.
+        actions: The maximum number of actions that the plan may take.
     """
     value = _NO_WORK
     for rest, pump in _PREPARATIONS:
@@ -324,7 +323,7 @@ def _plan(
         spare = free + at_work - resting if rest else free
         gained = -_PUMPING[min(water, 7)] if pump else 0.0
         # You extract at most as many cubes as your strength: rested miners in the chamber, plus pickaxes, minus water
-        # (MINE-1). So with *cubes* cubes, this number is added to them to get the miners needed.
+        # (MINE-1). So the miners needed are *cubes* plus this number.
         needed = -pickaxes if pump else water - pickaxes
         # One action extracts. A rest takes a whole turn, which has two actions after the first round (TURN-1, TURN-4).
         # Pumping takes one action, and each empty space on the path needs a miner.
@@ -335,8 +334,8 @@ def _plan(
             lacking = max(0, cubes + needed - ready, 1 - ready)
             steps = lacking + before
             short = max(0, lacking + empty - spare)
-            # A further cube needs at least as many miners and actions, and as much toll. So no further number of cubes
-            # can do.
+            # More cubes need at least as many miners and actions, and as much toll. So no larger number of cubes is
+            # possible either.
             if short > hires or steps + short > actions or toll * cubes > money:
                 break
             value = max(value, gained - ACTION * steps - (ACTION + _HIRE) * short)
@@ -344,20 +343,20 @@ def _plan(
 
 
 def softplus(value: float) -> float:
-    """Return a plan's value softly cut off at 0: nearly unchanged if the plan pays, close to 0 if it does not."""
+    """Return a plan's value softly cut off at 0: nearly unchanged if the plan pays off, else close to 0."""
     return _SOFTNESS * log1p(exp(value / _SOFTNESS))
 
 
 @cached(most=8192)
 def _sort_prices(salt: SaltAmount, wanted: Prices) -> tuple[tuple[float, ...], float]:
-    """Return the values of these cubes, the highest first, and their sum."""
+    """Return the values of the cubes in *salt*, highest first, and their sum."""
     cubes = [wanted[0]] * salt.brown + [wanted[1]] * salt.green + [wanted[2]] * salt.white
     return tuple(sorted(cubes, reverse=True)), sum(cubes)
 
 
 @cached(most=1024)
 def _average_prices(ruleset: Ruleset, level: int, wanted: Prices) -> tuple[tuple[float, ...], float, int]:
-    """Return the expected cubes, each at the mean price, their sum, and the water of a face-down tile on *level*."""
+    """Return the expected values of the cubes on a face-down tile on *level*, their sum, and the expected water."""
     tiles = ruleset.tiles[level - 1]
     cubes = [price for tile in tiles for price in _sort_prices(tile.salt, wanted)[0]]
     count = round(len(cubes) / len(tiles))

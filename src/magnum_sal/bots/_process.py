@@ -24,7 +24,7 @@ PROTOCOLS: Final = (1, 2)
 """The versions of the process protocol; since the second, a program may send requests about positions."""
 
 MOST_REQUESTS: Final = 10_000
-"""The most requests that a program may send per move."""
+"""The maximum number of requests that a program may send per move."""
 HELLO_SECONDS: Final = 20.0
 """The time limit for starting and answering the greeting."""
 MOVE_SECONDS: Final = 60.0
@@ -98,7 +98,7 @@ class ProcessBot(BotHooks):
                 }
             )
         except BotError as error:
-            # Raised here, the error would count as a failure in a hook. Kept until the first move, it counts as a
+            # If the error were raised here, it would count as a failure in a hook. At the first move, it counts as a
             # failed decision.
             self._give_up(error)
 
@@ -151,14 +151,14 @@ class ProcessBot(BotHooks):
 
     def _check_running(self) -> None:
         if self._failure is not None:
-            # Each call raises a new error. An error that is raised again keeps the frames of every earlier raise, so a
-            # failed bot that is asked for move after move would fill the memory.
+            # Each call raises a new error. An error that is raised again keeps the frames of every earlier raise. A
+            # failed bot that is asked for many moves would then fill the memory.
             raise BotError(self._failure.kind, self._failure.sentence, self._failure.details)
 
     def _legal_move(self, answer: dict[str, Any], state: GameState, moves: tuple[Move, ...]) -> Move:
         if "index" in answer:
             index = answer["index"]
-            # Python counts True as an integer, but no program means an index by it, hence the comparison of types.
+            # Python counts True as an integer, but no program uses it as an index, hence the comparison of types.
             if type(index) is int and 0 <= index < len(moves):
                 return moves[index]
             raise BotError("illegal", f"{self._name} chose index {index!r} of {len(moves)} moves")
@@ -202,7 +202,7 @@ class ProcessBot(BotHooks):
         self._pipe.send(to_json(message))
 
     def _move_answer(self, state: GameState, deadline: float) -> dict[str, Any]:
-        """Return the program's choice, after answering the requests that it sends before."""
+        """Answer the program's requests until it sends its choice, and return the choice."""
         if self._protocol == PROTOCOLS[0]:
             return self._answer("move", deadline)
         # Only programs that speak the second version need a server, so it is imported here.
@@ -211,12 +211,13 @@ class ProcessBot(BotHooks):
 
         assert self._pipe is not None
         # A program may ask about positions during its turn, but not start games: no session could outlive the turn. The
-        # server knows the public position only, so no request can reveal a face-down piece.
+        # server knows only the public position, so no request can reveal a face-down piece.
         server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
-        answered = 0
-        while (message := self._answer("move", deadline, or_request=True))["type"] != "move":
-            if answered == MOST_REQUESTS:
-                raise BotError("rubbish", f"{self._name} made more than {MOST_REQUESTS} requests for a move")
+        # One message more than the maximum number of requests, for the move itself.
+        for _ in range(MOST_REQUESTS + 1):
+            message = self._answer("move", deadline, or_request=True)
+            if message["type"] == "move":
+                return message
             _, said = answer(server, message)
             self._pipe.send(format_line(said))
             self._pipe.settle(deadline)
@@ -227,7 +228,7 @@ class ProcessBot(BotHooks):
         """
         Return the next message of this *kind*; skip ``info`` and late answers to earlier questions.
 
-        With *or_request*, also return a message of another kind, which is a request.
+        With *or_request*, also return any other message, which counts as a request.
         """
         assert self._pipe is not None
         while True:

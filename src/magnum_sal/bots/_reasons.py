@@ -19,9 +19,9 @@ from ._judge import Judge, list_revealed_chambers
 from ._plans import Sites, count_remaining_orders, hope_of
 
 _LEAST: Final = 0.8
-"""The smallest advantage of a move, in groszy, that counts as a reason."""
+"""The minimum advantage in groszy that counts as a reason."""
 _MOST: Final = 3
-"""The most reasons for a move."""
+"""The maximum number of reasons for a move."""
 
 _GROUPS: Final = {
     group: tuple(name for name in FEATURES if GROUPS[name] == group)
@@ -43,9 +43,9 @@ class Reason:
     kind: str
     """The kind of reason, such as ``"completes.now"`` or ``"work"``."""
     groszy: float
-    """Its value in groszy, compared with the other move."""
+    """The value of the reason in groszy, compared with the other move."""
     facts: Mapping[str, Any] = attrs.field(factory=dict, hash=False)
-    """The values that fill its sentence."""
+    """The values that are inserted into the reason's sentence."""
 
     def in_words(self, language: str = "en") -> str:
         """
@@ -71,9 +71,9 @@ class Course:
 
 def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason, ...]:
     """
-    Return the reasons for a course's first move, the most valuable first.
+    Return the reasons for a course's first move, most valuable first.
 
-    They compare the course with *other*, or with the position before the move if *other* is None.
+    The reasons compare the course with *other*, or with the position before the move if *other* is None.
     """
     found = [*_orders(course, other), *_differences(course, other, judge)]
     found.sort(key=lambda reason: -reason.groszy)
@@ -81,8 +81,8 @@ def reasons(course: Course, other: Course | None, judge: Judge) -> tuple[Reason,
 
 
 def _orders(course: Course, other: Course | None) -> list[Reason]:
-    """Return a reason for each open order that the course completes and the other course does not, or only later."""
-    # A course runs in a guessed world, so only the orders that lie open now are certain.
+    """Return a reason for each open order that *course* completes and *other* completes later or not at all."""
+    # A course runs in a guessed full state, so only the orders that are open now are certain.
     in_sight = {str(order) for order in course.opening.castle.open if order is not None}
     before = dict(_list_completions(other)) if other is not None else {}
     found = []
@@ -124,9 +124,10 @@ def _differences(course: Course, other: Course | None, judge: Judge) -> list[Rea
         gain = mine[seat][group] - theirs[seat][group]
         if gain < _LEAST:
             continue
-        # The worth of a group may rise for other causes than its sentence says, such as a weight that fades as the
-        # phase ends. So a reason is given only if its sentence is true of the two positions. Before this check, 27 of
-        # 47 sentences about fewer tired miners and 16 of 27 about more miners were false, in the reasons for 421 moves.
+        # The worth of a group may rise for reasons that its sentence does not mention, such as a weight that fades as
+        # the phase ends. So a reason is given only if its sentence is true of the two positions. A test without this
+        # check gave reasons for 421 moves. In it, 27 out of 47 sentences about fewer tired miners were false, and 16
+        # out of 27 about more miners.
         facts = _facts(group, after, beside, seat, (seen[0][seat], seen[1][seat]))
         if facts is not None:
             found.append(Reason(group, gain, facts))
@@ -153,13 +154,14 @@ def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[M
 def _facts(
     group: str, after: GameState, beside: GameState, seat: int, seen: tuple[_Seen, _Seen]
 ) -> Mapping[str, Any] | None:
-    """Return the facts for a group's sentence, or None if it is not true of *after*, compared with *beside*."""
+    """Return the facts for the sentence of *group* about *after* and *beside*, or None if the sentence is false."""
     if group == "salt":
         kinds = [kind for kind in SALT_KINDS if after.players[seat].salt.of(kind) > beside.players[seat].salt.of(kind)]
         # A review passes reasons between processes, and the default facts of a phrase cannot be pickled.
         return {"kinds": tuple(Phrase(f"why.kind.{kind}", {}) for kind in kinds)} if kinds else None
     if group == "work":
-        # The features of work fade towards the end of the phase. Dividing by the factor compares the work itself.
+        # The features of work fade towards the end of the phase. Dividing by this factor makes it possible to compare
+        # the work itself.
         hopes = [hope_of(count_remaining_orders(state)) for state in (after, beside)]
         return {} if all(hopes) and any(seen[0][of] / hopes[0] > seen[1][of] / hopes[1] for of in _WORK) else None
     if group == "walks":
@@ -171,7 +173,7 @@ def _facts(
 
 
 def _count_holdings(group: str, state: GameState, seat: int) -> Counter[str]:
-    """Count what the sentence of a group calls an increase; things that should decrease are counted below 0."""
+    """Count the things that a group's sentence says have increased; things that should decrease get negative counts."""
     player, mine = state.players[seat], state.mine
     held: Counter[str] = Counter()
     match group:

@@ -1,8 +1,8 @@
 """
 The search tree: each iteration follows it in a guessed full state and updates the statistics of its nodes.
 
-A learned judge provides the priors, and its opinion counts as a few visits of its own. A playout is short: it ends
-after a number of turns, and the judge values its last position.
+A learned judge provides the priors, and its opinion counts as a few visits. A playout is short: it ends after a number
+of turns, and the judge values its last position.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from ._judge import Judge, margins_of
 from ._move_choice import RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
-"""How many moves at the root are ranked by the best continuation of the turn."""
+"""The number of moves at the root that are ranked by the best continuation of the turn."""
 
 
 # This is a Monte Carlo tree search over determinizations with one common tree (Cowling, Powley and Whitehouse,
-# "Information Set Monte Carlo Tree Search", 2012). The tree stands for what everybody at the table knows. A full state
-# is drawn for an iteration only so that its moves can be followed to their ends.
+# "Information Set Monte Carlo Tree Search", 2012). The tree represents the knowledge that all players share. An
+# iteration draws a full state only so that it can follow its moves to the end.
 #
 # One tree is enough here, because hidden pieces are hidden from all players alike (PUBLIC-1). A tree for each drawn
 # state would do worse: it could plan one move for one state and another move for the next. The player cannot tell these
 # states apart, so such a plan cannot be played (strategy fusion).
 #
 # Chance is the second difficulty: a piece that a move turns up decides which moves are good afterwards. Below such a
-# move the tree has one branch for each piece that an iteration met, so results of different pieces never mix. A first
-# version had branches for tiles only. Decisions after an unexpected order then used iterations made under other orders.
+# move the tree has one branch for each piece that an iteration encountered, so results for different pieces never mix.
+# A first version had branches for tiles only. As a result, decisions after an unexpected order used iterations with
+# other orders.
 class Node:
     """
     The statistics of the position after a sequence of moves.
@@ -53,24 +54,24 @@ class Node:
         self.visits = 0
         """The number of iterations through this node."""
         self.value = 0.0
-        """The sum of their chances of winning for the player who moved here."""
+        """The sum of the iterations' chances of winning, for the player who moved here."""
         self.groszy = 0.0
-        """The sum of their margins for that player, in groszy."""
+        """The sum of the iterations' margins for the player who moved here, in groszy."""
         self.squares = 0.0
-        """The sum of the squares of these chances."""
+        """The sum of the squares of the chances in ``value``."""
         self.outlook: list[float] = []
-        """The sums of their chances for each seat; kept only for the first moves of a search."""
+        """The sum of the chances for each seat; kept only for the first moves of a search."""
         self.ranked: list[Move] = []
-        """The moves from here, the most promising first; empty until the node is visited a second time."""
+        """The moves from here, most promising first; empty until the node is visited a second time."""
         self.children: dict[Move, Node] = {}
-        """The nodes after these moves."""
+        """The nodes after the moves from here."""
         self.revealed: dict[tuple[Event, ...], Node] = {}
         """The nodes below a move that turns up pieces, by the events that turn them up."""
         self.is_solved = False
         """Whether the values of the moves from here come from the solver of the last turn."""
 
     def after(self, revealed: tuple[Event, ...]) -> Node:
-        """Return the node of the position after the move: this node, or the one for the pieces turned up."""
+        """Return the node of the position after the move: this node, or the branch for the pieces turned up."""
         if not revealed:
             return self
         found = self.revealed.get(revealed)
@@ -83,7 +84,8 @@ def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node
     """Build the node of a position in which the solver has valued the seat's moves."""
     node = Node()
     node.is_solved = True
-    # One visit with a solved value stands for any number of visits. So callers read a solved node like a searched one.
+    # One visit with the exact value represents any number of visits. So callers can read a solved node like a searched
+    # one.
     node.visits = len(moves)
     for move, solved in moves:
         chance = solved.chances[seat]
@@ -96,7 +98,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node
 
 
 class Search:
-    """The iterations of a search; the options are those of ``SearchBot``."""
+    """The iterations of a search; ``SearchBot`` describes the options."""
 
     def __init__(
         self,
@@ -120,12 +122,12 @@ class Search:
     def rank_root(
         self, root: Node, state: GameState, candidates: tuple[Move, ...], known: GameState, began: Mine
     ) -> None:
-        """Rank the moves at the root by the best continuation of the turn; only here is that worth the time."""
+        """Rank the moves at the root by the best continuation of the turn; this is worth the time only at the root."""
         self._keep(root, rank_turns(state, candidates, known, self._judge, _ROOT_WIDTH, began), state.turn_seat)
 
     def iterate(self, root: Node, state: GameState, first: Move | None = None) -> None:
         """
-        Descend the tree in a full state, play on to the horizon, and add the verdict to all nodes on the path.
+        Descend the tree in a full state, continue to the horizon, and add the verdict to all nodes on the path.
 
         The first move is *first*, or by default the move with the highest bound.
         """
@@ -138,7 +140,7 @@ class Search:
         while not state.is_over and turns < self._horizon:
             if not node.ranked:
                 # Ranking evaluates every move of a node, so it waits until the move to the node is tried a second time.
-                # The first time the iteration continues as a playout.
+                # The first time, the iteration continues as a playout.
                 if path and path[-1][0].visits < 1:
                     break
                 moves = worth_considering(state, legal_moves(state))
@@ -153,8 +155,8 @@ class Search:
             after = transition.state
             child = node.children[move]
             path.append((child, state.turn_seat))
-            # The positions after a move do not show whether it was idle or suits the style, so the verdict gets the sum
-            # at the end.
+            # A position does not show whether the moves before it were idle or suit the style. So their total liking is
+            # added to the verdict at the end.
             liked[state.turn_seat] += self._judge.liking(move)
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
@@ -165,8 +167,8 @@ class Search:
             state = after
         verdict = self._verdict(state, liked)
         root.visits += 1
-        # Each node counts the chance of the player who moved there, with two players as with four (the max-n rule).
-        # With more than two players there is no single opponent whose gain is one's own loss.
+        # Each node counts the chance of the player who moved there, for any number of players (the max-n rule). With
+        # more than two players, there is no single opponent whose gain is the player's loss.
         for visited, seat in path:
             visited.visits += 1
             chance = verdict.chances[seat]
@@ -181,7 +183,7 @@ class Search:
                 beginning.outlook[seat] += verdict.chances[seat]
 
     def mean(self, node: Node, bias: float = 0.0) -> float:
-        """Return the mean chance of winning after a node's move, with the judge's opinion counted as some visits."""
+        """Return the mean chance of winning after a node's move, counting the judge's opinion as a few visits."""
         return (node.value + self._trust * (node.opinion + bias)) / (node.visits + self._trust)
 
     def _select_move(self, node: Node, state: GameState) -> tuple[Move, Transition] | None:
@@ -192,8 +194,8 @@ class Search:
         # bonus: the prior times the square root of the visits of all moves, divided by 1 plus the visits of the move.
         #
         # The bonus of a move shrinks when the move is tried and grows slowly when others are tried. So every move is
-        # tried again at some time, but a move with a small prior rarely. Unlike in the paper, one is added under the
-        # root. Otherwise all bonuses would be 0 at the first choice, and the priors would not count.
+        # eventually tried again, but a move with a small prior only rarely. Unlike in the paper, 1 is added under the
+        # square root. Otherwise all bonuses would be 0 at the first choice, and the priors would not count.
         known = node.ranked
         tried: list[Move] = []
         visits, surprise = 0, 0.0
@@ -218,7 +220,7 @@ class Search:
             try:
                 return best, apply(state, best)
             except IllegalMoveError:
-                # The node was ranked in another full state, whose hidden pieces made other moves legal.
+                # The node was ranked in a different full state, whose hidden pieces made different moves legal.
                 tried.append(best)
         return None
 
@@ -236,8 +238,8 @@ class Search:
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
-        # The value of an entry is its margin plus the credits for its moves. The difference from the bare margin is
-        # therefore the credits, and they count like worth.
+        # The value of an entry is its margin plus the credits for its moves. So the difference from the margin alone
+        # equals the credits, which count like worth.
         worths[seat] += entry.value - margins_of(worths)[seat]
         return self._judge.chances(entry.after, worths)[seat]
 
@@ -267,7 +269,7 @@ def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:
     """
     Return the events that turn up a piece: a chamber's tile, a royal order, a tool or an extension's card.
 
-    Nobody could know the piece before, so results found for another piece are not valid for this one.
+    Nobody could know the piece before, so results for a different piece are not valid for this one.
     """
     return tuple([event for event in events if _turns_up(event)])
 

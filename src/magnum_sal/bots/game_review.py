@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..render.line_graph import Mark
 
 _USUAL: Final = 60
-"""The default number of iterations for a decision."""
+"""The default number of iterations per decision."""
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ class JudgedMove:
     """A decision of a game, compared with the best move that a search found."""
 
     number: int
-    """The number of moves made before it, as in ``Game.at``."""
+    """The number of moves made before the decision, as in ``Game.at``."""
     state: GameState
     """The public position."""
     played: Line
@@ -64,15 +64,15 @@ class Review:
     """A search's judgement of every decision of a game."""
 
     decisions: tuple[JudgedMove, ...]
-    """The decisions between several moves, in their order."""
+    """The decisions between several moves, in order."""
     final: GameState
-    """The last position of the game, or the current one if it is not over."""
+    """The last position of the game, or the current position if the game is not over."""
 
     def costliest(self, most: int = 5, seat: int | None = None) -> tuple[JudgedMove, ...]:
         """
-        Return the moves with the largest losses, the worst first.
+        Return the moves with the largest losses, worst first.
 
-        A move whose loss is at most twice its standard error is left out: it may have lost nothing.
+        Moves whose loss is at most twice its standard error are left out, because they may have lost nothing.
 
         Args:
             most: The maximum number of moves to return.
@@ -82,13 +82,13 @@ class Review:
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
     def mean_loss(self, seat: int) -> float:
-        """Return the mean loss of a seat's decisions, from 0 to 1; 0 if it made none."""
+        """Return the mean loss of a seat's decisions, from 0 to 1; 0 if the seat made no decisions."""
         losses = [entry.loss for entry in self.decisions if entry.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty while the game is not over."""
+        """The seats that have won; empty until the game is over."""
         if not self.final.is_over:
             return ()
         return tuple(seat for seat, score in enumerate(self.final.scores) if score.rank == 1)
@@ -96,9 +96,9 @@ class Review:
     @property
     def turning_point(self) -> JudgedMove | None:
         """
-        The decision after which the winner stayed the favourite.
+        The decision after which the winner remained the favourite.
 
-        None if the winner was the favourite all the time, or if there is no single winner.
+        None if the winner was always the favourite, or if there is no single winner.
         """
         if len(self.winners) != 1:
             return None
@@ -131,15 +131,15 @@ def review(
     Judge each decision of a game with a search.
 
     Each decision is searched with ``analyse``. If another move looks better than the one made, a second search compares
-    the two. The same iterations and seed give the same review.
+    the two. The same *iterations* and *seed* give the same review.
 
     Args:
         game: A game, finished or not, or its steps.
         seconds: Time for each search.
         iterations: Iterations for each search; 60 if neither budget is given.
         seed: The seed of the search.
-        jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
-        progress: A callback that gets the number of decisions judged, first 0, and the total.
+        jobs: The number of parallel processes. It does not change the result unless *seconds* is given.
+        progress: A callback that gets the number of decisions judged so far, starting with 0, and the total.
 
     Raises:
         MisuseError: the game contains no decision, or an argument is invalid.
@@ -195,8 +195,8 @@ def judge_decision(task: Decision) -> JudgedMove:
     if best.move == task.move:
         return JudgedMove(task.number, task.state, best, best, found.chances)
     # The first search spends few iterations on moves that look bad, so the chance of the move that was made is
-    # imprecise. The second search gives both moves equally many iterations in the same full states, which makes them
-    # comparable.
+    # imprecise. The second search gives both moves the same number of iterations in the same full states, which makes
+    # them comparable.
     both = analyse(
         task.state,
         seconds=task.seconds,
@@ -207,7 +207,8 @@ def judge_decision(task: Decision) -> JudgedMove:
     )
     lines = {line.move: line for line in both.lines}
     better, played = lines[best.move], lines[task.move]
-    # The second search may find that the move was no worse than the one that looked better. Then nothing was lost.
+    # The second search may find that the move was no worse than the one that looked better. In that case, nothing was
+    # lost.
     if played.chance >= better.chance:
         better = played
     return JudgedMove(task.number, task.state, played, better, both.chances)
@@ -234,7 +235,7 @@ def review_graph(review: Review, language: str = "en") -> str:
 
 
 def chances_by_round(review: Review) -> Iterator[tuple[Mark, Sequence[float]]]:
-    """Yield the chances at the beginning and at the end of each round; after the last one, yield the result."""
+    """Yield the chances at the beginning and the end of each round; after the last round, yield the result."""
     from ..render.line_graph import Mark
 
     first = review.decisions[0]

@@ -35,15 +35,15 @@ class InstalledRuleset:
     name: str
     """The name that ``resolve_ruleset`` accepts."""
     package: tuple[str, str] | None
-    """Name and version of the package that provides it; None if the running program has registered it."""
+    """The name and version of the package that provides it; None if the running program has registered the ruleset."""
     ruleset: Ruleset | None
     """The ruleset; None if its package fails to load it."""
     error: str | None = None
-    """Why loading fails, in one line; None if it works."""
+    """Why loading fails, in one line; None if loading succeeds."""
 
     @property
     def is_built_in(self) -> bool:
-        """Whether it is this library's own."""
+        """Whether the ruleset is part of this library."""
         return self.package == _OURS
 
 
@@ -54,13 +54,13 @@ class InstalledBot:
     name: str
     """The name that ``make_bot`` accepts."""
     package: tuple[str, str] | None
-    """Name and version of the package that provides it; None if unknown."""
+    """The name and version of the package that provides the bot; None if unknown."""
     description: str
-    """The first line of its docstring; empty if it has none."""
+    """The first line of the bot's docstring, or an empty string."""
     options: tuple[tuple[str, Any], ...] = ()
-    """Its options with their defaults; the default of a required option is None."""
+    """The bot's options with their defaults; the default of a required option is None."""
     error: str | None = None
-    """Why its package fails to load it, in one line; None if it works."""
+    """Why its package fails to load it, in one line; None if loading succeeds."""
 
     @property
     def is_built_in(self) -> bool:
@@ -70,9 +70,9 @@ class InstalledBot:
 
 def rulesets() -> tuple[InstalledRuleset, ...]:
     """
-    List the known rulesets: the standard one, those that the program has registered, and those of packages.
+    List the standard ruleset, the rulesets that the program has registered, and the rulesets from packages.
 
-    This loads the packages and registers their rulesets. A ruleset that fails to load is listed with its error.
+    The function loads the packages and registers their rulesets. A ruleset that fails to load is listed with its error.
     """
     given = [_ruleset_of(point) for point in sorted(points(ENTRY_POINTS), key=_order)]
     from_packages = {known.name for known in given if known.ruleset is not None}
@@ -121,9 +121,9 @@ def resolve_ruleset(text: str) -> Ruleset:
 
 def bots() -> tuple[InstalledBot, ...]:
     """
-    List the known bots: the levels from the weakest up, the other built-in bots, and those of packages.
+    List the known bots: the levels from the weakest up, the other built-in bots, and bots from packages.
 
-    This loads the packages. A bot that fails to load is listed with its error.
+    The function loads the packages. A bot that fails to load is listed with its error.
     """
     ours = [_describe_bot(name, _OURS, import_object(place)) for name, place in sorted(registry.BUILT_IN.items())]
     process = InstalledBot(registry.PROCESS, _OURS, 'A program in any language, as in "process:node bot.js".')

@@ -1,4 +1,4 @@
-"""A child process that exchanges lines with this one, with deadlines, and that is always ended."""
+"""A child process that exchanges lines with this process within deadlines, and that is always terminated."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_LINE: Final = 1 << 20
-"""The maximum number of bytes in a line; a program that writes a longer one has failed."""
+"""The maximum number of bytes in a line; a program that writes a longer line has failed."""
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0
 """How long to wait for a killed program to exit; after that it is left to the operating system."""
 
 _GLANCE_SECONDS: Final = 0.05
-"""The interval at which waiting code checks that the program is still running."""
+"""The interval in seconds at which waiting code checks that the program is still running."""
 
 _FIRST: Final = MOST_DETAILS // 2 - 1
-"""How many of the kept error lines come from the beginning."""
+"""The number of kept error lines that come from the beginning."""
 
 _living: set[Pipe] = set()
 
@@ -49,7 +49,7 @@ class ErrorLines:
         self._is_cut = False
 
     def add(self, line: str) -> None:
-        """Add a line, and drop the oldest line after the first ones if there are too many."""
+        """Add a line; if there are too many, drop the oldest line after the first lines."""
         self._lines.append(line)
         if len(self._lines) == MOST_DETAILS:
             del self._lines[_FIRST]
@@ -57,7 +57,7 @@ class ErrorLines:
 
     @property
     def has_first(self) -> bool:
-        """Whether all the first lines that are kept have arrived."""
+        """Whether all the first lines, which are always kept, have arrived."""
         return len(self._lines) >= _FIRST
 
     @property
@@ -65,8 +65,8 @@ class ErrorLines:
         """
         The most informative line, or an empty string if there are no lines.
 
-        It is the last line of a Python traceback, the line that names the error in another stack trace, and otherwise
-        the first line.
+        It is the last line of a Python traceback, the line that names the error in any other stack trace, or else the
+        first line.
         """
         # Python prints the error below the stack, JavaScript above it.
         lines = [line for line in self._lines if line.strip()]
@@ -76,20 +76,20 @@ class ErrorLines:
         return (*named[-1:], *lines[:1], "")[0]
 
     def list_lines(self) -> tuple[str, ...]:
-        """Return the lines, with dots in place of those that were dropped."""
+        """Return the lines, with dots in place of the dropped lines."""
         # The number of dropped lines is not shown: it is unknown if the program was killed while it wrote.
         return (*self._lines[:_FIRST], *(("...",) if self._is_cut else ()), *self._lines[_FIRST:])
 
 
 class PipeReader(io.FileIO):
-    """A reader of a pipe that ends with the pipe, or once *is_ready* returns False because no more data will come."""
+    """A pipe reader that stops at end-of-file, or once *is_ready* returns False because no more data will come."""
 
     def __init__(self, stream: IO[bytes], is_ready: Callable[[int], bool]) -> None:
         super().__init__(stream.fileno(), closefd=False)
         self._is_ready = is_ready
 
     def readinto(self, buffer: WriteableBuffer, /) -> int | None:
-        """Wait for data and read it into *buffer*; return 0 at the end."""
+        """Wait for data and read it into *buffer*; return 0 at end-of-file."""
         return super().readinto(buffer) if self._is_ready(self.fileno()) else 0
 
 
@@ -97,8 +97,8 @@ class Pipe:
     """
     A running program. Separate threads write and read its lines, so that no call waits longer than its deadline.
 
-    Child processes of the program may outlive it and keep its ends of the pipes open. Nothing here waits for them:
-    only the program itself counts.
+    Child processes of the program may outlive it and keep its ends of the pipes open. No method waits for these child
+    processes, only for the program itself.
 
     Args:
         command: The program and its arguments.
@@ -115,15 +115,14 @@ class Pipe:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # In its own session the program can be ended together with its children, and Ctrl-C in the terminal
-            # reaches this process only.
+            # In its own session, the program can be killed together with its children, and Ctrl-C in the terminal
+            # reaches only this process.
             start_new_session=sys.platform != "win32",
         )
         _living.add(self)
-        # A pipe has a small buffer. If this process waited for room to write while the program waited for room, too,
-        # neither would ever read (a deadlock). So each stream has a thread, and callers only use queues, which have
-        # timeouts. The queue of incoming lines is bounded, so a program that writes without end is slowed down by its
-        # own full pipe.
+        # A pipe has a small buffer. If both this process and the program waited for room to write, neither would ever
+        # read (a deadlock). So each stream has a thread, and callers only use queues, which have timeouts. The queue of
+        # incoming lines is bounded, so a program that writes endlessly is slowed down by its own full pipe.
         self._outgoing: queue.Queue[bytes | None] = queue.Queue()
         self._incoming: queue.Queue[bytes] = queue.Queue(maxsize=256)
         self.complaints = ErrorLines()
@@ -133,8 +132,8 @@ class Pipe:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        # A blocking write to a program that does not read would never return. The writing thread must see the program
-        # end.
+        # A blocking write to a program that does not read would never return. The writing thread must notice when the
+        # program ends.
         if sys.platform != "win32":
             os.set_blocking(self._process.stdin.fileno(), False)
         self._streams: tuple[IO[bytes], ...] = (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -152,13 +151,13 @@ class Pipe:
 
     def settle(self, deadline: float) -> None:
         """
-        Wait until all queued lines are written, so that answers do not pile up for a program that does not read.
+        Wait until all queued lines are written, so that messages do not pile up for a program that does not read.
 
         Args:
             deadline: When to stop waiting, on the clock of ``time.monotonic()``.
 
         Raises:
-            BotError: some lines are not written by then.
+            BotError: some lines have not been written by then.
         """
         with self._outgoing.all_tasks_done:
             while self._outgoing.unfinished_tasks and (wait := deadline - time.monotonic()) > 0.0:
@@ -177,7 +176,7 @@ class Pipe:
             deadline: When to stop waiting, on the clock of ``time.monotonic()``.
 
         Raises:
-            BotError: no line came in time, the program ended, or the line is too long.
+            BotError: no line arrived in time, the program ended, or the line is too long.
         """
         line = self._next_line(deadline)
         if not line:
@@ -187,15 +186,15 @@ class Pipe:
         return line
 
     def _next_line(self, deadline: float) -> bytes:
-        """Return the next line, or an empty one at the end; raise ``BotError`` if none came by the deadline."""
+        """Return the next line, or an empty line at end-of-file; raise ``BotError`` if none arrives by the deadline."""
         while True:
             wait = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
                 return self._incoming.get(timeout=max(0.0, min(wait, _GLANCE_SECONDS)))
-            # A child process may keep the pipe of an ended program open, so waiting for the end of the pipe could last
+            # A child process may keep the pipe of an ended program open, so waiting for the end of the pipe could take
             # forever.
             if self._process.poll() is not None:
-                # Everything it wrote is in the pipe by now: the reader fetches that and then stops.
+                # Everything that the program wrote is in the pipe by now: the reader fetches the rest and then stops.
                 with contextlib.suppress(queue.Empty):
                     return self._incoming.get(timeout=_GRACE_SECONDS)
                 return b""
@@ -204,13 +203,13 @@ class Pipe:
 
     def close(self, *, by_force: bool = False) -> None:
         """
-        Close the program's input so that it can end on its own, then kill it if it has not, and reap it.
+        Close the program's input so that it can exit on its own, kill it if it does not exit, and reap it.
 
-        With *by_force* it is killed at once. Its child processes are killed with it, unless they have left its process
+        With *by_force*, kill it at once. Its child processes are killed with it, unless they have left its process
         group (``setsid``).
         """
-        # The writing thread meets the None after all queued lines and closes the program's input. A program that reads
-        # until the end of its input then ends on its own.
+        # The writing thread reaches the None after all queued lines and closes the program's input. A program that
+        # reads until end-of-file then exits on its own.
         self._is_closing = True
         self._outgoing.put(None)
         if not by_force:
@@ -221,8 +220,8 @@ class Pipe:
         for thread in self._threads:
             thread.join(_GRACE_SECONDS)
         # A pipe that a thread still reads stays open, because closing it would wait for the process that holds the
-        # other end. This happens only on Windows, where nothing wakes the thread. The thread and the pipe go away when
-        # that process closes its end.
+        # other end. This happens only on Windows, where nothing wakes the thread. The thread and the pipe disappear
+        # when that process closes its end.
         for thread, stream in zip(self._threads, self._streams, strict=True):
             with contextlib.suppress(OSError):
                 if not thread.is_alive():
@@ -246,7 +245,7 @@ class Pipe:
         return f"the process of bot {' '.join(self._command)!r}"
 
     def _describe_end(self) -> str:
-        """Return how the program has ended, after its last error lines have been read."""
+        """Wait until the program's last error lines have been read, and describe how it ended."""
         self._wait(_GRACE_SECONDS)
         self._threads[2].join(_GRACE_SECONDS)
         status = self._process.poll()
@@ -256,7 +255,8 @@ class Pipe:
     def _write_lines(self, stream: IO[bytes]) -> None:
         is_read = True
         while (line := self._outgoing.get()) is not None:
-            # After a failure the other lines are dropped, but still marked as done: settle() waits for all of them.
+            # After a failure, the remaining lines are dropped but still marked as done, because settle() waits for all
+            # of them.
             try:
                 is_read = is_read and self._write_all(stream, line)
             except OSError:
@@ -276,7 +276,7 @@ class Pipe:
         while rest:
             if not self._is_ready(stream.fileno(), to_write=True):
                 return False
-            # A pipe that does not block returns None if another process has filled it in the meantime.
+            # Writing to a non-blocking pipe returns None if another process has filled the pipe in the meantime.
             rest = rest[stream.write(rest) or 0 :]
         return True
 
@@ -284,16 +284,16 @@ class Pipe:
         """
         Wait until reading or writing would not block; return False if it still would and the program has ended.
 
-        Windows cannot report whether a pipe is ready: there, reads and writes may block without limit.
+        Windows cannot report whether a pipe is ready: there, reads and writes may block indefinitely.
         """
         if sys.platform == "win32":
             return True
-        # Waiting wakes up at intervals to see whether the program has ended. An earlier version was woken by a second
-        # pipe for each program, which cost two descriptors and a class to keep them in order.
+        # This loop wakes up at intervals to check whether the program has ended. In an earlier version, a second pipe
+        # for each program woke it up, which cost two descriptors and a class to manage them.
         poll = select.poll()
         poll.register(descriptor, select.POLLOUT if to_write else select.POLLIN)
         while True:
-            # The order matters. If the program has ended before the pipe is polled, all that it wrote is in the pipe.
+            # The order matters. If the program has ended before the pipe is polled, everything it wrote is in the pipe.
             has_ended = self._is_given_up or self._process.poll() is not None
             if poll.poll(0 if has_ended else 1000 * _GLANCE_SECONDS):
                 return True
@@ -311,7 +311,7 @@ class Pipe:
         self._deliver(b"")
 
     def _deliver(self, line: bytes) -> None:
-        # A full queue blocks a program that writes without end until somebody reads its lines.
+        # A full queue blocks a program that writes endlessly until its lines are read.
         while not self._is_closing:
             try:
                 self._incoming.put(line, timeout=0.1)
@@ -328,7 +328,7 @@ class Pipe:
 
 
 def end_all() -> None:
-    """Kill every program that is still running; called when Python exits, and by workers whose arena is gone."""
+    """Kill every program that is still running; called when Python exits, and by workers whose arena has ended."""
     for pipe in tuple(_living):
         pipe.close(by_force=True)
 

@@ -49,13 +49,13 @@ class BotHooks:
 
 Failure: TypeAlias = Literal["illegal", "late", "died", "rubbish", "error"]
 """
-How a bot can fail, in this order: an answer that is not a legal move, an answer that came too late, a process that
-ended, a process that broke the protocol, and an exception raised in Python.
+The ways in which a bot can fail, in this order: an illegal answer, an answer that came too late, a process that ended,
+a process that broke the protocol, and an exception raised in Python.
 """
 
 
 class BotError(MagnumSalError):
-    """The error of a bot that failed to play."""
+    """The error raised if a bot fails to play."""
 
     kind: Failure
     """The kind of failure."""
@@ -78,17 +78,17 @@ class BotError(MagnumSalError):
 
 
 MOST_DETAILS: Final = 24
-"""The most lines of a failure's details."""
+"""The maximum number of lines in a failure's details."""
 
 LONGEST_DETAIL: Final = 200
-"""The most characters in a line of these details."""
+"""The maximum length of a line in these details."""
 
 _LAST: Final = 12
-"""How many of the kept lines come from the end, which is the most useful part of a traceback."""
+"""The number of kept lines that come from the end, which is the most useful part of a traceback."""
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return printable lines of limited length; if there are too many, return only the first and the last ones."""
+    """Return printable lines of limited length; if there are too many, return only the first and the last lines."""
     lines = list(lines)
     # A traceback names the error at its end, and other programs name it at the beginning, so both parts are kept.
     if len(lines) > MOST_DETAILS:
@@ -100,7 +100,7 @@ def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
 
 def illegal_in_words(state: GameState, move: Move) -> str:
     """
-    Return a message that a move is not legal, with the first objection if there is one.
+    Return a message about an illegal move, with the first objection if there is one.
 
     >>> from magnum_sal import PlaceMiner, new_game
     >>> illegal_in_words(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S2"))

@@ -30,7 +30,7 @@ LEVELS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """
-The names of the levels, the weakest first, with the bot and the options behind each.
+The names of the levels, weakest first, with the bot and the options behind each.
 
 You can use a level wherever you can use a bot, and override its options, as in ``"master:iterations=50"``. The
 documentation reports how strong the levels are.
@@ -46,7 +46,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
 }
 PROCESS: Final = "process"
 HUMAN: Final = "human"
-"""The name that marks a person's seat where a bot's name is expected, as at a table; ``make_bot`` rejects it."""
+"""The name that marks a person's seat where a bot's name is expected, such as at a table; ``make_bot`` rejects it."""
 
 MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
     "random": {},
@@ -65,10 +65,10 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
 """The bots that a file may name, with the maximum of each numeric option."""
 
 _LONGEST_SOURCE: Final = 1 << 20
-"""The most bytes of a module's source that are searched for bots."""
+"""The maximum number of bytes of a module's source to search for bots."""
 
 _MOST_NAMED: Final = 8
-"""The most bots of a module that a message lists."""
+"""The maximum number of bots in a module that a message lists."""
 
 
 def bot_behind(name: str) -> str:
@@ -93,7 +93,7 @@ def bot_names() -> tuple[str, ...]:
     """
     Return the names that ``make_bot`` accepts.
 
-    The levels come first, from the weakest up, then the built-in bots and those of installed packages, both sorted.
+    The levels come first, from the weakest up, then the built-in bots and bots from installed packages, both sorted.
     """
     return (*LEVELS, *sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
@@ -106,12 +106,12 @@ def make_bot(
 
     Args:
         name: A known name with options after a colon (``"search:iterations=500,horizon=10"``), ``"process:COMMAND"``
-            for a program that speaks the process protocol, or ``"package.module:Class"`` for a class of your own, with
-            options after a second colon. The annotations of its ``__init__`` say how to parse the options. If the name
-            leads to a function, the function itself is the bot.
+            for a program that speaks the process protocol, or ``"package.module:Class"`` for a custom class. The
+            options of a class follow a second colon. The annotations of its ``__init__`` say how to parse the options.
+            If the name refers to a function, the function itself is the bot.
         seed: The seed of the bot's own random source.
         rng: The random source itself, instead of a seed.
-        move_seconds: The time limit of a program for a move. Bots in Python are not interrupted.
+        move_seconds: A program's time limit for a move. Bots in Python are not interrupted.
 
     Raises:
         MisuseError: the bot or one of the options does not exist.
@@ -134,7 +134,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         from ._process import process_factory
 
         return process_factory(rest, move_seconds)
-    # Built-in names come before those of packages, so no installed package can replace a built-in bot.
+    # Built-in names take precedence over names from packages, so no installed package can replace a built-in bot.
     if head in BUILT_IN:
         return _factory(_import_bot(BUILT_IN[head], name), rest, name)
     for point in points(ENTRY_POINTS, head):
@@ -146,7 +146,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
 
 
 def _module_of(head: str) -> str:
-    """Return the module's name if *head* is a path of a file, otherwise *head*."""
+    """Return the module's name if *head* is the path of a file, otherwise *head*."""
     return head.removesuffix(".py").replace("\\", "/").rpartition("/")[2]
 
 
@@ -170,7 +170,7 @@ def check_bot(name: str) -> None:
     Check that the bot called *name* exists and can be created, by creating it once; no program is started.
 
     Raises:
-        MisuseError: it does not exist, or its class fails; the message says where.
+        MisuseError: the bot does not exist, or its class fails; the message says where.
     """
     make = bot_factory(name)
     try:
@@ -202,7 +202,7 @@ def check_name_from_file(name: str) -> None:
     given, _ = parse_options(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
     for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
-        # The value may be None: `iterations=none` is what the search has by default.
+        # The value may be None: `iterations=none` is the search's default.
         if most is not None and value is not None and value > most:
             raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
 
@@ -223,7 +223,7 @@ def _import_bot(place: str, name: str) -> Any:
 
 
 def _list_others(owner: str, place: str) -> str:
-    """Return a clause that lists the bots in the module of a place, or an empty string if it has none."""
+    """Return a clause that lists the bots in the module of *place*, or an empty string if the module has no bots."""
     *others, last = _list_bots(place.partition(":")[0]) or ("",)
     return f"; {owner} has {' and '.join(filter(None, (', '.join(others), last)))}" if last else ""
 
@@ -247,11 +247,11 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
 
 
 def _check_plays(bot: Bot, name: str) -> Bot:
-    """Return *bot*; raise ``MisuseError`` if it cannot be called with a state and its legal moves."""
+    """Return *bot*; raise ``MisuseError`` if the bot cannot be called with a state and its legal moves."""
     if not callable(bot):
         raise MisuseError(f"bot {brief(name)}: its class has no method __call__(self, state, moves), so it cannot play")
     try:
-        # A bot with other parameters would otherwise fail at its first move, without a file and a line in the message.
+        # Otherwise, a bot with different parameters would fail at its first move, with no file and line in the message.
         signature = inspect.signature(bot)
     except (TypeError, ValueError):
         return bot  # some callables written in C have no signature to check
@@ -284,7 +284,8 @@ def _file_of(module: str) -> Path | None:
     origin = None
     for part in module.split("."):
         try:
-            # Only the path finder is safe here: other finders may run code, and so does importing the parent package.
+            # Only the path finder is safe here: other finders may run code, and importing the parent package does run
+            # code.
             found = PathFinder.find_spec(part, folders) if part.isidentifier() else None
         except (ImportError, ValueError):
             return None
@@ -296,12 +297,12 @@ def _file_of(module: str) -> Path | None:
 
 
 def _list_bots(module: str) -> tuple[str, ...]:
-    """List what looks like a bot in a module's source: classes with ``__call__``, functions of two arguments."""
+    """List names in a module's source that look like bots: classes with ``__call__`` and two-argument functions."""
     path = _file_of(module)
     if path is None:
         return ()
     try:
-        # The source is only parsed, never run: a misspelt name of a bot must not start somebody's code.
+        # The source is only parsed, never run: a misspelt bot name must not run anybody's code.
         with path.open("rb") as file:
             tree = ast.parse(file.read(_LONGEST_SOURCE))
     # The parser raises the last two errors for source that is nested too deeply.
