@@ -1,4 +1,4 @@
-"""The arena: matches between bots, with statistics on who is stronger and how certain that is."""
+"""The arena: matches between bots, with statistics on which bot is stronger and how certain the result is."""
 
 from typing import TYPE_CHECKING
 

@@ -76,13 +76,13 @@ _PARTS: Final = (
     (Score, "state.scores[seat]"),
     (Ruleset, "state.ruleset"),
 )
-"""The parts of a state with their expressions; if several have an attribute, the first is the most likely one."""
+"""The parts of a state with their expressions, most likely first for attributes that several parts share."""
 
 
 @attrs.frozen
 class BotFailure:
     """
-    The first failure of one kind of a bot in a game.
+    A bot's first failure of one kind in a game.
 
     Raises:
         MalformedError: a field has an impossible value.
@@ -91,7 +91,7 @@ class BotFailure:
     name: str
     """The bot's name, for ``make_bot``."""
     label: str
-    """Its name in the match, with a number if it plays more than once, as in ``greedy #2``."""
+    """The bot's name in the match, with a number if it plays more than once, as in ``greedy #2``."""
     kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
     """The kind of failure."""
     game: int = attrs.field(validator=_COUNT)
@@ -101,7 +101,7 @@ class BotFailure:
     seat: int = attrs.field(validator=_COUNT)
     """The bot's seat, from 0."""
     asked: BotCall = attrs.field(validator=_is_one_of(get_args(BotCall)))
-    """The call in which it failed."""
+    """The call in which the bot failed."""
     move: int = attrs.field(validator=_COUNT)
     """
     The number of the move that the bot should make or observe, from 1.
@@ -109,7 +109,7 @@ class BotFailure:
     It is 0 before the first move. At the end of the game, it is the number of the last move.
     """
     sentence: str = attrs.field(validator=_LINE)
-    """A sentence about the failure, with file and line of the bot's own code if known."""
+    """A sentence about the failure, with the file and line of the bot's own code if known."""
     details: tuple[str, ...] = attrs.field(validator=_DETAILS)
     """The traceback of the bot's own code, or lines of its process's standard error; at most 24 lines."""
     setup_seed: int = attrs.field(validator=_SEED)
@@ -117,7 +117,7 @@ class BotFailure:
     bot_seed: int = attrs.field(validator=_SEED)
     """The seed of the bot's own random source in this game."""
     position: str = attrs.field(validator=_POSITION)
-    """The public position at that time, as a text for ``testing.position``; empty if it has no such text."""
+    """The public position at that time, as a text for ``testing.position``; empty if it cannot be written as a text."""
 
     @classmethod
     def of(
@@ -134,7 +134,7 @@ class BotFailure:
         position: str,
     ) -> BotFailure:
         """
-        Create a failure in a game of *match*; names, seat and seeds follow from the match.
+        Create a failure in a game of *match*; names, seat and seeds are derived from the match.
 
         Raises:
             MalformedError: the match does not contain the bot, or a field has an impossible value.
@@ -161,27 +161,27 @@ class BotFailure:
     @property
     def program(self) -> str:
         """
-        A Python program that creates the bot and asks it for a move in that position; empty if a hook failed.
+        A Python program that creates the bot and asks it for a move in ``position``; empty if a hook failed.
 
-        The bot's random source starts from its seed there, not from its state in the game.
+        In the program, the bot's random source starts from its seed, not from its state in the game.
         """
         if self.asked not in ("made", "move") or not self.position:
             return ""
         lines = [*_IMPORTS, "", f"bot = make_bot({self.name!r}, seed={self.bot_seed})"]
         if self.asked == "move":
-            # Each line becomes a literal of its own, so that text from a results file cannot inject code.
+            # Each line becomes a separate literal, so that text from a results file cannot inject code.
             *others, last = (f"    {line!r}" for line in self.position.split("\n"))
             text = [*(f"{line[:-1]}\\n{line[-1]}" for line in others), last]
             lines += ["state = position(", *text, ")", _STARTED.format(seat=self.seat), _ASK]
         return "\n".join(lines)
 
     def without_words(self) -> BotFailure:
-        """Return the failure without sentence and details, which may contain a time or a memory address."""
+        """Return the failure without sentence and details, which may contain times or memory addresses."""
         return attrs.evolve(self, sentence="", details=())
 
 
 class BotFailedError(BotError):
-    """The error of a bot that failed in a game of a match whose policy is ``raise``."""
+    """The error raised if a bot fails in a match whose policy is ``raise``."""
 
     failure: BotFailure
     """The failure, with everything needed to reproduce it."""
@@ -211,7 +211,7 @@ def format_position(public: GameState) -> str:
 
 def as_bot_error(error: BaseException, called: object = None) -> BotError:
     """
-    Convert an exception of a bot to a ``BotError`` with file, line and traceback of the bot's own code.
+    Convert an exception of a bot to a ``BotError`` with the file, line and traceback of the bot's own code.
 
     If the call itself failed, the message names the place where *called* is defined.
     """
@@ -224,7 +224,7 @@ def as_bot_error(error: BaseException, called: object = None) -> BotError:
 
 
 def _describe(error: BaseException) -> str:
-    """Return class and text of an error; third-party code may create the text and fail."""
+    """Return the class and text of an error. Third-party code may create the text, and may fail."""
     name = type(error).__name__
     try:
         text = str(error)
@@ -247,7 +247,7 @@ def hint_on(error: BaseException) -> str:
     """
     Return a hint that names the attribute the caller probably meant, or an empty string.
 
-    It applies to an ``AttributeError`` of a state if one of its parts or a fact has that name.
+    There is a hint for an ``AttributeError`` of a state if a part of the state or a fact has that name.
 
     >>> import magnum_sal as ms
     >>> try:
@@ -256,8 +256,7 @@ def hint_on(error: BaseException) -> str:
     ...     print(hint_on(error))
     ; a state has state.players[seat].money
     """
-    # The hint is added where a bot has failed, and not by a __getattr__ of the state, so that states pay nothing for
-    # it.
+    # The hint is added when a bot has failed, not by a __getattr__ of the state, so that states have no overhead.
     name = getattr(error, "name", None)
     if not isinstance(error, AttributeError) or not isinstance(error.obj, GameState) or type(name) is not str:
         return ""
@@ -271,7 +270,7 @@ def hint_on(error: BaseException) -> str:
 
 def objection_to(answer: object, state: GameState, legal: int) -> str:
     """
-    Return why *answer* is not one of the legal moves in *state*, whose number is *legal*.
+    Return why *answer* is not a legal move in *state*; *legal* is the number of legal moves.
 
     A coroutine is closed, so that Python does not warn about it.
 
@@ -283,7 +282,7 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
     'not legal here: there is no space 10; the workshop has spaces 1 to 3 only'
     """
     if inspect.iscoroutine(answer):
-        with contextlib.suppress(Exception, SystemExit):  # closing runs code of the bot, which may fail
+        with contextlib.suppress(Exception, SystemExit):  # closing runs the bot's code, which may fail
             answer.close()
         return "the answer is a coroutine and no move: a bot is called and not awaited; write def in place of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):

@@ -1,5 +1,5 @@
 """
-Early stopping: an interval that stays valid however often you look, and the rule when a match may stop.
+Early stopping: an interval that stays valid however often you look, and the rule for stopping a match.
 
 The interval is a confidence sequence by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables
 by betting", 2024): an imaginary gambler bets against each possible mean, and the interval contains the means against
@@ -22,14 +22,14 @@ from ._game_result import GameResult
 from ._tallies import failing_of
 from .match import Match
 
-# The best stake depends on the mean, which nobody knows. So the initial money is divided among nine players with fixed
-# stakes. Together they own at least a ninth of what the best of them would have won alone. That factor is a small
+# The best stake depends on the mean, which is unknown. So the initial money is divided among nine gamblers with fixed
+# stakes. Together they have at least a ninth of what the best of them would have won alone. This factor is a small
 # price, because the winnings of a good stake grow exponentially with the number of setups.
 _STAKES: Final = tuple(tenths / 10 for tenths in range(1, 10))
 """The fractions of the money that are staked on every setup, one for each equal part of the initial money."""
 
 _HALVINGS: Final = 60
-"""The bisection steps for an end of an interval, enough for the precision of a float."""
+"""The number of bisection steps for each end of an interval, enough for the precision of a float."""
 
 
 def check_confidence(name: str, confidence: object) -> None:
@@ -39,27 +39,29 @@ def check_confidence(name: str, confidence: object) -> None:
 
 
 def confidence_of_each(bots: int, confidence: float) -> float:
-    """Return the confidence for each bot that gives *confidence* for all; two bots need no correction."""
-    # With more than two bots there is one question for each of them, and any of the answers may be wrong. So each gets
-    # its part of the error probability (Bonferroni). With two bots, both ask the same question.
+    """Return the confidence per bot that gives *confidence* for all bots together; two bots need no correction."""
+    # With more than two bots, there is one question per bot, and any of the answers may be wrong. So each question gets
+    # an equal share of the error probability (Bonferroni). With two bots, both questions are the same.
     return 1.0 - (1.0 - confidence) / bots if bots > 2 else confidence
 
 
 def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple[float, float]:
     """
-    Compute an interval of a mean that is valid for all lengths of *shares* at once, so that you may look at any time.
+    Compute a confidence interval of a mean that is valid for all lengths of *shares* at once.
+
+    You may therefore look at the interval at any time.
 
     A gambler bets that the mean is above *m*, at odds that are fair if it is *m*. The probability of ever multiplying
     the money by ``2 / (1 - confidence)`` is at most ``(1 - confidence) / 2``. The interval contains the means against
-    which neither this gambler nor one who bets on less has won that much.
+    which neither this gambler nor one who bets on a lower mean has won that much.
 
     >>> low, high = anytime_interval([1.0, 0.5, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0])
     >>> round(low, 2), round(high, 2)
     (0.51, 1.0)
 
     Args:
-        shares: Independent values from 0 to 1: the mean share of a bot in each setup, over its games.
-        confidence: The probability that the interval contains the mean at every time.
+        shares: Independent values from 0 to 1: the mean share of a bot in each setup, over the setup's games.
+        confidence: The probability that the interval contains the mean at all times.
 
     Raises:
         MisuseError: the confidence is not between 0 and 1, or a value is not from 0 to 1.
@@ -76,17 +78,17 @@ def _goal(confidence: float) -> float:
     """Return the logarithm of the money at which a mean is rejected."""
     # If the mean is *m*, the odds are fair, so the money is a nonnegative martingale that starts at 1. By Ville's
     # inequality (1939), the probability that it ever reaches 1 / alpha is at most alpha. "Ever" is the point: the bound
-    # covers all looks at a running match together. One gambler bets on more and one on less, so each gets half of the
-    # error probability.
+    # covers all looks at a running match together. One gambler bets on a higher mean and one on a lower mean, so each
+    # gets half of the error probability.
     return log(2.0 / (1.0 - confidence))
 
 
 def _find_low_end(counts: Mapping[float, int], goal: float) -> float:
-    """Find by bisection the least mean against which bets on more stay below *goal*; gains fall as the mean rises."""
+    """Find by bisection the lowest mean against which bets on a higher mean gain less than *goal*."""
     total = sum(counts.values())
-    # The larger *m* is, the worse are the odds for the same values. So the gain falls as *m* rises, and bisection finds
-    # the only place where it crosses the goal.
-    # Bets against the mean of the values themselves gain nothing, so the end cannot be above it.
+    # The larger *m* is, the worse the odds are for the same values. So the gain falls as *m* rises, and bisection finds
+    # the only place where it crosses the goal. Bets against the mean of the values themselves gain nothing, so the end
+    # cannot be above that mean.
     low, high = 0.0, sum(share * count for share, count in counts.items()) / total if total else 0.0
     for _ in range(_HALVINGS if high else 0):
         middle = (low + high) / 2
@@ -98,11 +100,11 @@ def _find_low_end(counts: Mapping[float, int], goal: float) -> float:
 
 
 def _gain(counts: Mapping[float, int], mean: float) -> float:
-    """Return the logarithm of what bets on more than *mean* have made of 1, divided equally among the stakes."""
+    """Return the log of the money that bets on more than *mean* yield from 1, divided equally among the stakes."""
     # A stake *c* multiplies the money by 1 + c (x / m - 1) at the value x. The mean of this factor is 1 if the mean of
     # x is *m*, and the factor is positive because *c* is below 1. With fixed stakes the order of the values does not
-    # matter, so counts of equal values suffice. A setup has few possible shares, so a look at a long match costs no
-    # more than at a short one.
+    # matter, so counts of equal values suffice. A setup has few possible shares, so examining a long match costs no
+    # more than examining a short one.
     gains = [sum(count * log1p(stake * (share / mean - 1.0)) for share, count in counts.items()) for stake in _STAKES]
     # The money itself may be too large for a float, so its logarithm is computed relative to the largest part
     # (log-sum-exp).
@@ -115,11 +117,11 @@ class Decision:
     """The result of a match that was decided early."""
 
     label: str
-    """The label of the bot in question."""
+    """The label of the bot that the decision is about."""
     is_more: bool
-    """Whether it wins more than its equal share, which is a half with two bots; otherwise it wins less."""
+    """Whether the bot wins more than its equal share (one half with two bots); otherwise it wins less."""
     setups: int
-    """The number of setups after which this was known."""
+    """The number of setups after which the match was decided."""
     confidence: float
     """The confidence of the decision."""
 
@@ -129,12 +131,12 @@ class Watch:
     An observer of a match that decides whether a bot wins more or less than its equal share.
 
     It examines the setups in order, each when all its games are complete, so the order of the results does not matter.
-    If a bot has failed too often by then, the games say nothing about strength. The match stops anyway, because more
-    such games would not help, but without a decision. Without a confidence no match stops.
+    If a bot has failed too often by then, the games say nothing about strength. The match stops anyway, but without a
+    decision, because more such games would not help. If the confidence is None, the match never stops early.
 
     Attributes:
-        decision: The decision; None while there is none.
-        stopped_after: The number of setups after which the match stops; None while it continues.
+        decision: The decision; None until one is made.
+        stopped_after: The number of setups after which the match stops; None while the match continues.
     """
 
     def __init__(self, match: Match, confidence: float | None) -> None:
@@ -151,8 +153,8 @@ class Watch:
         if self._confidence is None:
             return
         self._waiting.setdefault(result.setup, []).append(result)
-        # Results arrive in any order, but setups are examined by number. Otherwise the number of processes would decide
-        # where a match stops, and quick games would count first.
+        # Results arrive in any order, but setups are examined by number. Otherwise the number of processes would
+        # determine when a match stops, and quick games would count first.
         while self.stopped_after is None and len(self._waiting.get(self._setups, ())) == len(self._labels):
             self._look(self._waiting.pop(self._setups), self._confidence)
 

@@ -17,7 +17,7 @@ from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
-"""How a game ended: by the rules, at the cap on moves, or by a bot's failure that lost the game."""
+"""How a game ended: normally, at the cap on moves, or with a bot's failure that lost the game."""
 
 _ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
 _Field = attrs.Attribute  # generic only for the type checker
@@ -33,13 +33,13 @@ def _are_seats(value: object) -> bool:
 
 
 def _has_one_for_each_bot(owner: object, field: _Field[Any], value: object) -> None:
-    bots = len(owner.seats)  # type: ignore[attr-defined]  # the seats come first, and are checked by now
+    bots = len(owner.seats)  # type: ignore[attr-defined]  # the seats come first and have been checked
     if type(value) is not tuple or len(value) != bots:
         refuse(owner, field.name, value, f"a tuple of one entry for each of {bots} bots")
 
 
 def _check_ranking(owner: object, field: _Field[Any], value: Any) -> None:
-    """Check ranks from 1 up, one for each bot; tied bots share a rank, and the ranks after it are skipped."""
+    """Check that each bot has a rank from 1 up; tied bots share a rank, and the next ranks are skipped."""
     _has_one_for_each_bot(owner, field, value)
     if any(type(rank) is not int for rank in value) or any(
         rank != 1 + sum(other < rank for other in value) for rank in value
@@ -108,35 +108,35 @@ class GameResult:
     ranks: tuple[int, ...] = attrs.field(validator=_check_ranking)
     """The rank of each bot, 1 for the winner; tied bots share a rank."""
     totals: tuple[int, ...] = attrs.field(validator=_NUMBERS)
-    """Points by END-1."""
+    """Each bot's points (END-1)."""
     orders: tuple[int, ...] = attrs.field(validator=_COUNTS)
-    """Royal orders completed."""
+    """Each bot's number of completed royal orders."""
     decisions: tuple[int, ...] = attrs.field(validator=_COUNTS)
-    """Decisions made."""
+    """Each bot's number of decisions."""
     seconds: tuple[float, ...] = attrs.field(validator=_TIMES)
-    """Time used for the decisions, in seconds; it differs when the game is played again."""
+    """Each bot's time for its decisions, in seconds; it differs when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS)
-    """The number of failures of each bot, by kind."""
+    """Each bot's number of failures, by kind."""
     moves: int = attrs.field(validator=_COUNT)
-    """Moves made by all bots."""
+    """The total number of moves."""
     ending: Ending = attrs.field(validator=_ENDING)
     """How the game ended."""
     rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_check_rounds))
     """
-    Rounds of each phase that was begun; the last phase is complete only if the game ended by the rules. This and the
-    next two fields are None together, in results of an earlier version that did not count them.
+    The number of rounds in each phase that was begun; the last phase is complete only if the game ended normally. This
+    field and the next two are None in results of earlier versions, which did not count them.
     """
     actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
-    """Moves of each bot that use an action of the turn, including moves made for it."""
+    """Each bot's number of moves that use an action, including moves made for the bot."""
     idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
-    """Idle actions of each bot: a pass, the town square, or a cube bought and sold again."""
+    """Each bot's number of idle actions: a pass, the town square, or a cube bought and sold again."""
 
     first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_BOT_FAILURES))
-    """The first failure of each kind of each bot, in order; None if an earlier version did not keep them."""
+    """Each bot's first failure of each kind, in order; None in results of earlier versions without failures."""
     hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """
-    Failures of each bot in ``observed`` or another hook, which are not failed decisions. None if an earlier version did
-    not count them separately.
+    Each bot's number of failures in ``observed`` or another hook, which are not failed decisions. None in results of
+    earlier versions, which did not count them separately.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -146,20 +146,20 @@ class GameResult:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Each bot's share of the victory, from 0 to 1; tied winners divide it."""
+        """Each bot's share of the victory, from 0 to 1; tied winners divide it equally."""
         winners = self.ranks.count(1)
         return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def without_times(self) -> GameResult:
-        """Return the result without parts that differ from run to run: times, and the texts of failures."""
+        """Return the result without the parts that differ between runs: times, and the texts of failures."""
         first = self.first_failures
         bare = None if first is None else tuple(failure.without_words() for failure in first)
         return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)
 
 
 # A line with a valid checksum may still be wrong: a file can be edited and sealed again, or written by a faulty
-# program. Its values would give a table that looks right. So the arena refuses every result that no game of the match
-# can have, when it writes a line and when it reads one.
+# program. A table of its values would look plausible. So the arena rejects every result that no game of the match can
+# have, both when it writes a line and when it reads one.
 def check_fits(match: Match, result: GameResult) -> None:
     """
     Check that *result* is a possible result of its game in *match*.
@@ -172,7 +172,7 @@ def check_fits(match: Match, result: GameResult) -> None:
 
 
 def _objections(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield the objections to *result*: contradictions to the match, its policy, or the course of a game."""
+    """Yield the objections to *result*: contradictions with the match, its policy, or the course of a game."""
     failures = [sum(counts.values()) for counts in result.failures]
     yield from _objections_to_setup(match, result)
     yield from _objections_to_moves(match, result)
@@ -206,7 +206,7 @@ def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
     moves, decisions = result.moves, sum(result.decisions)
     if moves > match.most_moves:
         yield f"has at most {match.most_moves} moves, not {moves}"
-    # The cap is checked before each move, so such a game has exactly as many moves as the cap allows.
+    # The cap is checked before each move, so a game that reaches the cap has exactly that number of moves.
     if result.ending == "cap" and moves != match.most_moves:
         yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
     # A bot that forfeits by its answer has made a decision, but no move.
@@ -232,7 +232,7 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailure, ...]) -> Iterator[str]:
-    """Yield the objections to the first failures of *result*; there must be one for each kind that was counted."""
+    """Yield the objections to the first failures of *result*; there must be one for each counted kind."""
     told = sorted((one.bot, one.kind) for one in first)
     counted = sorted((bot, kind) for bot, counts in enumerate(result.failures) for kind in counts)
     if told != counted:
@@ -248,7 +248,8 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
     """Yield the objections to *result* if a failure loses the game; *failures* is the number of failures by bot."""
-    # Under this policy the first failure ends the game, so there is one if the game was forfeited, and none otherwise.
+    # Under this policy the first failure ends the game, so a forfeited game has exactly one failure, and any other game
+    # has no failure.
     if sum(failures) != (result.ending == "forfeit"):
         yield f"cannot have ended with {sum(failures)} failures by {result.ending!r}: the first one is the end"
     elif sum(failures) and result.ranks[failures.index(1)] != len(failures):

@@ -1,4 +1,4 @@
-"""Playing a match: its missing games, in this process, a pool or an executor; each result is saved at once."""
+"""Play the missing games of a match in this process, a pool or an executor, and save each result at once."""
 
 from __future__ import annotations
 
@@ -44,38 +44,38 @@ def play_match(
     Play a match and return its results.
 
     Game *g* and its seeds depend only on the match and *g*, not on when and in which process it is played. A setup is
-    played in every rotation of the seats, so *games* should be a multiple of the number of bots.
+    played once in every rotation of the seats, so *games* should be a multiple of the number of bots.
 
-    With *until* the match stops as soon as it is known whether a bot wins more or less than its equal share. The
+    With *until*, the match stops as soon as it is known whether a bot wins more or less than its equal share. The
     results end with the deciding setup, whichever games finish first; *out* may contain more games.
 
     Args:
-        bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions on the top level of a module. All play
-            in every game. Each is created once before the match, as a check.
-        games: The most games of the match, including those already in *out*.
+        bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions at the top level of a module. All bots
+            play in every game. Each bot is created once before the match, as a check.
+        games: The maximum number of games in the match, including games already in *out*.
         seed: The seed of the setups.
         ruleset: The rules to play by.
-        most_moves: The cap on a game's moves; a game that reaches it is scored by its current standing, and flagged.
-        policy: What happens when a bot fails.
+        most_moves: The cap on a game's moves; a game that reaches it is scored in its current position, and flagged.
+        policy: How to handle bot failures.
         move_seconds: The time limit for a move.
         bot_seed: The seed of the bots' random sources, and of the moves made for bots that fail.
         until: The confidence at which the match stops early, such as 0.95; None to play all games.
         jobs: The number of processes; 1 to play in this process.
-        executor: An executor that plays the games instead.
+        executor: An executor that plays the games instead of *jobs* processes.
         out: A results file to append to. If it exists, the match is resumed. Its games are not played again, even if
             the bots have changed since.
-        logs: A folder for the logs of the games that are played, such as ``game-0007.jsonl``. This process writes them,
-            wherever the games are played. Their metadata contain the seats and seeds under ``"arena"``. Existing logs
-            are never overwritten.
-        on_result: A callback for each result, first for those already in *out*.
-        on_earlier: A callback for the number of games of this match in *out*, if any; called before *on_result*.
+        logs: A folder for the logs of the games played, such as ``game-0007.jsonl``. This process writes them, wherever
+            the games are played. Their metadata contain the seats and seeds under ``"arena"``. Existing logs are never
+            overwritten.
+        on_result: A callback for each result, first for the results already in *out*.
+        on_earlier: A callback that gets the number of this match's games in *out*, if any; called before *on_result*.
 
     Raises:
         MisuseError: a bot does not exist, or another argument is invalid.
         ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log to be written
-            to *logs* exists already.
+            to *logs* already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers ended again and again.
+        WorkerError: workers died repeatedly.
     """
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     _check_arguments(match, games, jobs, executor, until)
@@ -90,7 +90,7 @@ def play_match(
 
     with ExitStack() as stack:
         file = None if out is None else stack.enter_context(ResultsFile(out, match))
-        # Earlier results come first. They may already decide the match, and then no further game is played.
+        # Earlier results come first. If they already decide the match, no further game is played.
         earlier = [] if file is None else [result for result in file.games if result.game < games]
         if earlier and on_earlier is not None:
             on_earlier(len(earlier))
@@ -99,8 +99,8 @@ def play_match(
         missing = [game for game in range(games) if game not in results and watch.stopped_after is None]
         folder = None if logs is None else LogsFolder(logs, match, missing, is_resumed=file is not None)
         played = _play_games(match, missing, jobs, executor, is_recorded=folder is not None)
-        # If the match stops early or an error occurs, closing the generator cancels the games not begun and ends the
-        # pool.
+        # If the match stops early or an error occurs, closing the generator cancels the games that have not begun and
+        # ends the pool.
         for done in stack.enter_context(closing(played)):
             take(_write(done, file, folder))
             if watch.stopped_after is not None:
@@ -110,7 +110,7 @@ def play_match(
 
 
 def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | None, until: float | None) -> None:
-    """Check the arguments before any game is played, and finally that each bot can be created."""
+    """Check the arguments before any game is played; finally, check that each bot can be created."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
             raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
@@ -123,7 +123,7 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
 
 
 _Played: TypeAlias = GameResult | tuple[GameResult, bytes]
-"""What a worker returns: the result of a game, with the bytes of its log if it is recorded."""
+"""The return value of a worker: the result of a game, with the bytes of its log if the game is recorded."""
 
 
 def _play_games(

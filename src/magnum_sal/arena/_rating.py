@@ -1,7 +1,7 @@
 """
 Ratings of bots that have all played each other, with intervals.
 
-This is the Bradley-Terry model on the Elo scale.
+The ratings follow the Bradley-Terry model on the Elo scale.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SAMPLES: Final = 1000
 
 
 class Duel(NamedTuple):
-    """The numbers of two bots, and the victories of each over the other."""
+    """The numbers of two bots, and the wins of each over the other."""
 
     bot: int
     other: int
@@ -52,7 +52,7 @@ def compute_ratings(bots: int, duels: Sequence[Duel]) -> list[float]:
     # strength is used at once for the bots after it in the same sweep.
     #
     # The maximum exists and is unique if no group of bots has won all its games against the rest. The additional draw
-    # of each pair takes care of that. A sweep takes two steps for each pair.
+    # for each pair ensures this. A sweep takes two steps for each pair.
     strengths = [1.0] * bots
     opponents: list[list[tuple[int, float]]] = [[] for _ in range(bots)]
     won = [0.0] * bots
@@ -78,9 +78,9 @@ def compute_ratings(bots: int, duels: Sequence[Duel]) -> list[float]:
 
 def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tuple[float, float, float]]:
     """
-    Compute the rating of each bot and the ends of its 95 % interval.
+    Compute the rating of each bot and the ends of its 95 % confidence interval.
 
-    The interval is a bootstrap over whole setups, the same ones for all pairs.
+    The interval comes from a bootstrap over whole setups, which are the same for all pairs.
     """
     setups = 1 + max((game.setup for results in matches for game in results.games), default=-1)
     tallies = [(tuple(map(bots.index, results.match.bots)), _wins_by_setup(results, setups)) for results in matches]
@@ -92,8 +92,8 @@ def rate_bots(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[tupl
         ]
         return compute_ratings(len(bots), duels)
 
-    # All pairs played the same setups, and a setup can suit several pairs in the same way. So a sample draws setups
-    # once and takes their games in all pairs. With a fixed seed, the same results give the same intervals.
+    # All pairs played the same setups, and a setup can affect several pairs in the same way. So each sample draws
+    # setups once and uses their games in all pairs. With a fixed seed, the same results give the same intervals.
     rng = random.Random(0)
     samples = [rate([int(rng.random() * setups) for _ in range(setups)]) for _ in range(SAMPLES)]
     low, high = int(0.025 * SAMPLES), int(0.975 * SAMPLES)

@@ -1,8 +1,8 @@
 """
 The results file of a match: one program at a time appends the games, and can resume an interrupted match.
 
-Each line is sealed with a checksum over itself and the line before, so that a change, a gap or another order of the
-lines is detected.
+Each line is sealed with a checksum over itself and the line before, so that changed, missing or reordered lines are
+detected.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _HEAD: Final = b'{"type":"match"'
 
 def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult, ...]]:
     """
-    Read the match of a results file, and its games by number; an incomplete last line is ignored.
+    Read the match and its games, by number, from a results file; an incomplete last line is ignored.
 
-    You may read the file while a match appends to it. Files of schema 1 have no seed for the bots, so it is 0. Games of
-    schemas 1 and 2 have no rounds, actions and idle, those of schemas 1 to 3 have no first failures, and those of
-    schemas 1 to 4 have no hook failures.
+    You may read the file while a match appends to it. Files of schema 1 have no seed for the bots, so their seed is 0.
+    Schemas 1 and 2 have no rounds, actions or idle actions, schemas 1 to 3 no first failures, and schemas 1 to 4 no
+    hook failures.
 
     Raises:
         ResultsError: the file cannot be read, is not a results file, or is damaged; the message names the line.
@@ -57,11 +57,11 @@ class ResultsFile:
     """
     The file to which a match appends its results; it is created, or resumed if it exists.
 
-    The file is locked while it is open. *games* are the results that it contained when it was opened.
+    The file is locked while it is open. *games* are the results that the file contained when it was opened.
 
     Raises:
         MisuseError: the ruleset of the match is not registered.
-        ResultsError: the file is about another match, in use, or damaged, or it cannot be written.
+        ResultsError: the file belongs to another match, is in use or damaged, or cannot be written.
     """
 
     def __init__(self, path: str | os.PathLike[str], match: Match) -> None:
@@ -77,7 +77,7 @@ class ResultsFile:
         _open_files.add(self)
         try:
             # The order matters. The file is read after it has been locked, because another arena may append until then.
-            # The path is checked after the lock, too: between opening and locking, the file may have been replaced by
+            # The path is checked after locking, too: between opening and locking, the file may have been replaced by
             # another one.
             with refuse_errors(self._name, "written"):
                 self._lock()
@@ -90,13 +90,13 @@ class ResultsFile:
     def _open(self, header: bytes) -> io.FileIO:
         """Open the file and create it if necessary; another process may create it at the same time."""
         with contextlib.suppress(FileExistsError):
-            # If two arenas start at the same moment, both may see no file. Only one creates it, both open it, and the
-            # lock decides.
+            # If two arenas start at the same moment, both may find that the file is missing. Only one creates it, both
+            # open it, and the lock decides.
             if not self._place.exists():
                 create_whole(self._place, header)
         if not stat.S_ISREG(self._place.stat().st_mode):
             raise ResultsError(f"{self._name} is no regular file")
-        # Without a buffer nothing is written later than intended, such as when the file is closed after an error.
+        # Without a buffer, nothing is written later than intended, for example when the file is closed after an error.
         return self._place.open("r+b", buffering=0)
 
     def _lock(self) -> None:
@@ -106,7 +106,7 @@ class ResultsFile:
             raise ResultsError(f"{self._name} is in use by another program")
 
     def _check_in_place(self) -> os.stat_result:
-        """Check that the path still leads to the open file, and return the file's status."""
+        """Check that the path still refers to the open file, and return the file's status."""
         here = os.fstat(self._file.fileno())
         try:
             is_same = os.path.samestat(here, self._place.stat())
@@ -117,7 +117,7 @@ class ResultsFile:
         return here
 
     def _begin(self, header: bytes) -> None:
-        """Read the locked file; start it again if its first line is incomplete."""
+        """Read the locked file; restart it from an empty file if its first line is incomplete."""
         with open(self._file.fileno(), "rb", closefd=False) as stream:
             first = stream.read(len(_HEAD))
             # Any other file without a newline may be somebody's data and must not be truncated.
@@ -151,14 +151,14 @@ class ResultsFile:
 
         Raises:
             ResultsError: the line cannot be written, the file was moved, another program has written to it, or the
-                result does not fit the match. The file then keeps its previous end.
+                result does not fit the match. In these cases, no line is added to the file.
         """
         try:
             line, checksum = format_game_line(self._match, result, self._checksum)
         except MalformedError as error:
             raise ResultsError(f"{self._name}: {error}") from None
         with refuse_errors(self._name, "written"):
-            # The lock only stops programs that ask for it. An editor or a copy command may have changed or replaced the
+            # The lock only stops programs that check it. An editor or a copy command may have changed or replaced the
             # file since.
             size = self._check_in_place().st_size
             if size != self._size:
@@ -177,7 +177,7 @@ class ResultsFile:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError:
-            # On a full disk a part of the line may have been written. The next line would continue it.
+            # On a full disk, part of the line may have been written, and the next line would continue it.
             with contextlib.suppress(OSError):
                 self._file.truncate(self._size)
             raise
@@ -185,8 +185,8 @@ class ResultsFile:
 
     def close(self) -> None:
         if not self._file.closed:
-            # Closing alone may not release the lock: it lasts as long as any copy of the descriptor, and a bot process
-            # that is just being started has one.
+            # Closing alone may not release the lock: it lasts as long as any copy of the descriptor exists, and a bot
+            # process that is just starting has a copy.
             with contextlib.suppress(OSError):
                 unlock(self._file.fileno())
             self._file.close()
@@ -198,13 +198,13 @@ class ResultsFile:
         self.close()
 
 
-# A lock of flock() belongs to the open file and lasts as long as any process has a copy of its descriptor. A forked
+# A flock() lock belongs to the open file and lasts as long as any process has a copy of its descriptor. A forked
 # process gets copies of all descriptors, so it must close them.
 _open_files: WeakSet[ResultsFile] = WeakSet()
 
 
 def _forget_files() -> None:
-    """Close the file copies of a forked process, which would hold the locks after the arena has ended."""
+    """Close a forked process's copies of the files, which would hold the locks after the arena has ended."""
     for file in tuple(_open_files):
         file._file.close()
 

@@ -1,4 +1,4 @@
-"""The lines of a results file: each is a JSON object that ends in a checksum over itself and the line before."""
+"""The lines of a results file: each is a JSON object that ends with a checksum over itself and the line before."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ _LATER: Final = (
     (_FIRST, 3, "does not tell its first failures"),
     ("hook_failures", 4, "does not tell failures at taking note apart"),
 )
-"""The fields added later, each with the last schema without it, and the message about a game that lacks it."""
+"""The fields added later, each with the last schema that lacks it, and the message about a game without the field."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
 """The stored fields of a failure; the others are computed from the match, so that they cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class ResultsError(MagnumSalError):
-    """The error of a results file that cannot be read or written, is in use, or belongs to another match."""
+    """The error raised if a results file cannot be read or written, is in use, or belongs to another match."""
 
 
 @contextmanager
 def refuse_errors(name: str, done: str) -> Iterator[None]:
-    """Convert system errors to ``ResultsError``: the file called *name* cannot be *done*, such as ``"read"``."""
+    """Convert system errors to a ``ResultsError``; *done* is the participle in its message, such as ``"read"``."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -106,7 +106,7 @@ def format_game_line(match: Match, result: GameResult, previous: str) -> tuple[b
     Raises:
         MalformedError: the result does not fit the match, or lacks rounds, actions or failures.
     """
-    # The writer makes the same checks as the reader. No file can be written that could not be read afterwards.
+    # The writer performs the same checks as the reader, so every file that it writes can be read.
     _check_required_fields(result, SCHEMA)
     check_fits(match, result)
     data: dict[str, Any] = {"type": "game"}
@@ -182,8 +182,8 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     """Parse the first line into the schema, the match, and the line's checksum, which is empty in schema 1."""
     place = f"{name}, line 1"
     try:
-        # Schema 1 has no checksums, but the schema is inside the line. So the form of the line decides how to read it,
-        # and the schema that it names must then agree with the form.
+        # Schema 1 has no checksums, but the number of the schema is inside the line. So the form of the line decides
+        # how to read it, and the schema that it names must then agree with the form.
         unseal_line(1, line, "", check=False)
     except LogError:
         data, checksum = _read_line(name, 1, line, None)
@@ -235,7 +235,7 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
 
 
 def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotFailure, ...]:
-    """Parse the first failures of a game; names, seats and seeds follow from the match."""
+    """Parse the first failures of a game; names, seats and seeds are derived from the match."""
     if type(data) is not tuple or any(not isinstance(one, dict) for one in data):
         raise ResultsError(f"{place}: {_FIRST}: {brief(data, 60)} is no list of objects")
     failures = []
@@ -248,7 +248,7 @@ def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotF
 
 
 def _check_required_fields(result: GameResult, schema: int) -> None:
-    """Check that *result* has all fields of this schema; raise ``MalformedError`` if one is missing."""
+    """Check that *result* has all fields of this schema; raise ``MalformedError`` if a field is missing."""
     for field, last, lack in _LATER:
         if schema > last and getattr(result, field) is None:
             raise MalformedError(f"game {result.game} {lack}")

@@ -1,4 +1,4 @@
-"""Series of matches between two bots with the same rules and setups: all against all, or a ladder."""
+"""Series of matches between two bots with the same rules and setups: a round robin, or a ladder."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .match_logs import ensure_folder
 from .statistics import IntervalKind, MatchResults, Standing
 
 MOST_BOTS: Final = 16
-"""The most bots in a series."""
+"""The maximum number of bots in a series."""
 
 Verdict: TypeAlias = Literal["stronger", "weaker", "not known"]
-"""What is known about a bot compared with the one below it."""
+"""The verdict on a bot compared with the bot below it."""
 
 
 class MatchOptions(TypedDict, total=False):
@@ -42,7 +42,7 @@ class MatchOptions(TypedDict, total=False):
     most_moves: int
     """The cap on a game's moves."""
     policy: Policy
-    """What happens when a bot fails."""
+    """How to handle bot failures."""
     move_seconds: float | None
     """The time limit for a move, in seconds."""
     bot_seed: int
@@ -52,19 +52,19 @@ class MatchOptions(TypedDict, total=False):
     jobs: int
     """The number of processes."""
     executor: Executor | None
-    """An executor that plays the games instead."""
+    """An executor that plays the games instead of the arena's processes."""
     on_result: Callable[[GameResult], None] | None
     """A callback for each result of each match."""
     on_earlier: Callable[[int], None] | None
-    """A callback at the start of each resumed match, for the number of games already played."""
+    """A callback for the number of games already played, when a match is resumed."""
 
 
 def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     """
-    Return the names of the bots of a series.
+    Return the names of the bots in a series.
 
     Raises:
-        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
+        MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
     """
     names = bot_names(bots)
     if not 2 <= len(names) <= MOST_BOTS:
@@ -86,7 +86,7 @@ def play_series(
     **options: Unpack[MatchOptions],
 ) -> tuple[MatchResults, ...]:
     """
-    Play a match for each of the pairs and return their results.
+    Play a match for each of the pairs and return the results.
 
     Within a match the bots are in alphabetical order. So a pair always has the same file and folder, whichever bot is
     named first.
@@ -131,22 +131,22 @@ class RankedBot:
     bot: str
     """The name of the bot."""
     games: int
-    """Games played against the ranked bots."""
+    """The number of games played against the ranked bots."""
     share: float
-    """The mean of its win shares against each of the others."""
+    """The mean of the bot's win shares against each of the other bots."""
     rating: float
     """
     The Bradley-Terry rating in Elo points. A bot with 400 more points wins ten games out of eleven, and the mean of all
     ratings is 0. The rating counts one additional drawn game for each pair.
     """
     low: float
-    """The lower end of the rating's 95 % interval, by a bootstrap over whole setups."""
+    """The lower end of the rating's 95 % confidence interval, from a bootstrap over whole setups."""
     high: float
     """The upper end of this interval."""
     idle_share: float | None
-    """Idle actions divided by all actions; None if they were not counted, or without actions."""
+    """Idle actions divided by all actions; None if they were not counted or there were no actions."""
     milliseconds: float
-    """Mean time of a decision, in milliseconds."""
+    """The mean time per decision, in milliseconds."""
 
 
 @attrs.frozen(slots=False)
@@ -163,7 +163,7 @@ class PairsResults:
         Return the match of two bots, given in any order.
 
         Raises:
-            MisuseError: they did not play each other.
+            MisuseError: the bots did not play each other.
         """
         for results in self.matches:
             if sorted(results.match.bots) == sorted((bot, other)):
@@ -175,14 +175,14 @@ class PairsResults:
         Return the standing of *bot* against *other*.
 
         Raises:
-            MisuseError: they did not play each other.
+            MisuseError: the bots did not play each other.
         """
         return standing_of(self.match_of(bot, other), bot, interval)
 
     @cached_property
     def ranking(self) -> tuple[RankedBot, ...]:
         """
-        The bots by the mean of their shares, the best first, without the ``unranked``.
+        The bots by the mean of their win shares, best first, without the ``unranked`` bots.
 
         Games against failing bots do not count.
         """
@@ -196,7 +196,7 @@ class PairsResults:
 
     @cached_property
     def failing(self) -> tuple[str, ...]:
-        """The bots that failed in more than 1 % of their decisions in one of their matches."""
+        """The bots that failed in more than 1 % of their decisions in at least one match."""
         failing = {bot for results in self.matches for bot in results.failing}
         return tuple(bot for bot in self.bots if bot in failing)
 
@@ -205,13 +205,13 @@ class PairsResults:
         Return the rows of all matches, with the number of the match in the column ``match``.
 
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
-        games as tables" lists every column with its unit.
+        games as tables" lists the columns and their units.
         """
         return number_rows(self.matches)
 
     @property
     def unranked(self) -> tuple[str, ...]:
-        """The bots without a rank: the failing ones, and any single bot that remains without them."""
+        """The bots without a rank: the failing bots, and the remaining bot if only one is left."""
         ranked = {one.bot for one in self.ranking}
         return tuple(bot for bot in self.bots if bot not in ranked)
 
@@ -247,19 +247,19 @@ def play_pairs(
 
     Args:
         bots: 2 to 16 different bots, by name, class or function.
-        games: The number of games in each match; with *until*, the most.
+        games: The number of games in each match; with *until*, the maximum.
         seed: The seed of the setups.
         folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
         logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
-        on_match: A callback for the results of each match when it is over.
+        on_match: A callback for the results of each finished match.
         options: The options of ``play_match`` for each match.
 
     Raises:
-        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
+        MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
-            log to be written exists already.
+            log to be written already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers ended again and again.
+        WorkerError: workers died repeatedly.
     """
     names = names_of(bots)
     return PairsResults(names, play_series(combinations(names, 2), games, seed, folder, logs, on_match, **options))
@@ -267,29 +267,28 @@ def play_pairs(
 
 @attrs.frozen
 class LadderStep:
-    """A step of a ladder: a bot and the one below it."""
+    """A step of a ladder: a bot and the bot below it."""
 
     bot: str
     """The name of the bot."""
     below: str
     """The name of the bot below it."""
     results: MatchResults
-    """Their match, in which they are in alphabetical order."""
+    """The match between the two bots, in which they are in alphabetical order."""
 
     def standing(self, interval: IntervalKind = "wilson") -> Standing:
-        """Return the standing of the bot against the one below it."""
+        """Return the standing of the bot against the bot below it."""
         return standing_of(self.results, self.bot, interval)
 
     def verdict(self, interval: IntervalKind = "wilson") -> Verdict:
         """
-        Return whether the bot is known to be stronger or weaker: whether the interval of its share excludes one half.
+        Return whether the bot is known to be stronger or weaker: whether its win share's interval excludes one half.
 
-        For a match with *until*, the decision of the match counts instead. If one of the two bots failed in more than
-        1 % of its decisions, nothing is known.
+        For a match with *until*, the decision of the match counts instead. The verdict is ``"not known"`` if one of the
+        two bots failed in more than 1 % of its decisions.
         """
         if self.results.until is not None:
-            # The decision may be about either bot. That the bot below wins less says the same as that this bot wins
-            # more.
+            # The decision may be about either bot. If the bot below wins less, this bot wins more.
             decision = self.results.decision
             if decision is None:
                 return "not known"
@@ -300,7 +299,7 @@ class LadderStep:
 
 @attrs.frozen
 class LadderResults:
-    """The results of a ladder, in which each bot played the one below it."""
+    """The results of a ladder, in which each bot played the bot below it."""
 
     steps: tuple[LadderStep, ...]
     """The steps from the bottom up."""
@@ -314,7 +313,7 @@ class LadderResults:
         Return the rows of all matches, with the number of the step, from 0, in the column ``match``.
 
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
-        games as tables" lists every column with its unit.
+        games as tables" lists the columns and their units.
         """
         return number_rows(step.results for step in self.steps)
 
@@ -330,23 +329,23 @@ def play_ladder(
     **options: Unpack[MatchOptions],
 ) -> LadderResults:
     """
-    Play a match of each bot against the one before it, all with the same setups, and return the results.
+    Play a match between each bot and the bot before it, all with the same setups, and return the results.
 
     Args:
-        bots: 2 to 16 different bots, by name, class or function, the weakest first.
-        games: The number of games in each match; with *until*, the most.
+        bots: 2 to 16 different bots, by name, class or function, weakest first.
+        games: The number of games in each match; with *until*, the maximum.
         seed: The seed of the setups.
         folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
         logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
-        on_match: A callback for the results of each match when it is over.
+        on_match: A callback for the results of each finished match.
         options: The options of ``play_match`` for each match.
 
     Raises:
-        MisuseError: there are too few or too many bots, or one of them does not exist or is named twice.
+        MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
-            log to be written exists already.
+            log to be written already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
-        WorkerError: workers ended again and again.
+        WorkerError: workers died repeatedly.
     """
     steps = list(pairwise(names_of(bots)))
     matches = play_series(steps, games, seed, folder, logs, on_match, **options)

@@ -14,11 +14,11 @@ Part: TypeAlias = tuple[GameResult, int]
 """One bot's part in a game: the game's result, and the bot's number in the match."""
 
 MOST_FAILED: Final = 0.01
-"""The largest share of failed decisions of a bot at which a match still says something about strength."""
+"""The maximum share of a bot's failed decisions at which a match still says something about strength."""
 
 
 class Quartiles(NamedTuple):
-    """The quartiles of some numbers; half of the numbers lie between *low* and *high*."""
+    """The quartiles of several numbers; half of the numbers lie between *low* and *high*."""
 
     low: float
     """The first quartile: a quarter of the numbers lie below."""
@@ -43,22 +43,22 @@ def compute_quartiles(numbers: Sequence[int]) -> Quartiles:
 
 
 def compute_rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
-    """Compute the quartiles of each phase's rounds, over the games that finished it and have counts of rounds."""
+    """Compute the quartiles of each phase's rounds, over the games that finished the phase and counted its rounds."""
     begun = ((game.rounds or (), game.ending) for game in games)
-    # The last phase of a game that met the cap or was forfeited was not played to its end.
+    # If a game reached the cap or was forfeited, its last phase was not played to the end.
     finished = (rounds if ending == "over" else rounds[:-1] for rounds, ending in begun)
     return tuple(compute_quartiles([rounds for rounds in phase if rounds]) for phase in zip_longest(*finished))
 
 
 def idle_share_of(parts: Iterable[Part]) -> float | None:
-    """Return a bot's idle actions divided by all its actions; None if they were not counted, or without actions."""
+    """Return a bot's idle actions divided by all its actions; None if there are no actions or no counts."""
     counted = [(game.idle[bot], game.actions[bot]) for game, bot in parts if game.idle and game.actions]
     actions = sum(of for _, of in counted)
     return sum(idle for idle, _ in counted) / actions if actions else None
 
 
 def milliseconds_of(parts: Iterable[Part]) -> float:
-    """Return the mean time of a bot's decisions in milliseconds; 0 without decisions."""
+    """Return the mean time of a bot's decisions in milliseconds; 0 if there are no decisions."""
     times = [(game.seconds[bot], game.decisions[bot]) for game, bot in parts]
     decisions = sum(of for _, of in times)
     return 1000.0 * sum(seconds for seconds, _ in times) / decisions if decisions else 0.0
@@ -68,30 +68,30 @@ class Tally(NamedTuple):
     """The numbers of failures and decisions of a bot."""
 
     failures: int
-    """Failures of all kinds, including those in hooks."""
+    """The number of failures of all kinds, including failures in hooks."""
     decisions: int
-    """Decisions, including failed ones."""
+    """The number of decisions, including failed decisions."""
     hook_failures: int | None = None
-    """Failures in hooks. None if a game did not count them, so that all failures count as failed decisions."""
+    """The number of failures in hooks; None if a game did not count them, so that all count as failed decisions."""
     hook_forfeits: int = 0
-    """Games lost because of a failure in a hook; each such game counts as a failed decision."""
+    """The number of games lost because of a failure in a hook; each such game counts as a failed decision."""
 
     @property
     def is_failing(self) -> bool:
-        """Whether it failed in more than 1 % of its decisions."""
+        """Whether the bot failed in more than 1 % of its decisions."""
         # After a failure in a hook the moves are still the bot's own, so they say something about its strength. If the
-        # failure lost the game, it did decide the result, and counts.
+        # failure lost the game, it decided the result, so it counts.
         failed = self.failures - (self.hook_failures or 0) + self.hook_forfeits
         return failed > MOST_FAILED * self.decisions
 
     @property
     def is_marked(self) -> bool:
-        """Whether its row is marked: it is failing, or has failed in a hook at least once."""
+        """Whether the bot's row is marked: the bot is failing, or failed in a hook at least once."""
         return self.is_failing or bool(self.hook_failures)
 
 
 def compute_tallies(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
-    """Compute the tally of each bot over some games; *bots* is the number of bots."""
+    """Compute the tally of each bot over several games; *bots* is the number of bots."""
     played = tuple(games)
     is_parted = all(game.hook_failures is not None for game in played)
     return tuple(

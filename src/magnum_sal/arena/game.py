@@ -1,4 +1,4 @@
-"""Playing one game of a match, and handling failures of its bots."""
+"""Play one game of a match, and handle failures of its bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
     Args:
         match: The match.
         game: The number of the game, from 0.
-        log: The path for its log, which must not exist. The metadata contain the seats of the bots and the seeds
+        log: The path for the game's log, which must not exist. The metadata contain the seats of the bots and the seeds
             (key ``"arena"``).
 
     Raises:
@@ -48,7 +48,7 @@ def play_game(match: Match, game: int, *, log: str | os.PathLike[str] | None = N
 
 
 def play_with_log(match: Match, game: int) -> tuple[GameResult, bytes]:
-    """Play one game as ``play_game`` does, and return its result with the bytes of its log."""
+    """Play one game like ``play_game``, and return its result with the bytes of its log."""
     table = _play(match, game)
     return table.result(), "".join(table.log().lines()).encode()
 
@@ -86,7 +86,7 @@ class _Table:
         names = [f"Seat {seat + 1}" for seat in range(count)]
         self.state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
         self.rounds = [self.state.round]
-        # The bots are made last. If the game itself cannot begin, no process of a bot is left over.
+        # The bots are created last, so that no bot process is left over if the game itself cannot begin.
         self.bots: list[Bot] = []
         for name, seat in zip(match.bots, self.seats, strict=True):
             rng = random.Random(match.chance_seed("bot", self.setup, seat))
@@ -113,7 +113,7 @@ class _Table:
             self.notify(public, bot, "game_ended", public)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
-        """Count *bot*'s move, its action if it is one, and the rounds of the phases."""
+        """Count *bot*'s move, the action if the move uses one, and the rounds of the phases."""
         self.moves += 1
         if self.match.ruleset.by_move[type(move)].when is When.ACTION:
             self.actions[bot] += 1
@@ -125,7 +125,7 @@ class _Table:
                 self.rounds[-1] = event.round
 
     def ask(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
-        """Return *bot*'s move, a random one if it failed, or None if it lost the game by the failure."""
+        """Return *bot*'s move, a random move if the bot failed, or None if the failure lost the game."""
         start = time.perf_counter()
         failure: BotError | None = None
         answer: Any = None  # a bot may answer with anything
@@ -133,7 +133,7 @@ class _Table:
             answer = self.bots[bot](public, moves)
         except (Exception, SystemExit) as error:  # a bot's exit() must not end the arena
             failure = as_bot_error(error, self.bots[bot])
-        # Nothing can safely interrupt a bot in Python, which runs in this process. So a late answer is noticed
+        # A bot in Python runs in this process, so it cannot be interrupted safely. A late answer is only noticed
         # afterwards.
         elapsed = time.perf_counter() - start
         self.decisions[bot] += 1
@@ -151,13 +151,13 @@ class _Table:
         )
         if self.loser is not None:
             return None
-        # A legal move is drawn for the bot. The source depends on the seat and not on the bot, so all rotations of a
-        # setup draw alike.
+        # A legal move is drawn for the bot. The random source depends on the seat and not on the bot, so all rotations
+        # of a setup draw the same numbers.
         self.forced.append(self.moves + 1)
         return moves[int(self.chance[self.seats[bot]].random() * len(moves))]
 
     def notify(self, state: GameState, bot: int, hook: _Hook, *arguments: object) -> None:
-        """Call a hook of *bot*, if it has one, and record a failure with *state*."""
+        """Call a hook of *bot*, if the bot has it, and record any failure with *state*."""
         method = None
         try:
             method = getattr(self.bots[bot], hook, None)
@@ -170,7 +170,7 @@ class _Table:
     def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
         """Count a failure; record the first of its kind with everything needed to reproduce it, or raise it."""
         kind: Failure = failure.kind
-        # Only the first failure of a kind is kept at length. A bot that fails in every decision could fill the results
+        # Only the first failure of a kind is recorded in full, because a bot that always fails could fill the results
         # file.
         if kind not in self.failures[bot]:
             first = BotFailure.of(
@@ -238,7 +238,7 @@ class _FailedBot:
 
 
 def _make(make: BotFactory, rng: random.Random) -> Bot:
-    """Create a bot, or a replacement that fails if the bot's own code raises an error."""
+    """Create a bot; if the bot's own code raises an error, create a replacement that fails."""
     try:
         return make(rng)
     except MisuseError:

@@ -20,8 +20,8 @@ from ..rules.standard import STANDARD
 
 Policy: TypeAlias = Literal["raise", "random_move", "lose"]
 """
-What happens when a bot fails: the error is raised, or a random legal move is made for the bot, or the game stops.
-After a stop, the bot ranks last and the others by their scores.
+What happens when a bot fails: the error is raised, a random legal move is made for the bot, or the game stops. If the
+game stops, the bot ranks last, and the others rank by their scores.
 """
 
 POLICIES: Final[tuple[str, ...]] = get_args(Policy)
@@ -29,24 +29,24 @@ MOST_MOVES: Final = 4000
 """The default cap on a game's moves, which is needed because the rules do not force a game to end (PHASE-1)."""
 
 LARGEST_SEED: Final = 2**256
-"""The bound of seeds, too large for trying all of them."""
+"""The upper bound of seeds, too large to try all of them."""
 
 LONGEST_NAME: Final = 1000
-"""The most characters of a bot's name, including its options."""
+"""The maximum length of a bot's name, including its options."""
 
 MOST_SECONDS: Final = 10**9
-"""The largest valid time in seconds: about thirty years."""
+"""The maximum time in seconds, about thirty years."""
 
 _LONGEST_VALUE: Final = 40
-"""The most characters of a value in a message."""
+"""The maximum length of a value in a message."""
 
 _LONGEST_DIFFERENCES: Final = 280
-"""The most characters of all differences, which leaves room for a file name in the message."""
+"""The maximum length of all differences, which leaves room for a file name in the message."""
 
 
 def bot_name(bot: str | Callable[..., Any]) -> str:
     """
-    Return the name that imports *bot*, here or in a worker: ``module:Class``, or ``module:function``.
+    Return the name for importing *bot*, here or in a worker: ``module:Class``, or ``module:function``.
 
     Raises:
         MisuseError: *bot* is neither a string nor a class or function that can be imported by its name.
@@ -60,7 +60,7 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
         )
     name = f"{bot.__module__}:{bot.__qualname__}"
     # A name with "<" belongs to a lambda or to a class inside a function, which no worker can import. The name must
-    # also lead back to the bot itself, which it does not if the function was decorated afterwards.
+    # also resolve to the bot itself, which is not the case if the function was decorated afterwards.
     if "<" in name or _find_in_module(bot) is not bot:
         what = "class" if inspect.isclass(bot) else "function"
         raise MisuseError(
@@ -75,7 +75,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     Return the names of several bots.
 
     Raises:
-        MisuseError: *bots* is not a sequence, or one of them cannot be imported by its name.
+        MisuseError: *bots* is not a sequence, or a bot cannot be imported by its name.
     """
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise MisuseError(f"bots: {brief(bots)} is no list of bots")
@@ -95,7 +95,7 @@ def check_found_by_workers(bots: tuple[str, ...]) -> None:
     Check that worker processes can import the bots.
 
     Raises:
-        MisuseError: one of them was defined in a notebook or at a prompt.
+        MisuseError: a bot was defined in a notebook or at a prompt.
     """
     script = getattr(sys.modules.get("__main__"), "__file__", None)
     for bot in bots:
@@ -109,14 +109,14 @@ def check_found_by_workers(bots: tuple[str, ...]) -> None:
 @attrs.frozen
 class Match:
     """
-    Everything that determines the games of a match, so that it can be interrupted and resumed.
+    Everything that determines the games of a match, so that the match can be interrupted and resumed.
 
     Raises:
         MisuseError: a field has an invalid value.
     """
 
     bots: tuple[str, ...]
-    """The names of the bots, 2 to 4; all of them play in every game."""
+    """The names of the 2 to 4 bots, all of which play in every game."""
     seed: int
     """The seed of the setups, and of nothing else."""
     ruleset: Ruleset = STANDARD
@@ -124,10 +124,10 @@ class Match:
     most_moves: int = MOST_MOVES
     """The cap on a game's moves."""
     policy: Policy = "random_move"
-    """What happens when a bot fails."""
+    """How to handle bot failures."""
     move_seconds: float | None = None
     """
-    The time limit for a move; with None only process bots have a limit. A bot in Python is not interrupted, but a late
+    The time limit for a move; with None, only process bots have a limit. A bot in Python is not interrupted, but a late
     move does not count.
     """
     bot_seed: int = 0
@@ -156,7 +156,7 @@ class Match:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, with a number if one plays more than once, as in ``greedy #2``."""
+        """The bots' names, with a number if a bot plays more than once, as in ``greedy #2``."""
         counts = [self.bots[:index].count(bot) + 1 for index, bot in enumerate(self.bots)]
         return tuple(bot if count == 1 else f"{bot} #{count}" for bot, count in zip(self.bots, counts, strict=True))
 
@@ -167,7 +167,7 @@ class Match:
     def seats_of(self, game: int) -> tuple[int, ...]:
         """Return the seat of each bot in *game*."""
         count = len(self.bots)
-        # In the games of a setup every bot sits once on every seat, so neither the cards nor the seats favour a bot.
+        # In the games of a setup, every bot sits in every seat once, so neither the cards nor the seats favour a bot.
         return tuple((bot + game) % count for bot in range(count))
 
     def setup_seed(self, setup: int) -> int:
@@ -188,8 +188,8 @@ class Match:
 
 def _derive_seed(*key: int | str) -> int:
     # A bot that knows a derived seed cannot compute the seed of the match or other derived seeds. It can only try small
-    # seeds. The purpose is part of the input, so the chance of bots is independent of the replacement moves. Python's
-    # own hash() would not do, because for texts it differs from process to process.
+    # seeds. The purpose is part of the input, so the bots' randomness is independent of the replacement moves. Python's
+    # hash() is unsuitable, because for texts it differs between processes.
     digest = hashlib.sha256(repr(key).encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
@@ -212,7 +212,7 @@ def describe_differences(there: Match, here: Match) -> str:
     "its bot 2 is 'greedy', not 'search'; its most_moves is 60, not 4000"
 
     Args:
-        there: The match of a file.
+        there: The match in a file.
         here: The requested match.
     """
     names = [field.name for field in attrs.fields(Match)]

@@ -26,7 +26,7 @@ _KEY: Final = "arena"
 """The key in a log's metadata for the match, the seats of the bots, and the seeds."""
 
 _MOST_FORCED: Final = 20_000
-"""The most numbers of forced moves that are kept, because the header of a log has no room for more."""
+"""The maximum number of forced moves that are recorded, because the header of a log has no room for more."""
 
 _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")
 
@@ -35,9 +35,9 @@ def build_game_log(
     match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """
-    Build the log of a game from its moves, the numbers of moves *forced* by failures of bots, and the final scores.
+    Build the log of a game from its moves, the numbers of moves *forced* by bot failures, and the final scores.
 
-    If the cap or a forfeit ended the game, the log ends in an agreed end with the reason.
+    If the cap or a forfeit ended the game, the log ends with an agreed end and its reason.
 
     Raises:
         MisuseError: the ruleset is not registered.
@@ -52,7 +52,7 @@ def build_game_log(
 
 
 def _reason(match: Match, result: GameResult) -> str:
-    """Return why the game did not end by the rules."""
+    """Return why the game did not end normally."""
     if result.ending == "cap":
         return f"the cap of {match.most_moves} moves was met"
     bot = next(bot for bot, counts in enumerate(result.failures) if counts)
@@ -63,7 +63,7 @@ def _metadata(match: Match, result: GameResult, names: tuple[str, ...], forced: 
     seats = range(len(names))
     bot_at = [result.seats.index(seat) for seat in seats]
     told = ", ".join(f"{name} (rank {result.ranks[bot]})" for name, bot in zip(names, bot_at, strict=True))
-    # Seeds are texts, because they may have 256 bits and many readers of JSON keep only 53 bits of a number.
+    # Seeds are texts, because they may have 256 bits and many JSON parsers keep only 53 bits of a number.
     own = {
         "match": _match_digest(match),
         "game": result.game,
@@ -108,7 +108,7 @@ def _match_digest(match: Match) -> str:
 
 def log_name(game: int) -> str:
     """
-    Return the name of a game's file.
+    Return the name of a game's log file.
 
     >>> log_name(7), log_name(12345)
     ('game-0007.jsonl', 'game-12345.jsonl')
@@ -120,8 +120,8 @@ class LogsFolder:
     """
     The folder for the logs of a match; created if it does not exist.
 
-    A single log of this match without a result is removed, and its game is played again. Any other existing log of a
-    game to be played is an error.
+    If a single log of this match has no result, it is removed, and its game is played again. Any other existing log of
+    a game to be played is an error.
 
     Args:
         folder: The folder.
@@ -167,7 +167,7 @@ class LogsFolder:
         Write the log of a game atomically.
 
         Raises:
-            ResultsError: the log exists already, or cannot be written.
+            ResultsError: the log already exists, or cannot be written.
         """
         with refuse_errors(self._format_path(game), "written"):
             try:

@@ -17,17 +17,17 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
 FORMATS: Final = (".svg", ".png")
 LONGEST_LABEL: Final = 60
-"""The maximum number of characters of a bot's name beside its row, because some commands are long."""
+"""The maximum length of a bot's name beside its row, because some commands are long."""
 _LABEL_COLUMNS: Final = 24
 MOST_POINTS: Final = 200
-"""The most games for which every score is drawn as a point."""
+"""The maximum number of games for which every score is drawn as a point."""
 
 _LOOKS: Final = (("#0072b2", "o"), ("#d55e00", "s"), ("#009e73", "^"), ("#cc79a7", "D"))
-"""Colour and marker of each bot: Okabe and Ito's colour-blind safe palette, and markers for print in grey."""
+"""The colour and marker of each bot: Okabe and Ito's colour-blind-safe palette, and markers for greyscale printing."""
 _DARK: Final = "#555555"
 _LIGHT: Final = "#e4e4e4"
 _SMALL: Final = {"fontsize": "small", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1.5}}
-"""Small text on a white background, so that no line runs through it."""
+"""Small text on a white background, so that no line crosses it."""
 _GOLDEN: Final = 0.618034
 """The golden ratio less 1; the fractional parts of its multiples fill an interval evenly."""
 
@@ -50,13 +50,14 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: IntervalKind = "wilson") -> None:
     """
-    Write a plot of *results* to *path*: on the left the scores of each bot, on the right its win share.
+    Write a plot of *results* to *path*, with the scores of each bot on the left and its win share on the right.
 
-    The best bot is at the top. With few games each score is a point. Win shares are points with intervals. If a bot
+    The best bot is at the top. With few games, each score is a point. Win shares are points with intervals. If a bot
     failed in more than 1 % of its decisions, the shares are left out and the title says why.
 
     Raises:
-        MisuseError: the name ends in neither .svg nor .png, the results have no game, or the file cannot be written.
+        MisuseError: the name ends in neither .svg nor .png, the results contain no games, or the file cannot be
+            written.
         MissingExtraError: matplotlib is not installed.
     """
     check_plot(path)
@@ -99,7 +100,7 @@ class _Row:
 
 
 def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
-    """Return a row for each bot, the best first; the colour follows from the bot's number in the match."""
+    """Return a row for each bot, best first; the colour depends on the bot's number in the match."""
     numbered = enumerate(results.standings(interval))
     best_first = sorted(numbered, key=lambda numbered_standing: by_wins(numbered_standing[1]))
     return [
@@ -116,7 +117,7 @@ def _rows(results: MatchResults, interval: IntervalKind) -> list[_Row]:
 
 
 def _format_title(results: MatchResults) -> str:
-    """Describe the match: bots, games, rules, seed, and how many games did not end by the rules."""
+    """Describe the match: bots, games, rules, seed, and the number of games that did not end normally."""
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
@@ -169,7 +170,7 @@ def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> Non
         look = {"fmt": row.marker, "color": row.colour, "markersize": 8, "capsize": 5, "linewidth": 2.0}
         axes.errorbar([share], [row.height], xerr=ends, clip_on=False, **look)
         told = f"{share:.1f} % ({standing.wins:.4g} of {standing.games})"
-        # Near the edges, centred figures would leave the picture.
+        # Near the edges, centred figures would extend beyond the picture.
         place, side = (1.0, "left") if share < 15.0 else (99.0, "right") if share > 85.0 else (share, "center")
         axes.text(place, row.height + 0.18, told, ha=side, va="bottom", **_SMALL)
     equal = 100.0 / len(rows)

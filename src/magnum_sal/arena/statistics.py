@@ -33,7 +33,7 @@ _CONFIDENCE: Final = 0.95
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """
-    Compute the Wilson 95 % interval of a share; shared victories count as parts of a win.
+    Compute the Wilson 95 % confidence interval of a win share; a shared win counts as a fraction.
 
     >>> low, high = wilson_interval(70, 100)
     >>> round(low, 3), round(high, 3)
@@ -42,19 +42,18 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     if not games:
         return 0.0, 1.0
     # This is the score interval (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
-    # 1927). It contains each true share from which the observed one is at most Z standard deviations away. The
-    # deviation is that of the true share in question, so the ends solve a quadratic equation. The simpler interval
-    # "share plus or minus Z deviations" uses the deviation of the observed share instead. After wins only, it would
-    # have no width at all.
+    # 1927). It contains each true share from which the observed share is at most Z standard deviations away. The
+    # deviation depends on that true share, so the ends solve a quadratic equation. The simpler interval "share plus or
+    # minus Z deviations" uses the deviation of the observed share instead. If there were only wins, this interval would
+    # have no width.
     #
-    # A shared victory varies less than a victory or a defeat, so with shared victories the interval is a little too
-    # wide.
+    # Shared wins vary less than wins and losses, so with shared wins the interval is slightly too wide.
     share = wins / games
     centre = share + Z * Z / (2 * games)
     spread = Z * sqrt(share * (1.0 - share) / games + Z * Z / (4 * games * games))
     scale = 1.0 + Z * Z / games
-    # Without wins, or with wins only, one end is exactly 0 or 1. Floating point would miss it for some numbers of
-    # games.
+    # Without wins, or with wins only, one end is exactly 0 or 1. Rounding errors would miss this value for some numbers
+    # of games.
     low = 0.0 if wins <= 0 else (centre - spread) / scale
     high = 1.0 if wins >= games else (centre + spread) / scale
     return max(0.0, low), min(1.0, high)
@@ -72,7 +71,7 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
     if not shares:
         return 0.0, 1.0
     # This is the percentile bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", 1979), applied to
-    # groups. The groups played stand for all possible ones: new samples are drawn from them with replacement, and the
+    # groups. The groups played represent all possible groups: new samples are drawn from them with replacement, and the
     # interval cuts off 2.5 % of the samples' means at each end. Games of a setup share its cards and depend on each
     # other, so drawing single games would make the interval too narrow or too wide.
     rng = random.Random(seed)
@@ -87,13 +86,13 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
 
 def sign_test(wins: int, losses: int) -> float:
     """
-    Compute the probability of a result at least as uneven between equals (two-sided exact sign test without ties).
+    Compute the probability of a result at least this uneven between equals (two-sided exact sign test without ties).
 
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
     """
-    # Between equals each decided game is a toss of a coin, so the tail of a binomial distribution gives the
-    # probability. Each binomial coefficient follows from the one before.
+    # Between equals, each decided game is a coin toss, so the tail of a binomial distribution gives the probability.
+    # Each binomial coefficient is computed from the one before.
     games, more = wins + losses, max(wins, losses)
     ways, tail = comb(games, more), 0
     for count in range(more, games + 1):
@@ -110,33 +109,33 @@ class Standing:
     label: str
     """The bot's name."""
     games: int
-    """Games played."""
+    """The number of games played."""
     wins: float
     """Wins; a shared win counts as a fraction."""
     low: float
-    """The lower end of the 95 % interval of the win share. The interval is 0 to 1 if a bot of the match is failing."""
+    """The lower end of the win share's 95 % interval. The interval is 0 to 1 if a bot of the match is failing."""
     high: float
     """The upper end of this interval."""
     score: float
-    """Mean points."""
+    """The mean number of points."""
     orders: float
-    """Mean number of completed orders."""
+    """The mean number of completed orders."""
     idle_share: float | None
-    """Idle actions divided by all actions; None if they were not counted, or without actions."""
+    """Idle actions divided by all actions; None if they were not counted or there were no actions."""
     milliseconds: float
-    """Mean time of a decision, in milliseconds."""
+    """The mean time per decision, in milliseconds."""
     failures: Mapping[str, int]
     """The number of failures by kind."""
     decisions: int
-    """Decisions made, including those in which it failed."""
+    """The number of decisions made, including failed decisions."""
     rating: tuple[float, float] | None
-    """Mean and deviation of its OpenSkill rating; None if openskill is not installed or a bot is failing."""
+    """The mean and deviation of the OpenSkill rating; None if openskill is not installed or a bot is failing."""
     is_failing: bool
-    """Whether it failed in more than 1 % of its decisions, so that the match says nothing about strength."""
+    """Whether the bot failed in more than 1 % of its decisions, so that the match says nothing about strength."""
 
     @property
     def win_share(self) -> float:
-        """Victories divided by games."""
+        """Wins divided by games."""
         return self.wins / self.games if self.games else 0.0
 
 
@@ -153,16 +152,16 @@ class MatchResults:
     match: Match
     """The match."""
     games: tuple[GameResult, ...]
-    """The results."""
+    """The results of the games."""
     until: float | None = None
-    """The confidence at which the match stops early; None if it does not."""
+    """The confidence at which the match stops early; None if it plays all games."""
 
     def to_rows(self) -> list[Row]:
         """
         Return a row for each bot in each game.
 
         ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
-        games as tables" lists every column with its unit.
+        games as tables" lists the columns and their units.
         """
         return [self._row(game, bot, label) for game in self.games for bot, label in enumerate(self.match.labels)]
 
@@ -198,14 +197,15 @@ class MatchResults:
         """
         The labels of the bots that failed in more than 1 % of their decisions.
 
-        If there is one, the match says nothing about the strength of any bot, because victories were won against random
-        moves. Intervals are then 0 to 1, ratings are those before the first game, and nothing is decided.
+        If there is a failing bot, the match says nothing about the strength of any bot, because some wins were against
+        random moves. In that case, intervals are 0 to 1, ratings are those before the first game, and nothing is
+        decided.
         """
         return tuple(self.match.labels[bot] for bot in failing_of(self.games, len(self.match.bots)))
 
     @property
     def first_failures(self) -> tuple[BotFailure, ...]:
-        """The first failure of each kind of each bot in the match; empty for old files without failures."""
+        """Each bot's first failure of each kind in the match; empty for old files without failures."""
         first: dict[tuple[int, str], BotFailure] = {}
         for game in self.games:
             for failure in game.first_failures or ():
@@ -215,7 +215,7 @@ class MatchResults:
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:
         """
-        The OpenSkill rating of each bot, mean and deviation, after all games in order.
+        The mean and deviation of each bot's OpenSkill rating after all games in order.
 
         If a bot is ``failing``, these are the ratings before the first game.
 
@@ -228,8 +228,8 @@ class MatchResults:
             raise MissingExtraError("a rating", "arena", "openskill") from None
         model = PlackettLuce()
         players = [model.rating() for _ in self.match.bots]
-        # Each game changes the ratings that the next one starts from, so the order is that of the numbers. The order in
-        # which games were finished would give another result for each run.
+        # Each game changes the ratings that the next one starts from, so the games count in the order of their numbers.
+        # The order in which they finished would give different ratings in each run.
         for game in self.games if not self.failing else ():
             teams = model.rate([[player] for player in players], ranks=[float(rank) for rank in game.ranks])
             players = [team[0] for team in teams]
@@ -277,8 +277,8 @@ class MatchResults:
         if kind == "bootstrap":
             return bootstrap_interval(groups)
         count = len(self.match.bots)
-        # Bets are valid for independent values with a fixed mean. Games of a setup are neither independent nor alike,
-        # because the seats differ, but whole setups are both.
+        # Bets are valid for independent values with the same mean. Games of a setup are not independent, and their
+        # means differ with the seats, but the shares of whole setups meet both conditions.
         shares = [fmean(group) for group in groups if len(group) == count]
         return anytime_interval(shares, confidence_of_each(count, _CONFIDENCE))
 
@@ -291,20 +291,20 @@ class MatchResults:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that the setups allow with the confidence *until*; None if they allow none."""
+        """The decision that the setups allow at the confidence ``until``; None if they do not allow one."""
         return self._watch.decision
 
     @property
     def stopped_after(self) -> int | None:
-        """The number of setups after which the match stops early; None if it does not."""
+        """The number of setups after which the match stops early; None if it does not stop early."""
         return self._watch.stopped_after
 
     def stop_early(self, until: float) -> MatchResults:
         """
         Return the results up to the setup after which a bot is known to win more or less than its equal share.
 
-        The setups are examined in order, each with all its games, and later games are left out. If nothing becomes
-        known, all games stay. With a failing bot the match stops at the same setup, but without a decision.
+        The setups are examined in order, each with all its games, and later games are left out. If nothing is decided,
+        all games are kept. With a failing bot, the match stops at the same setup, but without a decision.
 
         Args:
             until: The confidence.
@@ -321,26 +321,26 @@ class MatchResults:
 
     @property
     def rounds(self) -> tuple[Quartiles, ...]:
-        """The rounds of each phase, over the games that finished it; empty if they were not counted."""
+        """The quartiles of each phase's rounds in games that finished it; empty if rounds were not counted."""
         return compute_rounds_by_phase(self.games)
 
     @property
     def moves(self) -> Quartiles | None:
-        """The moves of a game; None without games."""
+        """The quartiles of the number of moves per game; None if there are no games."""
         return compute_quartiles([game.moves for game in self.games]) if self.games else None
 
     @property
     def endings(self) -> Mapping[str, int]:
-        """How many games ended by the rules, at the cap on moves, and with a forfeit."""
+        """The number of games that ended normally, at the cap on moves, and with a forfeit."""
         counts = Counter(game.ending for game in self.games)
         return {ending: counts[ending] for ending in ("over", "cap", "forfeit")}
 
     @property
     def significance(self) -> float | None:
         """
-        The probability of a result at least as uneven between equals.
+        The probability of a result at least this uneven between equals.
 
-        None for more than two bots, or if one is failing.
+        None for more than two bots, or if a bot is failing.
         """
         if len(self.match.bots) != 2 or self.failing:
             return None

@@ -1,4 +1,4 @@
-"""Text tables of matches: one match, all against all, or a ladder, each with remarks below."""
+"""Text tables of matches: one match, a round robin, or a ladder, each with remarks below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
 _LONGEST_NAME: Final = 24
-"""The most characters of a bot's name in the table of shares; the ranking above it contains the whole name."""
+"""The maximum length of a bot's name in the table of shares; the ranking above it contains the whole name."""
 
 _NO_STRENGTH: Final = "-"
 """The placeholder for figures of strength that are not reported."""
@@ -37,17 +37,17 @@ _COLUMNS: Final[Mapping[str, Callable[[Standing], str]]] = {
     "ms/move": lambda of: f"{of.milliseconds:.1f}",
     "rating": lambda of: "" if of.rating is None else f"{of.rating[0]:.1f} ± {of.rating[1]:.1f}",
 }
-"""The cell of a bot's row by heading; a column that is empty for all bots is left out."""
+"""The functions that format the cells of a bot's row, by heading; a column that is empty for all bots is left out."""
 
 
 def results_table(results: MatchResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Format the table of *results*, the best bot first, with remarks below.
+    Format the table of *results*, best bot first, with remarks below.
 
     Args:
         results: The match.
         interval: The kind of 95 % interval.
-        width: The most characters in a line; a wider table is split into several. None for no limit.
+        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
     """
     standings = sorted(results.standings(interval), key=by_wins)
     columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
@@ -60,12 +60,12 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
 
 def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Format the ranking of bots that have all played each other, and below it the win share of each pair.
+    Format the ranking of bots that have all played each other, with the win share of each pair below.
 
     Args:
         results: The matches.
         interval: The kind of 95 % interval of the shares.
-        width: The most characters in a line; a wider table is split into several. None for no limit.
+        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
     """
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
@@ -104,12 +104,12 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
 
 def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", width: int | None = None) -> str:
     """
-    Format a table of each bot's results against the bot in the row above, with a verdict on which is stronger.
+    Format a table of each bot's results against the bot in the row above, with a verdict on which bot is stronger.
 
     Args:
         results: The matches.
         interval: The kind of 95 % interval.
-        width: The most characters in a line; a wider table is split into several. None for no limit.
+        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
     """
     steps = results.steps
     matches = [step.results for step in steps]
@@ -153,19 +153,19 @@ def _wrap(sentences: Sequence[str], width: int | None) -> list[str]:
 
 
 def _align_column(column: Sequence[str], index: int) -> list[str]:
-    """Pad the cells of a column to one width: left-aligned in the first column, otherwise right-aligned with a gap."""
+    """Pad a column's cells to the same width: left-aligned in the first column, else right-aligned with a gap."""
     room = max(map(len, column))
     return [cell.rjust(room + 2) if index else cell.ljust(room) for cell in column]
 
 
 def _mark_names(bots: Sequence[str], matches: Sequence[MatchResults]) -> list[str]:
-    """Return the names of bots, with a mark for those that failed too often or in a hook."""
+    """Return the names of bots, with a mark for bots that failed too often or in a hook."""
     marked = {label for label, _ in _select_marked_tallies(matches)}
     return [f"{'! ' * (bot in marked)}{printable(bot)}" for bot in bots]
 
 
 def _select_marked_tallies(matches: Sequence[MatchResults]) -> Iterator[tuple[str, Tally]]:
-    """Yield the label and the tally of each bot, in each match, whose row is marked."""
+    """Yield the label and tally of each bot with a marked row, in each match."""
     for results in matches:
         tallies = compute_tallies(results.games, len(results.match.bots))
         for label, tally in zip(results.match.labels, tallies, strict=True):
@@ -181,7 +181,7 @@ def remarks_on(results: MatchResults) -> list[str]:
     """Return the remarks on a match."""
     remarks = []
     chance = results.significance
-    # The sign test assumes a number of games that was fixed in advance. After early stopping it would be wrong.
+    # The sign test assumes a number of games that was fixed in advance. After early stopping, the test would be wrong.
     if results.until is not None:
         remarks.append(_stopping(results, results.until))
     elif chance is not None and results.games:
@@ -209,7 +209,7 @@ def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
 
 
 def _describe_tally(tallies: Sequence[Tally]) -> str:
-    """Describe in how many decisions a bot failed, and how often in hooks."""
+    """Describe a bot's failed decisions and its failures in hooks."""
     failures, decisions = (sum(tally[part] or 0 for tally in tallies) for part in (0, 1))
     if any(tally.hook_failures is None for tally in tallies):
         return f"{format_count(failures, 'time')} in {format_count(decisions, 'decision')}"
@@ -236,7 +236,7 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
 
 
 def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], tuple[BotFailure, MatchResults]]:
-    """Return the first failure of each bot and kind in some matches, with the match."""
+    """Return the first failure of each bot and kind in several matches, with its match."""
     first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {}
     for results in matches:
         for failure in results.first_failures:
@@ -271,7 +271,7 @@ def format_count(number: int, noun: str) -> str:
 
 
 def format_percent(confidence: float) -> str:
-    """Format a confidence in percent, as in ``99.9 %``."""
+    """Format a confidence as a percentage, as in ``99.9 %``."""
     return f"{100.0 * confidence:.6g} %"
 
 

@@ -1,4 +1,4 @@
-"""Playing games in a process pool or any executor; games lost with a worker are played again."""
+"""Play games in a process pool or any executor; games lost with a worker are played again."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .match import Match
 __all__ = ["WorkerError"]
 
 ATTEMPTS: Final = 4
-"""How often a game is submitted before the game itself is blamed for the failures of its workers."""
+"""The number of times a game is submitted before it is blamed for its workers' failures."""
 
 _SCRIPT: Final = '; a script that plays with jobs must do so under `if __name__ == "__main__":`, as workers import it'
 
 
 class WorkerError(MagnumSalError):
-    """The error of workers that fail repeatedly."""
+    """The error raised if workers fail repeatedly."""
 
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ def play_by_executor(
         games: The numbers of the games.
         work: The function called for each game; it and its result must be transferable, too.
         executor: An executor whose workers can import this library and the match's bots. It is not shut down.
-        window: The most games submitted at a time.
+        window: The maximum number of games submitted at once.
     """
     return _Dispatcher(match, games, work, window=window, is_ours=False).play(lambda: executor)
 
@@ -61,7 +61,7 @@ class _Dispatcher(Generic[T]):
     """
     A dispatcher that submits games to an executor, and submits them again if their workers fail.
 
-    It replaces the library's own pool if it breaks. It never replaces or shuts down an executor of the caller.
+    It replaces the library's own pool if the pool breaks. It never replaces or shuts down the caller's executor.
     """
 
     _executor: Executor
@@ -108,7 +108,7 @@ class _Dispatcher(Generic[T]):
                 raise
 
     def _wait(self) -> list[Future[T]]:
-        """Wait until a running game is done, and return all that are done, by game number."""
+        """Wait until a running game is done, and return all games that are done, by game number."""
         done = wait(self._running, return_when=FIRST_COMPLETED).done if self._running else set[Future[T]]()
         return sorted(done, key=self._running.__getitem__)
 
@@ -140,7 +140,7 @@ class _Dispatcher(Generic[T]):
 
     def _replace_executor(self, make_executor: Callable[[], Executor]) -> None:
         """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
-        # Each game goes to the front, so in descending order the games end up in ascending order.
+        # Each game goes to the front, so queuing in descending order puts the games in ascending order.
         for game in sorted(self._running.values(), reverse=True):
             self._attempts[game] += 1
             self._waiting.appendleft(game)
@@ -150,20 +150,21 @@ class _Dispatcher(Generic[T]):
 
 
 def _error_of(future: Future[Any]) -> BaseException | None:
-    """Return the error of a finished game; None if it has none or was cancelled."""
+    """Return the error of a finished game; None if the game succeeded or was cancelled."""
     return None if future.cancelled() else future.exception()
 
 
 def _begin_work() -> None:
-    """Set up a worker to end with the arena, however that ends, and to end its bots' processes, too."""
-    # Ctrl-C in a terminal reaches all its processes. A worker ends at once and without a traceback: the arena reports
-    # it.
+    """Set up a worker so that it and its bots' processes end with the arena, however the arena ends."""
+    # Ctrl-C in a terminal reaches all its processes. A worker exits at once and without a traceback, because the arena
+    # reports the interruption.
     signal.signal(signal.SIGINT, lambda *_: _leave())
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _follow_parent() -> None:
-    # If the arena is killed, nobody can tell its workers. So each worker waits for the end of its parent in a thread.
+    # If the arena is killed, it cannot notify its workers. So a thread in each worker waits for the end of the parent
+    # process.
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -173,6 +174,6 @@ def _follow_parent() -> None:
 def _leave() -> None:
     from ..bots import pipes
 
-    # os._exit() runs no exit handlers, so the processes of bots are ended here.
+    # os._exit() runs no exit handlers, so the processes of bots are killed here.
     pipes.end_all()
     os._exit(1)
