@@ -1,4 +1,4 @@
-"""Check a ruleset against the extension contract, with one call for the tests of an extension."""
+"""Check a ruleset against the extension contract, with a single call in an extension's tests."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from .players import Chooser, any_kind, finisher
 _Made = TypeVar("_Made")
 
 _EACH: Final = 3
-"""The maximum number of findings for each promise. Further ones would usually repeat them."""
+"""The maximum number of findings for each promise. Further findings would usually repeat these."""
 _ASKED_EVERY: Final = 20
-"""The interval between decisions at which all checks run."""
+"""The number of decisions after which all checks run again."""
 _ASKED_BY_KIND: Final = 3
-"""All checks also run in this many positions for each kind of move that is legal there."""
+"""For each kind of move, all checks also run in this many positions in which the kind is legal."""
 _KEPT: Final = 8
 """The maximum number of moves of each kind to try in other positions."""
 _AGAIN: Final = 40
@@ -61,7 +61,7 @@ class Finding:
     where: str
     """The game and the decision, such as ``"seed 1, 2 players, after 17 decisions"``."""
     position: str
-    """The position as text for ``testing.position``, or an empty string if it has no text."""
+    """The position as text for ``testing.position``, or an empty string if it cannot be written as text."""
 
     def __str__(self) -> str:
         return f"{self.promise}: {self.complaint} [{self.where}]"
@@ -69,7 +69,7 @@ class Finding:
 
 class BrokenPromiseError(InvariantError):
     """
-    A ruleset breaks a promise. Raised by ``check_extension``.
+    The error that ``check_extension`` raises if a ruleset breaks a promise.
 
     The message contains the first findings, up to 500 characters. The notes, which a traceback and pytest print,
     contain all findings with their positions.
@@ -83,8 +83,8 @@ class BrokenPromiseError(InvariantError):
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
         self.name = name
         self.findings = tuple(findings)
-        # These are the arguments of the constructor, so the error can be pickled: test runners with several processes
-        # do that.
+        # The base class keeps the constructor's arguments, so that test runners with several processes can pickle the
+        # error.
         super().__init__(name, self.findings)
         for finding in findings:
             self.add_note(f"{finding}\n{finding.position}".rstrip())
@@ -110,8 +110,8 @@ def check_extension(
     >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
 
     The games are the same each time. Longer games and more seeds find more faults. A ruleset that is not registered is
-    not tested with logs or pickles. The function starts no other processes. To check that a game is the same for every
-    ``PYTHONHASHSEED``, a test must start processes itself.
+    not tested with logs or pickles. The function does not start other processes. To check that a game is the same for
+    every ``PYTHONHASHSEED``, a test must start processes itself.
 
     Args:
         ruleset: The game with the extension.
@@ -129,9 +129,9 @@ def check_extension(
     check = _Check(ruleset, decisions, most)
     check.ask("answers", "the ruleset", None, check_rule_texts, ruleset)
     check.ask("words", "the labels", None, check_words_fit, ruleset)
-    # Words and the facts that fill them come from many places, such as functions of rules. No list of keys could be
-    # complete. So all look-ups of the ruleset's words are recorded during the games, and unused words are reported
-    # afterwards.
+    # Words and the facts that fill them come from many places, such as functions of rules, so no list of keys could be
+    # complete. Therefore all lookups of the ruleset's words are recorded during the games, and unused words are
+    # reported afterwards.
     with record_faults() as heard:
         games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
     check.ask("purity", "the games played once more, in turns", None, _played.check_repeatability, games, _AGAIN)
@@ -190,7 +190,7 @@ class _Check:
         self.asked: Counter[type[Move]] = Counter()
 
     def play(self, seed: int, seats: int, heard: FaultRecorder) -> CheckedGame | None:
-        """Play a game and run the checks on the way. Return None if the game fails to start."""
+        """Play a game and run the checks along the way. Return None if the game fails to start."""
         where = f"seed {seed}, {seats} players"
         place = f"{where}, at the beginning"
         played = self.attempt("events", place, None, _played.start_game, self.ruleset, seed, seats)
@@ -198,8 +198,8 @@ class _Check:
             return None
         self.ask("public", place, played.opening, _played.check_opening, played)
         self.ask("json", place, played.opening, _played.check_opening_json, played)
-        # Games that come to an end show the ends of phases and the scores. Games of random kinds of moves show the
-        # tools and buildings, which a player in a hurry leaves out.
+        # Games that end cover the ends of phases and the scores. Games with random kinds of moves cover the tools and
+        # buildings, which a player in a hurry ignores.
         rng, choose = random.Random(seed), finisher if seed % 2 else any_kind
         while True:
             number = len(played.steps)
@@ -224,9 +224,9 @@ class _Check:
         return played
 
     def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
-        """Keep some of the moves. Run all checks if *is_due*, at the end, or if a rarely checked kind is legal."""
-        # A full check of every position would take too long. So besides the regular ones, positions are checked in
-        # which a kind of move is legal that has hardly been checked yet.
+        """Keep some moves. Run all checks if *is_due*, if the game is over, or if a rarely checked kind is legal."""
+        # A full check of every position would take too long. So besides the regular checks, only positions with a
+        # rarely checked kind of legal move are checked.
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
             if type(move) not in self.met:
@@ -239,21 +239,20 @@ class _Check:
         if not (rare or is_due or state.is_over):
             return
         self.asked.update(rare)
-        # The place is the seed, so the check of a position does not depend on the checks before it. A text is a valid
-        # seed for this: random.Random() hashes it in a way that does not differ from process to process.
+        # The place is the seed, so that the check of a position does not depend on earlier checks. A text is a valid
+        # seed for this, because random.Random() hashes it identically in every process.
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         for promise, check in POSITION:
             self.ask(promise, place, state, check, CheckedPosition(state, tuple(tried), rng))
 
     def _list_candidates(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
-        """Return moves to try: near misses of legal moves, moves of other positions, and random moves of each kind."""
+        """Return moves to try: near misses of legal moves, moves from other positions, and random moves by kind."""
         tried: list[Move] = []
         for move in some(listed, 12):
             tried += [*list_near_misses(move), *of_other_ids(move, self.ruleset)]
         for kind, kept in self.met.items():
-            # A move that was legal elsewhere is well-formed and plausible, so it finds rules that forget to check
-            # something.
+            # A move that was legal elsewhere is well-formed and plausible, so it reveals checks that a rule lacks.
             tried += kept
             for _ in range(3):
                 tried += generate_moves(kind, self.ruleset, rng)

@@ -1,4 +1,4 @@
-"""Invariants of every position: conservation, the chain, and parts that fit each other."""
+"""Invariants of every position: conservation, the chain, and parts that match each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..rules import chain
 
 
 class InvariantError(MagnumSalError, AssertionError):
-    """A position is impossible in any game. The message lists the broken invariants, up to 500 characters."""
+    """The error raised for an impossible position. The message lists the broken invariants, up to 500 characters."""
 
 
 def check_invariants(state: GameState) -> None:
@@ -47,7 +47,7 @@ def broken_invariants(state: GameState) -> list[str]:
 
 
 def _counts(state: GameState) -> Iterator[str]:
-    """Yield negative counts. Only the bank's salt, water and money may be negative (SET-SUPPLY)."""
+    """Yield a sentence for each negative count. Only the bank's salt, water and money may be negative (SET-SUPPLY)."""
     for seat, player in enumerate(state.players):
         if min(player.stock, player.line_left, player.line_right, state.bank.miners[seat]) < 0:
             yield f"miners of {player.name}: a count is below 0"
@@ -62,7 +62,7 @@ def _counts(state: GameState) -> Iterator[str]:
 
 
 def _conservation(state: GameState) -> Iterator[str]:
-    """Yield kinds of pieces whose total differs from the supply (SET-SUPPLY)."""
+    """Yield a sentence for each kind of piece whose total differs from the supply (SET-SUPPLY)."""
     ruleset, bank = state.ruleset, state.bank
     owned = sum(player.money for player in state.players)
     if owned + bank.money != ruleset.money_supply:
@@ -82,13 +82,13 @@ def _conservation(state: GameState) -> Iterator[str]:
 
 
 def _cards(state: GameState) -> Iterator[str]:
-    """Yield wrong numbers of tool cards and royal orders (SETUP-2)."""
+    """Yield a sentence for each wrong number of tool cards or royal orders (SETUP-2)."""
     ruleset, castle = state.ruleset, state.castle
     seen = state.extras.get("seen")
     owned = sum(len(player.tools) for player in state.players)
     offered = sum(tool is not None for tool in state.workshop.offer)
     dealt = owned + offered + state.workshop.stack + (len(seen.tools) if seen is not None else 0)
-    # Each phase gets the next cards of the deck, so no more can have been seen or be in play by then.
+    # Each phase gets the next cards of the deck, so no other cards can have been seen or be in play by then.
     if dealt > state.phase * ruleset.tools_per_phase:
         yield f"tools: {dealt} are in play by phase {state.phase}, more than were dealt (SETUP-2)"
     if state.hidden is not None:
@@ -110,14 +110,14 @@ def _cards(state: GameState) -> Iterator[str]:
 
 
 def _mine(state: GameState) -> Iterator[str]:
-    # A mine keeps derived sets beside its counts and updates both with each move. A mine built again from the spaces
-    # derives the sets from the counts, so any difference is a faulty update.
+    # A mine keeps derived sets beside its counts and updates both with each move. A mine rebuilt from the spaces
+    # derives the sets from the counts, so any difference reveals a faulty update.
     fresh = Mine.of(state.mine.spaces)
     for field in attrs.fields(Mine):
         if getattr(fresh, field.name) != getattr(state.mine, field.name):
             yield f"mine.{field.alias}: out of step with the spaces"
     rulings = state.ruleset.rulings
-    # Where a house rule decides who is connected, the usual condition may not hold.
+    # If a house rule decides which miners are connected, the usual condition may not hold.
     is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
     if is_usual and (loose := chain.loose_spaces(state.mine)):
         yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
@@ -127,7 +127,8 @@ def _turn(state: GameState) -> Iterator[str]:
     turn = state.turn
     if turn is None:
         return
-    # The number of actions is a ruling, which an extension may change, so it is asked and not assumed.
+    # The number of actions is a ruling, which an extension may change, so the check asks the ruling instead of assuming
+    # a number.
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     if not 0 <= turn.actions_left <= actions:
         yield f"turn: {turn.actions_left} actions left of {actions} (TURN-1)"

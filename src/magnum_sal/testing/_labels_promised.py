@@ -26,11 +26,11 @@ _PAID: Final = frozenset(("source", "target", "groszy"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
 _MOST_NAMED: Final = 5
 _NEAR: Final = 0.75
-"""The minimum similarity of an id to a suggested one, from 0 to 1."""
+"""The minimum similarity between an id and a suggested id, from 0 to 1."""
 
 
 def check_rule_texts(ruleset: Ruleset) -> Complaints:
-    """Check that the rule of each deck has a text, in every language or in English."""
+    """Check that the rule of each deck has a text, in every language or at least in English."""
     for language in WRITTEN:
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
@@ -85,7 +85,7 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
 
 
 def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
-    """Check that the games used the ruleset's words without a misfit. Words for reasons are checked elsewhere."""
+    """Check that the ruleset's words fitted the facts in the games. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
     own = {(language, key) for language, key, _ in _list_own_labels(ruleset)}
@@ -97,7 +97,7 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 
 
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
-    """Check that all words are used: their key is in a list of known keys, or the games (*heard*) asked for it."""
+    """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
@@ -114,7 +114,7 @@ def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 
 def _ways_in(words: str) -> set[str]:
-    """Return the ways of formatting facts in a template. Raises ``ValueError`` if the template is invalid."""
+    """Return the ways in which a template formats facts. Raises ``ValueError`` if the template is invalid."""
     return {slot.way for slot in slots(parse_template(words)) if slot.way and slot.noun_from is None}
 
 
@@ -135,7 +135,7 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
 
 def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> bool:
     # These are the forms of keys that the library looks up. _likely() yields keys of the same forms as suggestions, so
-    # a new form belongs in both functions.
+    # a new form must be added to both functions.
     head, _, tail = key.partition(".")
     if key in LANGUAGES["en"] or head in rule_texts(ruleset) or head == "reason":
         return True
@@ -175,7 +175,7 @@ def _likely(ruleset: Ruleset) -> Iterable[str]:
 
 
 def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
-    """Return the fact names allowed in braces in the words for *key*, or None if no list knows them."""
+    """Return the fact names allowed in braces in the words for *key*, or None if no list contains them."""
     head, _, tail = key.partition(".")
     if head in ruleset.by_type and tail:
         return _facts_of_move(ruleset, head, tail)

@@ -1,4 +1,4 @@
-"""Test moves beside the legal ones: slightly changed moves, and random well-formed moves."""
+"""Moves to test besides the legal ones: slightly changed moves, and random well-formed moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_IDS: Final = 8
 
 
 def list_near_misses(move: Move) -> list[Move]:
-    """Return all near misses of *move*. A move without fields has none."""
+    """Return all near misses of *move*. A move without fields has no near misses."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
         # The neighbour of a chamber can be a section, which some fields do not accept.
@@ -39,7 +39,7 @@ def _vary_field(move: Move, name: str, others: Iterable[object]) -> Iterator[Mov
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
     """Return the values of the same type next to *value*."""
-    # In Python a boolean is an integer as well, so it is tested first.
+    # In Python, a boolean is also an integer, so booleans are tested first.
     if isinstance(value, bool):
         return (not value,)
     if isinstance(value, int):
@@ -60,7 +60,7 @@ def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
 
 
 def of_other_ids(move: Move, ruleset: Ruleset) -> list[Move]:
-    """Return copies of *move* with another id of *ruleset*, such as another tool, in one field."""
+    """Return copies of *move* with a different id of *ruleset*, such as a different tool, in one field."""
     changed: list[Move] = []
     for field in fields_of(type(move)):
         if field.meaning is not None and field.meaning.ids is not None and not field.is_tuple:

@@ -49,7 +49,7 @@ def start_game(ruleset: Ruleset, seed: int, seats: int) -> CheckedGame:
 
 
 def check_opening(played: CheckedGame) -> Complaints:
-    """Check that the first position is valid, and that its public form follows from the public setup."""
+    """Check that the first position is valid, and that its public form can be derived from the public setup."""
     started, first = played.started, played.opening
     for broken in broken_invariants(first):
         yield f"the first position: {broken}"
@@ -69,7 +69,7 @@ def check_opening_json(played: CheckedGame) -> Complaints:
 
 
 def check_conservation(step: Step) -> Complaints:
-    """Check that no piece is created or lost, and that the parts fit each other."""
+    """Check that no piece is created or lost, and that the parts match each other."""
     for broken in broken_invariants(step.after):
         yield f"after {shorten_move(step.move)}: {broken}"
 
@@ -82,8 +82,8 @@ def check_events(step: Step) -> Complaints:
         for event in step.events:
             before, state = state, evolve_all(state, (event,))
             if type(event) in ruleset._folds:
-                # An extension may change its own parts. Cards of its decks move only by events of the engine. The
-                # course may change with any event, because the engine keeps in it what still has to be reacted to.
+                # An extension may change its own parts. Only events of the engine move cards of its decks. The course
+                # may change with any event, because the engine stores pending reactions in it.
                 for key in sorted(find_changed_parts(before, state) - own - {COURSE}):
                     yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
     else:
@@ -164,8 +164,8 @@ def check_logs(played: CheckedGame) -> Complaints:
         log.append(MoveLine(number, step.before.turn_seat, step.move, step.events))
     for name, written, state in (("log", log, last), ("public log", log.public(), last.public())):
         data = "".join(written.lines()).encode()
-        # A log is read in two ways: verified, by playing its moves by the rules, or trusted, by folding its events
-        # only.
+        # A log is read in two ways: verified, by playing its moves under the rules, or trusted, by only folding its
+        # events.
         for verify in (True, False):
             game = Game.from_log(data, verify=verify, ruleset=ruleset)
             if game.state != state:
@@ -177,14 +177,14 @@ def check_logs(played: CheckedGame) -> Complaints:
 
 
 def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
-    """Check that the first *most* steps of each game stay the same if the games are played in turns."""
+    """Check that the first *most* steps of each game stay the same if the games are played alternately."""
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):
         if state != played.opening:
             yield "a game, begun again with the same setup, begins otherwise"
             return
-    # Playing the games alternately finds rules that keep something outside the state, such as in a global variable. If
-    # the games are played one after another, such a memory may go unnoticed.
+    # Playing the games alternately finds rules that store something outside the state, for example in a global
+    # variable. If the games are played one after another, this storage may go unnoticed.
     for number in range(most):
         for index, played in enumerate(games):
             if number < len(played.steps):

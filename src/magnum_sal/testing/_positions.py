@@ -41,7 +41,7 @@ def position(
     Build the position that *text* describes, balance the bank, and check the invariants.
 
     The text is a list of entries, separated by ``|`` or line ends. Each player has 10 groszy and no salt by default.
-    Miners that are not on the board are in stock, and cards have the order of the box. The table shows the usual
+    Miners that are not on the board are in stock, and cards are in the order of the box. The table shows the usual
     entries. The page "Positions as text" lists all of them.
 
     ============================================== ==================================================================
@@ -55,7 +55,7 @@ def position(
     ``inn: 2``                                     miners hired in this phase
     ``workshop: rope cart -``                      tools on offer by slot, ``-`` for an empty one
     ``castle: BB=9 - GG=13, stack 2``              open orders by slot, and the size of the stack
-    ``turn: B, phase 2, round 3, actions 1``       whose turn it is, and how far it has come
+    ``turn: B, phase 2, round 3, actions 1``       whose turn it is, and the progress of the game
     ============================================== ==================================================================
 
     A chamber with miners and without brackets is revealed and empty.
@@ -66,19 +66,20 @@ def position(
 
     Args:
         text: The entries. They override the other arguments.
-        to_move: The letter of the seat on turn.
+        to_move: The letter of the seat whose turn it is.
         players: The number of players. By default, at least 2 and enough for all letters in the text.
-        phase: 1 to 3.
-        round: The round of the phase. In round 1 a turn has one action.
+        phase: The phase, from 1 to 3.
+        round: The round of the phase. In round 1, a turn has one action.
         start: The letter of the phase's starting player.
         actions_left: Actions left in the turn. By default, all of them.
         visited: Buildings visited in this turn.
         passes: Actions passed in this turn.
         arriving: Miners that wait at the castle for a delivery.
         arrived: Spaces that miners entered in the action that a rope may continue.
-        completed: Orders completed in this phase. By default, all orders of the players in phase 1, and 0 later.
-        ruleset: The rules of the game, also used if the text names a ruleset of this name. Other names are looked up in
-            the registry.
+        completed: Orders completed in this phase. By default, in phase 1 all orders that the players have completed,
+            and 0 later.
+        ruleset: The ruleset of the game, also used if the text contains the name of this ruleset. Other names are
+            looked up in the registry.
 
     Raises:
         MalformedError: the text cannot be parsed or describes an impossible table. The message names the entry.
@@ -152,8 +153,8 @@ class Outcome:
         """Assert that the move was legal and that its events include *events*, in this order."""
         assert self.refusal is None, f"{self.move} was refused: {self.refusal}"
         rest = iter(self.events)
-        # The membership test moves the iterator forward to the event that it finds. So each event must follow the one
-        # before.
+        # The membership test moves the iterator forward to the event that it finds. So each event must follow the
+        # previous one.
         for event in events:
             assert event in rest, f"{event} is missing, or too late, in {self.events}"
         return self

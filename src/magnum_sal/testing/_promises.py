@@ -64,9 +64,9 @@ class CheckedPosition:
     state: GameState
     """The full state."""
     tried: tuple[Move, ...]
-    """Moves to try beside the listed ones, legal or not."""
+    """Moves to try besides the listed moves, legal or not."""
     rng: random.Random
-    """The source of randomness."""
+    """The random source."""
 
     @property
     def listed(self) -> tuple[Move, ...]:
@@ -87,14 +87,14 @@ def check_lists(asked: CheckedPosition) -> Complaints:
     for move in asked.tried:
         if move not in known and objection(state, move) is None:
             yield f"{shorten_move(move)} is legal, but not listed"
-    # A filtered list may be computed without the whole one, so the two can disagree.
+    # A filtered list may be computed without the full list, so the two can disagree.
     for kind in dict.fromkeys(type(move) for move in listed):
         if legal_moves(state, type=kind) != tuple(move for move in listed if type(move) is kind):
             yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
 
 
 def check_answers(asked: CheckedPosition) -> Complaints:
-    """Check that ``why_not`` has exactly the kinds without a legal move, and that ``effects`` accepts all states."""
+    """Check that ``why_not`` has exactly the kinds without legal moves, and that ``effects`` accepts all states."""
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
     for kind in sorted(possible & gone):
@@ -115,7 +115,7 @@ def check_tree(asked: CheckedPosition) -> Complaints:
     if len(listed) > MOST_MOVES:
         return
     left, found = [choices(asked.state)], Counter[Move]()
-    # The bound ends the walk if the questions lead to more moves than can be listed here.
+    # The bound ends the loop if the questions lead to more moves than the list can contain.
     while left and found.total() <= MOST_MOVES:
         choice = left.pop()
         if choice.move is not None:
@@ -200,8 +200,8 @@ def check_purity(asked: CheckedPosition) -> Complaints:
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
     fresh = attrs.evolve(state)  # The copy has no cached results.
-    # Each question is asked of the state and of a copy that has answered nothing yet. A rule with a memory of its own,
-    # or one that looks at a cached result, then gives two different answers.
+    # Each query runs on the state and on a copy without earlier queries. A rule that keeps its own memory, or looks at
+    # a cached result, then gives two different answers.
     refused = [(objection(state, move), objection(fresh, move)) for move in tried]
     outcomes = [(apply(state, move), apply(fresh, move)) for move in made]
     if random.getstate() != chance_before:
@@ -241,7 +241,7 @@ def check_pictures(asked: CheckedPosition) -> Complaints:
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}
     ET.fromstring(drawn["svg"])  # made here
-    # If a picture of the full state differs from that of the public state, a face-down piece shows in it.
+    # If the pictures of the full state and the public state differ, the former shows a face-down piece.
     for name, draw in (("svg", partial(svg, layout=layout)), ("text", text)):
         if str(draw(public, language=language)) != str(drawn[name]):
             yield f"render.{name} of the public state is another picture: what lies face down is shown"
@@ -307,7 +307,7 @@ def check_words(asked: CheckedPosition) -> Complaints:
 
 
 def check_questions(asked: CheckedPosition) -> Complaints:
-    """Check that on a random path to a move each question has words, and its answers have different ones."""
+    """Check that on a random path to a move, each question has words, and its answers have different words."""
     choice = choices(asked.state)
     while choice.question is not None:
         for language in LANGUAGES:
@@ -340,8 +340,8 @@ POSITION: Final = (
 def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
     """Return an even sample of at most *most* things."""
     held = list(things)
-    # The division rounds up, so that no more than *most* things remain. The first ones alone would often be of one
-    # kind.
+    # The division rounds up, so that no more than *most* things remain. The first things alone would often all be of
+    # one kind.
     return held[:: max(1, -(-len(held) // most))]
 
 

@@ -19,18 +19,18 @@ Chooser: TypeAlias = Callable[[GameState, Sequence[Move], random.Random], Move]
 
 
 def any_move(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose uniformly. Games of such players practically never end."""
+    """Choose a move uniformly at random. Games between such players practically never end."""
     return rng.choice(moves)
 
 
 def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose a kind of move uniformly, then a move of that kind. Tools and buildings thus come up more often."""
+    """Choose a kind of move at random, then a move of that kind. These players use tools and buildings more often."""
     kind = rng.choice(list(dict.fromkeys(move.type for move in moves)))
     return rng.choice([move for move in moves if move.type == kind])
 
 
 def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose so that games end: deliver, extract, and go to the castle only with salt for an order."""
+    """Choose moves that end the game: deliver, extract, and go to the castle only with salt for an order."""
     useful = _list_useful_kinds(state)
     wanted = [move for move in moves if isinstance(move, useful)]
     if wanted and rng.random() < 0.9:
@@ -53,7 +53,7 @@ def _list_useful_kinds(state: GameState) -> tuple[type[Move], ...]:
 def play(
     state: GameState, chooser: Chooser, rng: random.Random, most_moves: int
 ) -> Iterator[tuple[GameState, Move, Transition]]:
-    """Yield each state with the chosen move and its transition, until the game ends or *most_moves* are made."""
+    """Yield each state with the chosen move and its transition, for up to *most_moves* moves or until the game ends."""
     for _ in range(most_moves):
         if state.is_over:
             return

@@ -1,5 +1,5 @@
 """
-A pytest plugin that explains why two positions are not equal, by the entries of their texts that differ.
+A pytest plugin that explains why two positions are not equal by listing the differing entries of their texts.
 
 Enable it with one line in ``conftest.py``: ``pytest_plugins = ["magnum_sal.testing.plugin"]``.
 """
@@ -19,7 +19,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
         return None
     try:
         sides = [entries_by_name(sketch(state)) for state in (left, right)]
-    except MisuseError:  # The position has no text, so pytest compares field by field.
+    except MisuseError:  # The position cannot be written as text, so pytest compares field by field.
         return None
     names = [name for name in {**sides[0], **sides[1]} if sides[0].get(name) != sides[1].get(name)]
     told = [f"two positions that differ in {', '.join(names)}"]

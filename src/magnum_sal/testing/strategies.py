@@ -1,5 +1,5 @@
 """
-Hypothesis strategies for setups, moves, states and whole games (extra ``testing``).
+Hypothesis strategies for setups, moves, states and whole games (needs the extra ``testing``).
 
 >>> from hypothesis import given
 >>> from magnum_sal import legal_moves
@@ -56,7 +56,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 VARIANTS: Final = tuple(
     with_switches(STANDARD, settings) for settings in product(*((switch.off, switch.on) for switch in SWITCHES))
 )
-"""The standard game with each setting of its switches."""
+"""The standard game with each combination of its switches."""
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
@@ -65,13 +65,13 @@ def rulesets() -> st.SearchStrategy[Ruleset]:
 
 
 def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[Setup]:
-    """Generate setups of *ruleset*'s pieces for this number of *players*."""
+    """Generate setups of *ruleset*'s pieces for *players* players."""
     return st.integers(0, 2**32).map(lambda seed: draw_setup(ruleset, players, random.Random(seed)))
 
 
 @st.composite
 def openings(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Generate first positions for 2, 3 and 4 players, with *rulesets* or else the variants of the standard game."""
+    """Generate first positions for 2, 3 and 4 players under *rulesets*, by default the standard game's variants."""
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))
     return new_game(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
@@ -120,19 +120,19 @@ def _values_of(field: Field, ruleset: Ruleset) -> st.SearchStrategy[Any]:
 
 
 def near_misses(move: Move) -> st.SearchStrategy[Move]:
-    """Generate moves that differ slightly from *move* in one field. They are the likeliest to be wrongly accepted."""
+    """Generate moves that differ slightly from *move* in one field. Faulty rules are most likely to accept these."""
     return st.sampled_from(list_near_misses(move) or [move])
 
 
 def choosers() -> st.SearchStrategy[Chooser]:
     """Generate choosers that end games, and choosers that try everything."""
-    # Games of random moves practically never end, so half of the games are those of a finisher.
+    # Games of random moves practically never end, so half of the games are played by finishers.
     return st.sampled_from((finisher, finisher, any_kind, any_move))
 
 
 @st.composite
 def states(draw: st.DrawFn, most_moves: int = 250, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Generate positions from games of up to *most_moves* moves, with *rulesets* as in ``openings``."""
+    """Generate positions from games of up to *most_moves* moves under *rulesets*, as in ``openings``."""
     state = draw(openings(rulesets))
     chooser, seed = draw(choosers()), draw(st.integers(0, 2**32))
     for _, _, transition in play(state, chooser, random.Random(seed), draw(st.integers(0, most_moves))):
@@ -143,9 +143,10 @@ def states(draw: st.DrawFn, most_moves: int = 250, rulesets: st.SearchStrategy[R
 @st.composite
 def games(draw: st.DrawFn, most_moves: int = 600, rulesets: st.SearchStrategy[Ruleset] | None = None) -> Game:
     """
-    Generate whole games, played until they end or *most_moves* are made, with *rulesets* as in ``openings``.
+    Generate whole games of up to *most_moves* moves under *rulesets*, as in ``openings``.
 
-    Nearly all games end within 600 moves. A game is in memory and can be undone, replayed (``history``) and saved.
+    Nearly all games end within 600 moves. Each game is in memory. Its moves can be undone and replayed (``history``),
+    and the game can be saved.
     """
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))
