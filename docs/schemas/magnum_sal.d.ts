@@ -59,7 +59,7 @@ export type Answer =
   | WordsAnswer
   | RuleTextsAnswer;
 
-/** Make a move. A session records it; for a position in the request, the server only returns the result. */
+/** Make a move. A session records the move; for a position in the request, the server only returns the result. */
 export interface ApplyRequest {
   type: "apply";
   id: string | number;
@@ -69,7 +69,7 @@ export interface ApplyRequest {
   full?: boolean;
 }
 
-/** What the player can do at a place, or why nothing is possible there. */
+/** The possible actions at a place, or the reason why there are none. */
 export interface AtPlaceAnswer {
   type: "at_place";
   id: string | number;
@@ -106,7 +106,7 @@ export interface BotOffered {
   words: string;
 }
 
-/** Stop waiting for the review of the game; the server stops working on it when nobody waits. */
+/** Stop waiting for the review of the game; the server stops working on the review when nobody is waiting. */
 export interface CancelReviewRequest {
   type: "cancel_review";
 }
@@ -166,7 +166,7 @@ export interface ChamberTile {
   water: number;
 }
 
-/** A question about the move to make with its answers, or the finished move; and the answers given before. */
+/** A question about the move to make and its possible answers, or the finished move; and the previous answers. */
 export interface ChoiceAnswer {
   type: "choice";
   id: string | number;
@@ -194,12 +194,12 @@ export interface CloseRequest {
   session: string;
 }
 
-/** Close a table permanently; its log is kept. For the host. */
+/** Close a table permanently; its log is kept. Only for the host. */
 export interface CloseTableRequest {
   type: "close_table";
 }
 
-/** A session was closed. */
+/** Confirmation that a session was closed. */
 export interface ClosedAnswer {
   type: "closed";
   id: string | number;
@@ -218,7 +218,7 @@ export interface Costly {
   words: string;
 }
 
-/** Ask for a full position that is consistent with the public one, drawn from the seed. */
+/** Ask for a full position that is consistent with the public position, drawn from the seed. */
 export interface DeterminizeRequest {
   type: "determinize";
   id: string | number;
@@ -227,7 +227,7 @@ export interface DeterminizeRequest {
   seed: number;
 }
 
-/** The request was carried out; the news contain the result. */
+/** The request was carried out; the news contains the result. */
 export interface DoneAnswer {
   type: "done";
   number: number;
@@ -333,14 +333,14 @@ export interface ExtractSalt {
   payments: number[];
 }
 
-/** A fact. */
+/** A fact about a position. */
 export interface FactAnswer {
   type: "fact";
   id: string | number;
   value: unknown;
 }
 
-/** Ask for a fact; besides its name, give exactly the fields that its function takes. */
+/** Ask for a fact; besides the name of the fact, give exactly the fields that its function takes. */
 export interface FactRequest {
   type: "fact";
   id: string | number;
@@ -424,7 +424,7 @@ export interface GameState {
   pending?: Pending | null;
 }
 
-/** Create a new link to a seat or, without *seat*, a link to watch; the old link stops working. For the host. */
+/** Create a new link to a seat, or for watchers without *seat*; the old link stops working. Only for the host. */
 export interface GiveLinkRequest {
   type: "give_link";
   seat?: number | null;
@@ -463,7 +463,7 @@ export interface HelloAnswer {
   line: number;
 }
 
-/** Announce the client's version of the protocol; the first request. */
+/** Announce the client's version of the protocol; this must be the first request. */
 export interface HelloRequest {
   type: "hello";
   id: string | number;
@@ -496,7 +496,7 @@ export interface Hidden {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
 }
 
-/** The moves that a good bot recommends, the best first, with reasons. */
+/** The moves that a good bot recommends, best first, with reasons. */
 export interface HintAnswer {
   type: "hint";
   number: number;
@@ -511,7 +511,7 @@ export interface HintRequest {
   language?: string;
 }
 
-/** The history of the game in words, from step *first* on. */
+/** The history of the game in words, starting with step *first*. */
 export interface HistoryAnswer {
   type: "history";
   number: number;
@@ -531,7 +531,7 @@ export interface InnMarkerMoved {
   target: number;
 }
 
-/** The table to which a link leads; asking takes no seat. */
+/** The table that a link leads to; the request does not take a seat. */
 export interface InvitationAnswer {
   type: "invitation";
   players: string[];
@@ -559,7 +559,7 @@ export interface LeaveRequest {
   seat: number;
 }
 
-/** Ask for legal moves: at most *most* of them, from number *first* on, counted from 0. */
+/** Ask for at most *most* legal moves, starting with move number *first*, counted from 0. */
 export interface LegalMovesRequest {
   type: "legal_moves";
   id: string | number;
@@ -603,7 +603,7 @@ export type LogLine =
   | UndoLine
   | EndLine;
 
-/** Ask for at most *most* lines of a session's log from number *first* on; the log is public unless *full*. */
+/** Ask for at most *most* lines of a session's log, starting with line *first*; the log is public unless *full*. */
 export interface LogRequest {
   type: "log";
   id: string | number;
@@ -681,7 +681,7 @@ export interface MoveLine {
   checksum: string;
 }
 
-/** A page of moves, from number *first* on, of *total* in all. */
+/** A page of moves, starting with move number *first*, out of *total* moves. */
 export interface MovesAnswer {
   type: "moves";
   id: string | number;
@@ -700,7 +700,7 @@ export interface MovesInWordsRequest {
   language?: string;
 }
 
-/** Start a game; the setup is given, or drawn from the seed, or by default from an unknown seed. */
+/** Start a game with the given setup, or with a setup drawn from the seed (by default, an unknown seed). */
 export interface NewGameRequest {
   type: "new_game";
   id: string | number;
@@ -742,7 +742,7 @@ export interface Objection {
   values: Record<string, string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null)[])[]>;
 }
 
-/** The objection to a move, also in words; both are None if it is legal. */
+/** The objection to a move, also in words; both are None if the move is legal. */
 export interface ObjectionAnswer {
   type: "objection";
   id: string | number;
@@ -798,7 +798,7 @@ export interface OpenTableRequest {
   ruleset?: Ruleset | null;
 }
 
-/** You have opened or joined a table. */
+/** Confirmation that you have opened or joined a table. */
 export interface OpenedAnswer {
   type: "opened";
   table: string;
@@ -834,7 +834,7 @@ export interface OutcomesAnswer {
   outcomes: Outcome[];
 }
 
-/** Ask which pieces may be the next one to be turned up, and with what probability. */
+/** Ask which pieces may be turned up next, and with what probability. */
 export interface OutcomesRequest {
   type: "outcomes";
   id: string | number;
@@ -952,7 +952,7 @@ export interface ProposalTold {
   words: string;
 }
 
-/** Propose to all players to end the game now. */
+/** Propose ending the game now; all players must agree. */
 export interface ProposeEndRequest {
   type: "end";
   number: number;
@@ -972,7 +972,7 @@ export interface QuestionAnswer {
   brings: string;
 }
 
-/** Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects. */
+/** Ask for the next question like ``choices``, but in words: each answer with its place, price and effects. */
 export interface QuestionRequest {
   type: "question";
   id: string | number;
@@ -1178,7 +1178,7 @@ export interface SeenPieces {
   orders: number[];
 }
 
-/** Ask for the legal moves, without those that obviously waste something. */
+/** Ask for the legal moves, without moves that obviously waste something. */
 export interface SensibleMovesRequest {
   type: "sensible_moves";
   id: string | number;
@@ -1188,7 +1188,7 @@ export interface SensibleMovesRequest {
   most?: number;
 }
 
-/** Change who plays a seat from now on. For the host. */
+/** Change who plays a seat from now on. Only for the host. */
 export interface SetPlayerRequest {
   type: "set_player";
   seat: number;
@@ -1224,13 +1224,13 @@ export interface Setup {
   };
 }
 
-/** Return to a seat of your own that a bot plays. */
+/** Return to your own seat, which a bot has been playing. */
 export interface SitRequest {
   type: "sit";
   seat: number;
 }
 
-/** The scores as a table, the best first; and the winners and the reason, once the game is over. */
+/** The scores as a table, best first; once the game is over, also the winners and the reason. */
 export interface StandingAnswer {
   type: "standing";
   headings: string[];
@@ -1248,7 +1248,7 @@ export interface StepInWordsRequest {
   language?: string;
 }
 
-/** A picture, and the rectangle of each place in the units of its ``viewBox``. */
+/** A picture, and the rectangle of each place in units of the picture's ``viewBox``. */
 export interface SvgAnswer {
   type: "svg";
   id: string | number;
@@ -1261,7 +1261,7 @@ export interface SvgAnswer {
   }>;
 }
 
-/** Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session. */
+/** Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves. */
 export interface SvgRequest {
   type: "svg";
   id: string | number;
@@ -1384,7 +1384,7 @@ export interface TableChoicesRequest {
   usual?: boolean;
 }
 
-/** Ask for a full position that is consistent with the public one, drawn from the seed. */
+/** Ask for a full position that is consistent with the public position, drawn from the seed. */
 export interface TableDeterminizeRequest {
   type: "determinize";
   id?: string | number;
@@ -1400,7 +1400,7 @@ export interface TableEffectsRequest {
   move: Move;
 }
 
-/** Ask for a fact; besides its name, give exactly the fields that its function takes. */
+/** Ask for a fact; besides the name of the fact, give exactly the fields that its function takes. */
 export interface TableFactRequest {
   type: "fact";
   id?: string | number;
@@ -1425,7 +1425,7 @@ export interface TableLabelsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask for legal moves: at most *most* of them, from number *first* on, counted from 0. */
+/** Ask for at most *most* legal moves, starting with move number *first*, counted from 0. */
 export interface TableLegalMovesRequest {
   type: "legal_moves";
   id?: string | number;
@@ -1473,7 +1473,7 @@ export interface TableObjectionRequest {
   language?: string;
 }
 
-/** Ask which pieces may be the next one to be turned up, and with what probability. */
+/** Ask which pieces may be turned up next, and with what probability. */
 export interface TableOutcomesRequest {
   type: "outcomes";
   id?: string | number;
@@ -1488,7 +1488,7 @@ export interface TablePositionRequest {
   full?: boolean;
 }
 
-/** Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects. */
+/** Ask for the next question like ``choices``, but in words: each answer with its place, price and effects. */
 export interface TableQuestionRequest {
   type: "question";
   id?: string | number;
@@ -1540,7 +1540,7 @@ export interface TableRuleTextsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask for the legal moves, without those that obviously waste something. */
+/** Ask for the legal moves, without moves that obviously waste something. */
 export interface TableSensibleMovesRequest {
   type: "sensible_moves";
   id?: string | number;
@@ -1558,7 +1558,7 @@ export interface TableStepInWordsRequest {
   language?: string;
 }
 
-/** Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session. */
+/** Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves. */
 export interface TableSvgRequest {
   type: "svg";
   id?: string | number;
@@ -1624,7 +1624,7 @@ export interface TableSvgRequest {
   prefix?: string;
 }
 
-/** Ask for the table as text; with *last*, it describes the results of that many last moves of the session. */
+/** Ask for the table as text; with *last*, it describes the results of that number of the session's last moves. */
 export interface TableTextRequest {
   type: "text";
   id?: string | number;
@@ -1644,7 +1644,7 @@ export interface TableUnavailableRequest {
   language?: string;
 }
 
-/** The tables that a browser has opened or joined, the newest first. */
+/** The tables that a browser has opened or joined, newest first. */
 export interface TablesAnswer {
   type: "tables";
   tables: TableListed[];
@@ -1663,7 +1663,7 @@ export interface TextAnswer {
   text: string;
 }
 
-/** Ask for the table as text; with *last*, it describes the results of that many last moves of the session. */
+/** Ask for the table as text; with *last*, it describes the results of that number of the session's last moves. */
 export interface TextRequest {
   type: "text";
   id: string | number;
@@ -1756,7 +1756,7 @@ export interface UnavailableAnswer {
   kinds: UnavailableKind[];
 }
 
-/** A kind of move that is not possible, and why. */
+/** A kind of move that is not possible, with the reason. */
 export interface UnavailableKind {
   kind: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty";
   words: string;

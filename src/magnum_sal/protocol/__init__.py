@@ -1,5 +1,5 @@
 """
-A server of the rules for programs in any language: requests and answers are JSON objects, over any transport.
+A rules server for programs in any language: requests and answers are JSON objects, sent over any transport.
 
 >>> server = Server()
 >>> server, said = answer(server, {"type": "hello", "id": 1, "protocol": PROTOCOL})

@@ -1,4 +1,4 @@
-"""Answering questions about positions and rules, which change nothing."""
+"""Answer requests about positions and rules, which change nothing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer
 
 
 def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
-    # Refuse an unknown language in any case, and not only when there is a sentence to write.
+    # Refuse an unknown language even if there is no sentence to write.
     words_of(request.language)
     found = objection(server.position_of(request.session, request.state), request.move)
     sentence = None if found is None else objection_in_words(found, request.language)
@@ -127,14 +127,14 @@ def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
 def _fact_data(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _fact_data(held) for name, held in value.items()}
-    # MinersHere is a named tuple and no value of the game, so to_dict() does not know it.
+    # MinersHere is a named tuple and not a value of the game, so to_dict() does not know it.
     return value._asdict() if isinstance(value, facts.MinersHere) else to_dict(value)
 
 
 def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
     state = server.position_of(request.session, request.state)
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
-    # All other fields have the names of arguments of svg(), so nothing lists these options a second time.
+    # All other fields have the names of arguments of svg(), so these options are not listed a second time.
     options = _options(request, "theme", "colours", "last")
     picture = svg(state, theme=theme, last=_last(server, request), **options)
     places = {place: _convert_rectangle(box) for place, box in picture.places.items()}
@@ -226,4 +226,4 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.ObjectionInWordsRequest: _objection_in_words,
     requests.RuleTextsRequest: _rule_texts,
 }
-"""The functions that answer the requests that change nothing."""
+"""The functions for requests that change nothing, by class of request."""

@@ -1,4 +1,4 @@
-"""Guiding a client to a move, question by question."""
+"""Guide a client to a move, question by question."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
 
 
 def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
-    """Yield the answers; if the usual answers take several questions, yield them first as one offer."""
+    """Yield the answers; if the usual answers cover several questions, first yield them as one offer."""
     if choice.default is not None and choice.take(choice.default).move is None:
         yield _offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
     for answer in choice.answers:
@@ -82,7 +82,7 @@ def _offer(
 
 
 def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
-    """Answer what the player can do at a place, or why nothing is possible there."""
+    """Answer with the possible actions at a place, or the reason why there are none."""
     state, language = server.position_of(request.session, request.state), request.language
     words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
@@ -103,12 +103,12 @@ def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
 
 
 _TOLD_AT_PLACE: Final = 2
-"""How many answers distinguish the offers at a place: the kind of move and its source."""
+"""The number of answers that distinguish the offers at a place: the kind of move and its source."""
 
 
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
-    # Each request repeats all answers so far. They are some hundred bytes, and a person who walks away in the middle
-    # leaves nothing behind on the server.
+    # Each request repeats all previous answers. They take a few hundred bytes, and a person who stops halfway leaves
+    # nothing behind on the server.
     choice = choices(server.position_of(request.session, request.state))
     for index, (question, answer) in enumerate(request.taken):
         choice = _take_answer(choice, index, question, answer)
@@ -120,7 +120,7 @@ def _plain(choice: Choice) -> Any:
 
 
 def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choice:
-    """Return the choice after one more answer; accept an answer that was given automatically, if it is the same."""
+    """Return the choice after one more answer; accept a repetition of an answer that was given automatically."""
     place = f"taken[{index}]"
     if index < len(choice.taken):
         asked, given = choice.taken[index]
@@ -139,7 +139,7 @@ def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choi
 
 def _is_same(known: Any, given: Any) -> bool:
     """Check whether plain data are equal; the order of keys does not matter."""
-    # Python counts True and 1 as equal, but in JSON they differ.
+    # Python considers True and 1 equal, but in JSON they differ.
     if type(known) is not type(given):
         return False
     if isinstance(known, dict):

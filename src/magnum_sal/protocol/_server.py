@@ -42,11 +42,11 @@ class Limits:
     """The limits of a server."""
 
     sessions: int = 32
-    """The most games at a time; 0 if requests must contain their positions."""
+    """The maximum number of games at once; 0 if requests must contain their positions."""
     steps: int = 2500
-    """The most moves and revealed pieces, and the most log lines, in a game; a real game has about 500."""
+    """The maximum number of moves and revealed pieces in a game, and of its log lines; a real game has about 500."""
     line: int = 1 << 22
-    """The most bytes in a request."""
+    """The maximum number of bytes in a request."""
 
 
 @attrs.frozen
@@ -55,7 +55,7 @@ class Session(History):
 
     @classmethod
     def start(cls, started: GameStarted) -> Session:
-        """Create the session of a new game."""
+        """Create the session for a new game."""
         return cls(evolve(None, started), started)
 
     @classmethod
@@ -66,18 +66,18 @@ class Session(History):
 
     @property
     def state(self) -> GameState:
-        """The current position, as a copy without its cached facts: a session must not keep long lists of moves."""
+        """The current position, as a copy without cached facts, because a session must not keep long lists of moves."""
         return attrs.evolve(super().state)
 
     @property
     def size(self) -> int:
         """The size of the game: the number of steps or of log lines, whichever is larger."""
-        # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot stay below the limit by
-        # undoing.
+        # Undone steps stay in memory, and undoing adds a line to the log. So a client cannot evade the limit by undoing
+        # moves.
         return max(len(self.steps) + len(self.undone), len(self.entries))
 
     def last_steps(self, most: int) -> tuple[Step, ...]:
-        """Return at most *most* last moves, each with the pieces turned up after it."""
+        """Return up to *most* of the last moves, each with the pieces turned up after it."""
         first = len(self.steps)
         while first and most:
             first -= 1
@@ -107,7 +107,7 @@ def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
 @attrs.frozen(kw_only=True)
 class Server:
     """
-    The state of a server between two requests. It is immutable: ``answer`` returns the next one.
+    The state of a server between two requests. It is immutable: ``answer`` returns the next state.
 
     >>> from magnum_sal.protocol import answer
     >>> server = Server()
@@ -120,17 +120,17 @@ class Server:
     ruleset: Ruleset = STANDARD
     """The default rules of a game."""
     limits: Limits = Limits()
-    """The limits."""
+    """The limits of the server."""
     position: GameState | None = None
     """The default position of a request; None if each request must name a session or contain a position."""
     position_steps: int | None = None
-    """How many moves and revealed pieces led to ``position``; None if unknown."""
+    """The number of moves and revealed pieces that led to ``position``; None if unknown."""
     is_greeted: bool = False
     """Whether a client has announced its version of the protocol."""
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)
-    """The games by id."""
+    """The sessions by id."""
     opened: int = 0
-    """How many games were started, including closed ones."""
+    """The number of games that were started, including closed games."""
 
     def session(self, name: str) -> Session:
         """Return the session with this name; raise ``RefusedError`` if it does not exist."""
@@ -139,13 +139,13 @@ class Server:
         return self.sessions[name]
 
     def ruleset_of(self, session: str | None) -> Ruleset:
-        """Return the ruleset of a session; without one, that of the default position or the server."""
+        """Return the ruleset of a session, or of the default position or the server if *session* is None."""
         if session is not None:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
     def position_of(self, session: str | None, state: GameState | None) -> GameState:
-        """Return the position of a request; raise ``MalformedError`` if it names two or none."""
+        """Return the position of a request; raise ``MalformedError`` if the request names two positions or none."""
         if session is not None and state is not None:
             raise MalformedError("state: a session is named as well; give one of them")
         if session is not None:
@@ -164,7 +164,7 @@ class Server:
     def open_session(self, session: Session) -> tuple[Server, str]:
         """Return a server with one more session, and the session's id."""
         self.check_room()
-        # Ids are never used again, so a late request for a closed game cannot reach another one.
+        # Ids are never reused, so a late request for a closed game cannot reach another game.
         name = f"game-{self.opened + 1}"
         return attrs.evolve(self.with_session(name, session), opened=self.opened + 1), name
 
@@ -180,8 +180,8 @@ class Server:
         return attrs.evolve(self, sessions={known: kept for known, kept in self.sessions.items() if known != name})
 
 
-# Each function below returns the next server and changes none. If it raises an error, the caller keeps the old server,
-# so a failed request leaves no trace.
+# Each function below returns the next server and modifies nothing. If it raises an error, the caller keeps the old
+# server, so a failed request leaves no trace.
 _Answered: TypeAlias = tuple[Server, Answer]
 
 
@@ -195,7 +195,7 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
         rules=RULES_REVISION,
         languages=tuple(LANGUAGES),
         listed=MOST_LISTED,
-        # Must agree with the fields of HelloAnswer, which has one for each limit.
+        # Must agree with the fields of HelloAnswer, which has a field for each limit.
         **attrs.asdict(server.limits),
     )
     return attrs.evolve(server, is_greeted=True), answer
@@ -223,7 +223,7 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
     try:
         session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
-        # JSON can contain half of a surrogate pair. It is a valid string in Python, but UTF-8 has no bytes for it.
+        # JSON can contain half of a surrogate pair. Such text is a valid string in Python, but UTF-8 cannot encode it.
         raise MalformedError("lines: a text that UTF-8 has no bytes for") from None
     return _open_session(server, request, session, full=request.full)
 
@@ -303,4 +303,4 @@ PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], _Answered]]] = {
     requests.EndRequest: _end,
     requests.CloseRequest: _close,
 }
-"""The functions that answer the requests that may change the server."""
+"""The functions for requests that may change the server, by class of request."""

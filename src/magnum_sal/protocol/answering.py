@@ -1,4 +1,4 @@
-"""Answering requests: a server and a request give the next server and an answer, as plain data or lines of text."""
+"""Answer requests: a server and a request yield the next server and an answer, as plain data or lines of text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     Answer a request; return the next server, and the answer as plain JSON data.
 
     The function raises no errors. If a request fails, the answer has ``"type": "error"`` and the server is unchanged.
-    The same server and request give the same answer, except for a new game without a seed or a setup, which is drawn
-    from the system's entropy.
+    The same server and request give the same answer. The only exception is a new game without a seed or setup, whose
+    setup is drawn from the system's entropy.
 
     Args:
         server: The server.
@@ -34,15 +34,15 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     asked: Id | None = None
     try:
         fields = object_fields(request)
-        # Read the id first, so that the answer carries it whatever else is wrong.
+        # Read the id first, so that the answer contains it whatever else is wrong.
         asked = _id_of(fields)
         after, said = _answer_request(server, fields)
         return after, to_dict(said)
     except MagnumSalError as error:
         return server, to_dict(_build_error(asked, error))
     except Exception as error:
-        # A rule of an extension can fail in any way. A failure in one game must not end the others. MisuseError makes
-        # its text one printable line of limited length.
+        # A rule of an extension can fail in any way. A failure in one game must not end the others. MisuseError
+        # converts the text of the error to one printable line of limited length.
         return server, to_dict(
             ErrorAnswer(id=asked, code="internal", sentence=str(MisuseError(f"{type(error).__name__}: {error}")))
         )
@@ -50,7 +50,7 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
 
 def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
     """
-    Answer a request in JSON text; return the next server, and the answer as one line of JSON without its newline.
+    Answer a request in JSON text; return the next server, and the answer as one line of JSON without a newline.
 
     The answer is pure ASCII: other characters are escaped.
     """
@@ -67,13 +67,13 @@ def answer_line(server: Server, line: bytes | str) -> tuple[Server, str]:
 
 
 def format_line(data: dict[str, Any]) -> str:
-    """Format an answer as one line of JSON, without its newline and in pure ASCII."""
+    """Format an answer as one line of JSON, in pure ASCII and without a newline."""
     return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
 def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
     """
-    Answer each line of *source* with a line to *sink* until the source ends, and return the last server.
+    Answer each line of *source* by writing a line to *sink* until the source ends, and return the last server.
 
     A line that is too long is skipped and answered with an error.
 
@@ -82,7 +82,7 @@ def serve_lines(server: Server, source: IO[bytes], sink: IO[bytes]) -> Server:
     """
     most = server.limits.line
     # Read one byte more than the longest line and its newline, which is enough to notice a longer line. The server
-    # never holds more of it: the rest is read in pieces and dropped.
+    # never holds more of a line: it reads the rest in pieces and discards it.
     while line := source.readline(most + 2):
         is_whole = line.endswith(b"\n")
         server, said = answer_line(server, line.removesuffix(b"\n"))
@@ -107,7 +107,7 @@ def _id_of(fields: Mapping[str, Any]) -> Id:
 
 def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
     kind = kind_of(fields)
-    # The client must name its version first, because the same request may mean something else in another version.
+    # The client must name its version first, because the same request may have a different meaning in another version.
     if not server.is_greeted and kind is not HelloRequest:
         raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
     request = read_message(kind, REQUESTS[kind], fields, server.ruleset_of)

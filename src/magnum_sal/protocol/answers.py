@@ -1,4 +1,4 @@
-"""The answers of a server: one class per answer, whose fields are those of its JSON object."""
+"""The answers of a server: one class per answer, with the same fields as its JSON object."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CODES: Final = (
     "misuse",
     "internal",
 )
-"""The codes of errors; the page of the protocol explains each."""
+"""The error codes, which the protocol's page explains."""
 
 TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
 """Questions, each with its answer."""
@@ -67,11 +67,11 @@ class ErrorAnswer(Message, type="error"):
     """An error in a request; nothing has changed."""
 
     id: Id | None
-    """The id of the request; None if it could not be read."""
+    """The id of the request; None if the id could not be read."""
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
     objection: Objection | None = None
-    """The objection to the move, if it is not legal."""
+    """The objection to the move, if it is illegal."""
 
 
 class HelloAnswer(Answer, type="hello"):
@@ -95,11 +95,11 @@ class PositionAnswer(Answer, type="position"):
     winners: tuple[Seat, ...]
     session: str | None = None
     steps: Count | None = None
-    """How many moves and revealed pieces led here; None if the request contained the position."""
+    """The number of moves and revealed pieces that led here; None if the request contained the position."""
     undone: Count = 0
-    """How many undone steps can be redone."""
+    """The number of undone steps that can be redone."""
     end_reason: str | None = None
-    """Why the game was ended by agreement; None if it was not."""
+    """Why the game was ended by agreement; None if it was not ended in this way."""
 
 
 class TransitionAnswer(Answer, type="transition"):
@@ -110,7 +110,7 @@ class TransitionAnswer(Answer, type="transition"):
 
 
 class MovesAnswer(Answer, type="moves"):
-    """A page of moves, from number *first* on, of *total* in all."""
+    """A page of moves, starting with move number *first*, out of *total* moves."""
 
     moves: tuple[Move, ...]
     first: Count
@@ -118,15 +118,15 @@ class MovesAnswer(Answer, type="moves"):
 
 
 class ChoiceAnswer(Answer, type="choice"):
-    """A question about the move to make with its answers, or the finished move; and the answers given before."""
+    """A question about the move to make and its possible answers, or the finished move; and the previous answers."""
 
     question: str | None
     answers: PlainAnswers
-    """The possible answers as plain data, for ``taken`` of the next request."""
+    """The possible answers as plain data, for ``taken`` in the next request."""
     taken: PlainTaken
     move: Move | None
     usual: PlainAnswer
-    """The usual answer, for players without a preference; None if there is none."""
+    """The usual answer, for players without a preference; None if there is no usual answer."""
 
 
 class Offer(Message):
@@ -134,12 +134,12 @@ class Offer(Message):
 
     words: str
     answer: PlainAnswer
-    """Plain data; None also if the offer stands for several answers, or for "no more"."""
-    # A client returns this list as it is, and need not know how answers are encoded.
+    """The answer as plain data; None also if the offer represents several answers, or "no more"."""
+    # A client returns this list unchanged and need not know how answers are encoded.
     taken: PlainTaken
     """The value of ``taken`` in the next request, if the player chooses this offer."""
     place: str | None
-    """The place in the picture, if it has one."""
+    """The place in the picture, if the answer has one."""
     move: Move | None
     """The move, if no question is left."""
     told: str
@@ -157,7 +157,7 @@ class QuestionAnswer(Answer, type="question"):
     words: str
     taken: PlainTaken
     told: tuple[str, ...]
-    """The answers given before, in words."""
+    """The previous answers, in words."""
     offers: tuple[Offer, ...]
     move: Move | None
     """The move, once no question is left."""
@@ -167,7 +167,7 @@ class QuestionAnswer(Answer, type="question"):
 
 
 class AtPlaceAnswer(Answer, type="at_place"):
-    """What the player can do at a place, or why nothing is possible there."""
+    """The possible actions at a place, or the reason why there are none."""
 
     offers: tuple[Offer, ...]
     objection: Objection | None
@@ -185,7 +185,7 @@ class LogAnswer(Answer, type="log"):
 
 
 class ClosedAnswer(Answer, type="closed"):
-    """A session was closed."""
+    """Confirmation that a session was closed."""
 
     session: str
 
@@ -197,18 +197,18 @@ class EffectsAnswer(Answer, type="effects"):
 
 
 class ObjectionAnswer(Answer, type="objection"):
-    """The objection to a move, also in words; both are None if it is legal."""
+    """The objection to a move, also in words; both are None if the move is legal."""
 
     objection: Objection | None
     sentence: str | None
 
 
 class UnavailableKind(Message):
-    """A kind of move that is not possible, and why."""
+    """A kind of move that is not possible, with the reason."""
 
     kind: MoveType
     words: str
-    """The name of the kind."""
+    """The name of the kind of move."""
     objection: Objection
     sentence: str
 
@@ -223,7 +223,7 @@ class Outcome(Message):
     """A piece that may be turned up next, with the probability *numerator* / *denominator*."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
-    # The probabilities are exact. As numbers of JSON they would be rounded, and would not add up to 1.
+    # The probabilities are exact. As JSON numbers they would be rounded and would not add up to 1.
     numerator: Count
     denominator: Count
 
@@ -235,13 +235,13 @@ class OutcomesAnswer(Answer, type="outcomes"):
 
 
 class FactAnswer(Answer, type="fact"):
-    """A fact."""
+    """A fact about a position."""
 
     value: PlainAnswer
 
 
 class SvgAnswer(Answer, type="svg"):
-    """A picture, and the rectangle of each place in the units of its ``viewBox``."""
+    """A picture, and the rectangle of each place in units of the picture's ``viewBox``."""
 
     svg: str
     places: PlainPlaces

@@ -139,14 +139,14 @@ _ODD: Final[Mapping[type[Any], tuple[Part, ...]]] = {
         Part("fill", _FILL, off={}, read=_read_fill),
     ),
 }
-"""The parts of messages whose JSON form does not follow from the types of the fields."""
+"""The parts of messages whose JSON form cannot be derived from the types of the fields."""
 
 
 def forms_of(module: ModuleType, *bases: type[Any], is_asked: bool) -> dict[type[Any], Form]:
-    """Return the forms of the messages of a module; fields of requests with a default are optional."""
+    """Return the forms of the messages in a module; request fields with a default are optional."""
     forms = {}
     for kind in vars(module).values():
-        # Base classes have no ``type``, because no message is one of them.
+        # Base classes have no ``type``, because they are not messages themselves.
         if isinstance(kind, type) and issubclass(kind, bases) and hasattr(kind, "type"):
             defaults = {field.name: field.default for field in attrs.fields(kind) if field.default is not attrs.NOTHING}
             rows = {name: Part(name, off=default) for name, default in defaults.items()} if is_asked else {}
@@ -161,20 +161,20 @@ REQUESTS: Final[Mapping[type[Any], Form]] = forms_of(requests, Request, is_asked
 ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, answers.Answer, answers.ErrorAnswer, is_asked=False)
 """The JSON form of each kind of answer."""
 
-# The record makes the schemas and must not import this room, so the forms are registered with it.
+# The record room generates the schemas and must not import this room, so the forms are registered there.
 register_forms(Request, REQUESTS)
 register_forms(answers.Answer, ANSWERS)
 
 _BY_TYPE: Final = {kind.type: kind for kind in REQUESTS}
 
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
-"""Returns the ruleset of a session, or the default one if the request names no session."""
+"""Returns the ruleset of a session, or the default ruleset if the request names no session."""
 
 _LONGEST_COMPARED: Final = 40
-"""The most characters of an unknown type for which similar known types are suggested."""
+"""The maximum length of an unknown type for which similar known types are suggested."""
 
 _FIRST: Final = ("id", "session", "state", "ruleset")
-"""The fields that are parsed first, because they decide the ruleset for the others."""
+"""The fields that are parsed first, because they determine the ruleset for the other fields."""
 
 
 def kind_of(
@@ -206,9 +206,9 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
     Raises:
         MagnumSalError: the data are not a valid message; the sentence names the field.
     """
-    # Parse in two passes. A session, a state or a ruleset decides which moves, tools and buildings there are, so these
-    # fields come first. The others are then parsed by that ruleset. sorted() is stable and leaves the fields of each
-    # pass in their order.
+    # Parse in two passes. A session, a state or a ruleset determines which moves, tools and buildings exist, so these
+    # fields come first. The other fields are then parsed under that ruleset. sorted() is stable and keeps the fields of
+    # each pass in order.
     parts = {part.key: part for part in form.parts}
     defaults = {key: part.off for key, part in parts.items() if part.off is not REQUIRED}
     fields = defaults | data
@@ -227,7 +227,7 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
 
 
 def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
-    """Return the ruleset by which the remaining fields of a request are parsed."""
+    """Return the ruleset under which the remaining fields of a request are parsed."""
     state, ruleset = values.get("state"), values.get("ruleset")
     if state is not None:
         known: Ruleset = state.ruleset
@@ -236,7 +236,7 @@ def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
 
 
 def _check(request: Any, ruleset: Ruleset) -> None:
-    """Check the values of a request's fields and their bounds; raise ``MalformedError`` if one is invalid."""
+    """Check the values of a request's fields and their bounds; raise ``MalformedError`` if a value is invalid."""
     try:
         check_fields(request)
     except MalformedError as error:
@@ -249,7 +249,7 @@ def _check(request: Any, ruleset: Ruleset) -> None:
 
 
 def check_bounds(name: str, held: Any, hint: Any) -> None:
-    """Check the bounds in a type annotation: of a number, of the length of a text, or of the entries of a list."""
+    """Check the bounds in a type annotation, for a number, the length of a text, or the entries of a list."""
     notes: list[Any] = []
     if typing.get_origin(hint) is Annotated:
         hint, *notes = typing.get_args(hint)

@@ -7,7 +7,7 @@ from ..errors import MagnumSalError
 
 class RefusedError(MagnumSalError):
     """
-    The error of a request that is refused for a reason without an error class of its own.
+    The error raised if a request is refused for a reason that has no error class of its own.
 
     Attributes:
         code: One of the codes of the protocol.

@@ -1,4 +1,4 @@
-"""The requests to a server: one class per request, whose fields are those of its JSON object."""
+"""The requests to a server: one class per request, with the same fields as its JSON object."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ..render.board_facts import MOST_STEPS
 from ..render.svg_look import PREFIX
 
 LONGEST_ID: Final = 100
-"""The most characters of a request's id."""
+"""The maximum length of a request's id."""
 
 LONGEST_PLACE: Final = 100
-"""The most characters of a place."""
+"""The maximum length of a place's name."""
 
 MOST_LISTED: Final = 1000
-"""The most moves, log lines or words in one answer; longer lists are requested page by page."""
+"""The maximum number of moves, log lines or words in one answer; longer lists are requested page by page."""
 
 FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
 """The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
@@ -48,10 +48,10 @@ _THEME: Final = _one_of("theme", get_args(ThemeName))
 _FORM: Final = _one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
-"""The client's id of a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
+"""The client's id for a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
 _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
-"""How many of a session's last moves to show."""
+"""The number of a session's last moves to show."""
 _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
@@ -59,11 +59,11 @@ class Request(Message):
     """The base class of all requests."""
 
     id: Id
-    """The client's id of the request, by which the client recognizes the answer."""
+    """The client's id for the request, by which the client recognizes the answer."""
 
 
 class _PositionRequest(Request):
-    """A request about a position: that of a session, or the one in the request."""
+    """A request about the position of a session, or about a position in the request."""
 
     session: _SessionId | None = None
     state: GameState | None = None
@@ -76,13 +76,13 @@ class _SessionRequest(Request):
 
 
 class HelloRequest(Request, type="hello"):
-    """Announce the client's version of the protocol; the first request."""
+    """Announce the client's version of the protocol; this must be the first request."""
 
     protocol: Count
 
 
 class NewGameRequest(Request, type="new_game"):
-    """Start a game; the setup is given, or drawn from the seed, or by default from an unknown seed."""
+    """Start a game with the given setup, or with a setup drawn from the seed (by default, an unknown seed)."""
 
     players: _Names
     seed: Number | None = None
@@ -114,7 +114,7 @@ class PositionRequest(_PositionRequest, type="position"):
 
 
 class LegalMovesRequest(_PositionRequest, type="legal_moves"):
-    """Ask for legal moves: at most *most* of them, from number *first* on, counted from 0."""
+    """Ask for at most *most* legal moves, starting with move number *first*, counted from 0."""
 
     kind: MoveType | None = None
     source: str | None = None
@@ -124,7 +124,7 @@ class LegalMovesRequest(_PositionRequest, type="legal_moves"):
 
 
 class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
-    """Ask for the legal moves, without those that obviously waste something."""
+    """Ask for the legal moves, without moves that obviously waste something."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
@@ -134,7 +134,7 @@ class ChoicesRequest(_PositionRequest, type="choices"):
     """
     Ask for the next question about the move to make, after the answers in *taken*.
 
-    With *usual*, the server also gives the usual answers first.
+    With *usual*, the server then gives the usual answers for as long as there are any.
     """
 
     # Which answers are valid depends on the position, so they are checked when the choice takes them.
@@ -143,7 +143,7 @@ class ChoicesRequest(_PositionRequest, type="choices"):
 
 
 class QuestionRequest(_PositionRequest, type="question"):
-    """Ask for the next question as ``choices`` does, but in words: each answer with its place, price and effects."""
+    """Ask for the next question like ``choices``, but in words: each answer with its place, price and effects."""
 
     taken: tuple[Any, ...] = ()
     language: str = "en"
@@ -157,7 +157,7 @@ class AtPlaceRequest(_PositionRequest, type="at_place"):
 
 
 class ApplyRequest(_PositionRequest, type="apply"):
-    """Make a move. A session records it; for a position in the request, the server only returns the result."""
+    """Make a move. A session records the move; for a position in the request, the server only returns the result."""
 
     move: Move
     full: Flag = False
@@ -189,7 +189,7 @@ class EndRequest(_SessionRequest, type="end"):
 
 
 class LogRequest(_SessionRequest, type="log"):
-    """Ask for at most *most* lines of a session's log from number *first* on; the log is public unless *full*."""
+    """Ask for at most *most* lines of a session's log, starting with line *first*; the log is public unless *full*."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
@@ -220,19 +220,19 @@ class UnavailableRequest(_PositionRequest, type="unavailable"):
 
 
 class OutcomesRequest(_PositionRequest, type="outcomes"):
-    """Ask which pieces may be the next one to be turned up, and with what probability."""
+    """Ask which pieces may be turned up next, and with what probability."""
 
 
 class DeterminizeRequest(_PositionRequest, type="determinize"):
-    """Ask for a full position that is consistent with the public one, drawn from the seed."""
+    """Ask for a full position that is consistent with the public position, drawn from the seed."""
 
     seed: Number
 
 
 class FactRequest(_PositionRequest, type="fact"):
-    """Ask for a fact; besides its name, give exactly the fields that its function takes."""
+    """Ask for a fact; besides the name of the fact, give exactly the fields that its function takes."""
 
-    # The other fields are those of all facts together. _fact() refuses a field that the fact does not take.
+    # The other fields are the fields of all facts together. _fact() refuses a field that the fact does not take.
     fact: Annotated[str, _FACT]
     chamber: ChamberId | None = None
     seat: Seat | None = None
@@ -246,9 +246,9 @@ class FactRequest(_PositionRequest, type="fact"):
 
 class SvgRequest(_PositionRequest, type="svg"):
     """
-    Ask for a picture; with *last*, it marks and describes the results of that many last moves of the session.
+    Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves.
 
-    *colours* override those of the theme.
+    *colours* override the colours of the theme.
     """
 
     layout: Annotated[str, _LAYOUT] = "wide"
@@ -272,9 +272,9 @@ class SvgRequest(_PositionRequest, type="svg"):
 
 class TextRequest(_PositionRequest, type="text"):
     """
-    Ask for the table as text; with *last*, it describes the results of that many last moves of the session.
+    Ask for the table as text; with *last*, it describes the results of that number of the session's last moves.
 
-    With *form* ``"short"`` the text has at most 23 lines. With *legend* the marks are explained below the table.
+    With *form* ``"short"``, the text has at most 23 lines. With *legend*, a legend below the table explains the marks.
     """
 
     width: Count = 80

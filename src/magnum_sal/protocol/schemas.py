@@ -1,7 +1,8 @@
 """
 The published JSON Schemas of all JSON that the library reads and writes, and the corresponding TypeScript types.
 
-``python -m magnum_sal.protocol.schemas FOLDER`` writes those of the standard game, as published in the documentation.
+``python -m magnum_sal.protocol.schemas FOLDER`` writes the files for the standard game, as published in the
+documentation.
 """
 
 from __future__ import annotations
@@ -104,8 +105,8 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
             # All types are in one file, so a name must mean the same in every schema.
             if named.setdefault(name, definition) != definition:
                 raise MisuseError(f"two schemas mean different things by {name}")
-    # A schema repeats the options of a union in each field. Their text finds the name of the union, which is easier to
-    # read.
+    # A schema repeats the options of a union in each field. Their text serves to look up the name of the union, which
+    # is easier to read.
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
     return "\n".join(
         _TypeScriptFormatter(unions).format_declaration(name, schema) for name, schema in sorted(named.items())
@@ -113,7 +114,7 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
 
 
 class _TypeScriptFormatter:
-    """A formatter of TypeScript types that refers to unions by their names, if they have one."""
+    """A formatter of TypeScript types that refers to unions by name, if they have a name."""
 
     def __init__(self, unions: Mapping[str, str]) -> None:
         self.unions = unions
@@ -129,7 +130,7 @@ class _TypeScriptFormatter:
         return f"{about}export type {name} ={''.join(union) or ' ' + self.type_of(schema, '')};\n"
 
     def type_of(self, schema: _Schema, indent: str) -> str:
-        """Return the TypeScript type of a schema; raise ``MisuseError`` if it has none."""
+        """Return the TypeScript type of a schema; raise ``MisuseError`` if there is no such type."""
         said = schema.keys() - _ASIDE - _BOUNDS
         if not said:
             return "unknown"
@@ -146,7 +147,8 @@ class _TypeScriptFormatter:
         return self._by_kind(schema, said, indent)
 
     def _by_kind(self, schema: _Schema, said: set[str], indent: str) -> str:
-        # Compare the exact sets of keywords. An unexpected keyword must raise an error, or the type would ignore it.
+        # Compare the exact sets of keywords. An unexpected keyword must raise an error, because otherwise the type
+        # would ignore it.
         kind = schema.get("type")
         if said == {"type"} and isinstance(kind, str) and kind in _PLAIN:
             return _PLAIN[kind]

@@ -28,7 +28,7 @@ TABLE_CODES: Final = (
     "too_fast",
     "not_kept",
 )
-"""The codes of errors; the page of the protocol explains each."""
+"""The error codes, which the protocol's page explains."""
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lambda _: TABLE_CODES)
 
@@ -43,7 +43,7 @@ class RefusalAnswer(TableAnswer, type="error"):
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
     objection: Objection | None = None
-    """The objection to the move, if it is not legal."""
+    """The objection to the move, if it is illegal."""
 
 
 class SeatStatus(Message, definition="ChairTold"):
@@ -61,7 +61,7 @@ class SeatStatus(Message, definition="ChairTold"):
     is_present: Flag
     """Whether the person at the seat is connected now."""
     stand_in: str | None
-    """The bot that plays for the person, in words; None if none does."""
+    """The bot that plays for the person, in words; None if no bot does."""
     link: str | None
     """The path of the link to the seat, for the host only."""
 
@@ -76,7 +76,7 @@ class ProposalStatus(Message, definition="ProposalTold"):
     waits_for: tuple[Seat, ...]
     """The seats that have not agreed yet."""
     words: str
-    """The question to these seats."""
+    """The question for these seats."""
 
 
 class NewsItem(Message, definition="Happened"):
@@ -95,7 +95,7 @@ class NewsAnswer(TableAnswer, type="news"):
 
     table: str
     number: Count
-    """The number of the position: the number of log lines. It only grows, even if moves are undone."""
+    """The number of the position: the number of log lines. This number only grows, even if moves are undone."""
     steps: Count
     """The number of moves made and not undone."""
     turn_words: str
@@ -108,7 +108,7 @@ class NewsAnswer(TableAnswer, type="news"):
     """How the game ended, in sentences."""
     chairs: tuple[SeatStatus, ...]
     watching: Count
-    """How many browsers are watching the table."""
+    """The number of browsers that are watching the table."""
     is_host: Flag
     watch_link: str | None
     """The path of the link for watchers, for the host only."""
@@ -117,25 +117,25 @@ class NewsAnswer(TableAnswer, type="news"):
     undo: str | None
     """``"free"``, ``"ask"``, or None if you have no move to undo."""
     since: Count
-    """The number of moves before your own last one; everything after it is new to you."""
+    """The number of moves before your own last move; everything after your move is new to you."""
     trouble: str | None
-    """The failure of a bot, in a sentence; None if there was none."""
+    """The failure of a bot, in a sentence; None if no bot has failed."""
     kept: Count
-    """How many moves of the previous news are not undone."""
+    """The number of moves in the previous news that are not undone."""
     happened: tuple[NewsItem, ...]
-    """The moves since then; empty if there are too many, which you then find in the history."""
+    """The moves since the previous news; empty if there are too many. In that case, ask for the history."""
 
 
 class OpenedAnswer(TableAnswer, type="opened"):
-    """You have opened or joined a table."""
+    """Confirmation that you have opened or joined a table."""
 
     table: str
     seat: Seat | None = None
-    """The seat that you have taken; None if you have taken none."""
+    """The seat that you have taken; None if you have not taken a seat."""
 
 
 class InvitationAnswer(TableAnswer, type="invitation"):
-    """The table to which a link leads; asking takes no seat."""
+    """The table that a link leads to; the request does not take a seat."""
 
     players: tuple[str, ...]
     seat: Seat | None
@@ -154,13 +154,13 @@ class TableSummary(Message, definition="TableListed"):
 
 
 class TablesAnswer(TableAnswer, type="tables"):
-    """The tables that a browser has opened or joined, the newest first."""
+    """The tables that a browser has opened or joined, newest first."""
 
     tables: tuple[TableSummary, ...]
 
 
 class DoneAnswer(TableAnswer, type="done"):
-    """The request was carried out; the news contain the result."""
+    """The request was carried out; the news contains the result."""
 
     number: Count
 
@@ -172,7 +172,7 @@ class LinkAnswer(TableAnswer, type="link"):
 
 
 class HistoryAnswer(TableAnswer, type="history"):
-    """The history of the game in words, from step *first* on."""
+    """The history of the game in words, starting with step *first*."""
 
     number: Count
     first: Count
@@ -180,7 +180,7 @@ class HistoryAnswer(TableAnswer, type="history"):
 
 
 class StandingAnswer(TableAnswer, type="standing"):
-    """The scores as a table, the best first; and the winners and the reason, once the game is over."""
+    """The scores as a table, best first; once the game is over, also the winners and the reason."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -198,13 +198,13 @@ class Advice(Message):
     error: Annotated[int, Within(0, 100)]
     """The standard error of the chance, in percent."""
     margin: Number
-    """The player's expected final lead over the mean of the others, in groszy."""
+    """The player's expected final lead over the mean of the other players, in groszy."""
     told: tuple[str, ...]
     """The value of the move, the reasons for it, and the expected continuation, in sentences."""
 
 
 class HintAnswer(TableAnswer, type="hint"):
-    """The moves that a good bot recommends, the best first, with reasons."""
+    """The moves that a good bot recommends, best first, with reasons."""
 
     number: Count
     advice: tuple[Advice, ...]
@@ -216,7 +216,7 @@ class CostlyMove(Message, definition="Costly"):
     """A costly move."""
 
     step: Count
-    """The number of moves made before it."""
+    """The number of moves made before this move."""
     words: str
 
 
@@ -224,9 +224,9 @@ class ReviewAnswer(TableAnswer, type="review"):
     """The review of a finished game by a good bot."""
 
     told: tuple[str, ...]
-    """How much each player gave away, and where the game turned, in sentences."""
+    """The mean loss of each player, and the turning point of the game, in sentences."""
     costliest: tuple[CostlyMove, ...]
-    """The costliest moves, the worst first."""
+    """The costliest moves, worst first."""
     graph: str
     """The players' chances of winning, round by round, as an SVG picture."""
 
@@ -235,7 +235,7 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     """The progress of the review of a game."""
 
     is_working: Flag
-    """Whether a bot is working on it now."""
+    """Whether a bot is working on the review now."""
     done: Count
     """The number of decisions judged so far."""
     total: Count
@@ -274,7 +274,7 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     language: str
     languages: tuple[str, ...]
     address: str | None
-    """The base URL of links; None if links begin with the address that the browser used."""
+    """The beginning of links; None for the address that the browser used."""
     bots: tuple[BotOption, ...]
     rulesets: tuple[RulesetOption, ...]
     keys: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The JSON forms of requests and answers; a request is read strictly."""
+"""The JSON forms of requests and answers; requests are parsed strictly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
 
 NO_ID: Final = 0
-"""The default id of a question to a table, if the request has no id."""
+"""The default id of a question to a table."""
 
 
 def _form_at_table(form: Form) -> Form:
@@ -43,8 +43,8 @@ def _form_at_table(form: Form) -> Form:
 
 def _at_table(kind: type[Request]) -> type[Any]:
     """Create a subclass of a request with its own name, for questions to a table."""
-    # Published schemas name each definition after its class, and a name can have one definition only. The form of a
-    # question to a table differs from the one in the stdio protocol, so its class needs another name.
+    # Published schemas name each definition after its class, and a name can have only one definition. A question to a
+    # table has a different form than in the stdio protocol, so its class needs a different name.
     return type(f"Table{kind.__name__}", (kind,), {"__doc__": kind.__doc__})
 
 
@@ -74,13 +74,13 @@ _IN_WORDS: Final = frozenset(
 
 
 def is_question(data: Mapping[str, Any]) -> bool:
-    """Check by their type whether plain *data* are a question of ``magnum_sal.protocol``."""
+    """Check by type whether plain *data* are a question of ``magnum_sal.protocol``."""
     tag = data.get("type")
     return type(tag) is str and tag in ASKED
 
 
 def is_in_words(data: Mapping[str, Any]) -> bool:
-    """Check by their type whether plain *data* are a request with a language."""
+    """Check by type whether plain *data* are a request with a language."""
     tag = data.get("type")
     return type(tag) is str and tag in _IN_WORDS
 
@@ -113,7 +113,7 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
     """
     if is_question(data):
         raise MalformedError(f"type: {data['type']} is not asked here, but at the address of a table")
-    # The questions are not read here, but a misspelt question deserves a suggestion, too.
+    # Questions are not parsed here, but a misspelt question should get a suggestion, too.
     kind = kind_of(data, _BY_TYPE, sorted(ASKED))
     request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)
     return request

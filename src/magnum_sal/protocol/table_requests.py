@@ -13,16 +13,16 @@ from ..model.ruleset import Ruleset
 from ..record.serialization.shapes import Message
 
 HERE: Final = "here"
-"""Marks the seat of a person at the browser that opens the table."""
+"""Marks the seat of the person whose browser opens the table."""
 LINK: Final = "link"
-"""Marks the seat of a person who joins by a link."""
+"""Marks the seat of a person who joins with a link."""
 LONGEST_KEY: Final = 64
-"""The most characters of a browser's key, a link or a table's id."""
+"""The maximum length of a browser's key, a link or a table's id."""
 
 Key = Annotated[str, Within(1, LONGEST_KEY)]
 
 LONGEST_ABSENCE: Final = 24 * 60 * 60
-"""The most seconds of absence before a bot takes over."""
+"""The maximum absence in seconds before a bot takes over."""
 
 
 class TableRequest(Message):
@@ -30,9 +30,10 @@ class TableRequest(Message):
 
 
 class NumberedRequest(TableRequest):
-    """A request that refers to a position; the server refuses it if the position has changed since."""
+    """A request that refers to a position; the server refuses the request if the position has changed since."""
 
-    # A page answers the position that it shows. With the number, a request that arrives twice or too late does nothing.
+    # A page responds to the position that it shows. Because of the number, a request that arrives twice or too late has
+    # no effect.
     number: Count
     """The number of the position, from the table's news."""
 
@@ -56,8 +57,7 @@ class OpenRequest(TableRequest, type="open"):
 class JoinRequest(TableRequest, type="join"):
     """Follow a link to take its seat, or to watch."""
 
-    # Opening a link only shows where it leads. The seat is taken by this request, so previews of links in chats do no
-    # harm.
+    # Opening a link only shows where it leads. Only this request takes the seat, so link previews in chats do no harm.
     link: Key
 
 
@@ -74,7 +74,7 @@ class TakeBackRequest(NumberedRequest, type="undo"):
 
 
 class ProposeEndRequest(NumberedRequest, type="end"):
-    """Propose to all players to end the game now."""
+    """Propose ending the game now; all players must agree."""
 
 
 class AgreeRequest(NumberedRequest, type="agree"):
@@ -90,19 +90,19 @@ class LeaveRequest(TableRequest, type="leave"):
 
 
 class SitRequest(TableRequest, type="sit"):
-    """Return to a seat of your own that a bot plays."""
+    """Return to your own seat, which a bot has been playing."""
 
     seat: Seat
 
 
 class GiveLinkRequest(TableRequest, type="give_link"):
-    """Create a new link to a seat or, without *seat*, a link to watch; the old link stops working. For the host."""
+    """Create a new link to a seat, or for watchers without *seat*; the old link stops working. Only for the host."""
 
     seat: Seat | None = None
 
 
 class SetPlayerRequest(TableRequest, type="set_player"):
-    """Change who plays a seat from now on. For the host."""
+    """Change who plays a seat from now on. Only for the host."""
 
     seat: Seat
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
@@ -110,7 +110,7 @@ class SetPlayerRequest(TableRequest, type="set_player"):
 
 
 class CloseTableRequest(TableRequest, type="close_table"):
-    """Close a table permanently; its log is kept. For the host."""
+    """Close a table permanently; its log is kept. Only for the host."""
 
 
 class HintRequest(NumberedRequest, type="hint"):
@@ -120,4 +120,4 @@ class HintRequest(NumberedRequest, type="hint"):
 
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):
-    """Stop waiting for the review of the game; the server stops working on it when nobody waits."""
+    """Stop waiting for the review of the game; the server stops working on the review when nobody is waiting."""
