@@ -17,7 +17,7 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
 FORMATS: Final = (".svg", ".png")
 LONGEST_LABEL: Final = 60
-"""The maximum length of a bot's name beside its row, because some commands are long."""
+"""The maximum number of characters of a bot's name beside its row, because some commands are long."""
 _LABEL_COLUMNS: Final = 24
 MOST_POINTS: Final = 200
 """The maximum number of games for which every score is drawn as a point."""

@@ -66,8 +66,9 @@ class Analysis:
     """Iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
-    Whether the values are exact. This is possible in the last turn of a game, if there was enough time to follow every
-    continuation to the end.
+    Whether the courses of the last turn of a game were followed to the end, so that no value is an estimate. This needs
+    enough time. Moves that are hardly ever the best are left out, such as a pass, or an extraction that pays other
+    players than the poorest. So a better course can exist.
     """
 
     @property
@@ -221,7 +222,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
-    """Return the moves of a course up to the first that turns up a piece, because later moves depend on the piece."""
+    """Return the moves of a course up to the first that turns up a piece: nobody can know that piece beforehand."""
     moves: list[Move] = []
     for _, move in course.steps:
         # In a position set up by hand, a piece may turn up automatically. Later moves of the course may then be illegal

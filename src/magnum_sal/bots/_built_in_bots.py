@@ -28,7 +28,7 @@ _LOOKS_AN_ITERATION: Final = 50
 
 
 class RandomBot(BotHooks):
-    """Chooses a kind of move at random, then a move of that kind; never sends a miner to the castle in vain."""
+    """Chooses a kind of move uniformly at random, then a move of that kind; sends nobody to the castle in vain."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -101,9 +101,9 @@ class SearchBot(BotHooks):
     good. The judge also evaluates the positions at the ends of iterations. Each seat maximizes its own chance of
     winning.
 
-    The tree below the moves that were made is kept for the next decision, except for branches with pieces that did not
-    turn up. If the budget allows, the bot solves the last turn of a game exactly instead. The same seed and
-    *iterations* give the same move.
+    The tree below the moves that were made is kept for the next decision, except for branches with other pieces than
+    those turned up. If the budget allows, the bot solves the last turn of a game instead. The same seed and
+    iterations give the same move.
 
     Args:
         rng: The random source.

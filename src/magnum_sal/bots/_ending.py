@@ -56,10 +56,10 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """The exact value of a position in the last turn."""
+    """The value of a position of the last turn, as far as the solver follows moves."""
 
     merit: float
-    """The value to the player, which depends mostly on victory and slightly on the margin."""
+    """The value to the player: mostly victory and, to a small extent, the margin."""
     chances: list[float]
     """Each seat's chance of winning, from 0 to 1."""
     margins: list[float]
@@ -124,8 +124,8 @@ class Ending:
             return Solution(verdict.chances[self._seat], _victories(state), verdict.margins)
         found = self._known.get(state)
         if found is None:
-            # An extension's rules may continue the game after the last turn. Then the value is not exact, so the solver
-            # gives up.
+            # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
+            # solver gives up.
             if state.turn_seat != self._seat or self._is_enough(self._looked):
                 raise _SearchLimitError
             found = self._known[state] = (
@@ -145,13 +145,7 @@ class Ending:
         return best
 
     def _average_outcomes(self, state: GameState) -> Solution:
-        """Return the mean solution over the pieces that may be turned up."""
-        # Only a miner that is at the castle now can complete an order in this turn: a visit takes effect in a later
-        # round (CASTLE-1, CASTLE-2). Without a miner there, all orders are worth the same, so one order represents all
-        # of them.
-        pieces = [(piece, float(share)) for piece, share in outcomes(state)]
-        if state.pending is not None and state.pending.pile == ORDER and not (state.turn and state.turn.arriving):
-            pieces = [(pieces[0][0], 1.0)]
+        """Return the mean over the pieces that may be turned up."""
         merit, chances, margins = 0.0, [0.0] * len(state.players), [0.0] * len(state.players)
         for piece, chance in outcomes(state):
             found, share = self._after(reveal(state, piece).state), float(chance)

@@ -272,8 +272,8 @@ def _list_sites(ruleset: Ruleset, mine: Mine, wanted: Prices, unseen: frozenset[
 
 @cached(most=4096)
 def _list_dark_sites(ruleset: Ruleset, dark: int, wanted: Prices) -> tuple[_Site, ...]:
-    """List each corridor's nearest face-down chamber with its expected contents; those behind it are no better."""
-    # A corridor is on one level, so its face-down chambers have the same expected contents. The nearest one takes the
+    """List the nearest face-down chamber of each corridor with its expected contents; the others are no better."""
+    # A corridor is on one level, so its face-down chambers have the same expected contents. The nearest takes the
     # fewest actions. The first two characters of a chamber's id name its corridor.
     nearest: dict[str, str] = {}
     for chamber in spaces_in(dark):

@@ -213,11 +213,10 @@ class ProcessBot(BotHooks):
         # A program may ask about positions during its turn, but not start games: no session could outlive the turn. The
         # server knows only the public position, so no request can reveal a face-down piece.
         server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
-        # One message more than the maximum number of requests, for the move itself.
-        for _ in range(MOST_REQUESTS + 1):
-            message = self._answer("move", deadline, or_request=True)
-            if message["type"] == "move":
-                return message
+        answered = 0
+        while (message := self._answer("move", deadline, or_request=True))["type"] != "move":
+            if answered == MOST_REQUESTS:
+                raise BotError("rubbish", f"{self._name} made more than {MOST_REQUESTS} requests for a move")
             _, said = answer(server, message)
             self._pipe.send(format_line(said))
             self._pipe.settle(deadline)

@@ -19,7 +19,7 @@ from ._judge import Judge, list_revealed_chambers
 from ._plans import Sites, count_remaining_orders, hope_of
 
 _LEAST: Final = 0.8
-"""The minimum advantage in groszy that counts as a reason."""
+"""The smallest advantage of a move, in groszy, that counts as a reason."""
 _MOST: Final = 3
 """The maximum number of reasons for a move."""
 

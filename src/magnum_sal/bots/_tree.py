@@ -84,8 +84,7 @@ def build_solved_node(moves: Sequence[tuple[Move, Solution]], seat: int) -> Node
     """Build the node of a position in which the solver has valued the seat's moves."""
     node = Node()
     node.is_solved = True
-    # One visit with the exact value represents any number of visits. So callers can read a solved node like a searched
-    # one.
+    # One visit with a solved value stands for any number of visits. So callers read a solved node like a searched one.
     node.visits = len(moves)
     for move, solved in moves:
         chance = solved.chances[seat]

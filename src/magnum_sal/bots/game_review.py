@@ -138,8 +138,8 @@ def review(
         seconds: Time for each search.
         iterations: Iterations for each search; 60 if neither budget is given.
         seed: The seed of the search.
-        jobs: The number of parallel processes. It does not change the result unless *seconds* is given.
-        progress: A callback that gets the number of decisions judged so far, starting with 0, and the total.
+        jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
+        progress: A callback that gets the number of decisions judged, first 0, and the total.
 
     Raises:
         MisuseError: the game contains no decision, or an argument is invalid.

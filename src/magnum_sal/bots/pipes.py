@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LONGEST_LINE: Final = 1 << 20
-"""The maximum number of bytes in a line; a program that writes a longer line has failed."""
+"""The maximum number of bytes in a line; a program that writes a longer one has failed."""
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0

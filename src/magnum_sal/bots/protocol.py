@@ -88,7 +88,7 @@ _LAST: Final = 12
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return printable lines of limited length; if there are too many, return only the first and the last lines."""
+    """Return printable lines of limited length; if there are too many, return only the first and the last ones."""
     lines = list(lines)
     # A traceback names the error at its end, and other programs name it at the beginning, so both parts are kept.
     if len(lines) > MOST_DETAILS:

@@ -274,7 +274,7 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     language: str
     languages: tuple[str, ...]
     address: str | None
-    """The beginning of links; None for the address that the browser used."""
+    """The base URL of links; None if links begin with the address that the browser used."""
     bots: tuple[BotOption, ...]
     rulesets: tuple[RulesetOption, ...]
     keys: tuple[str, ...]

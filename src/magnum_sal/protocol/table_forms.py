@@ -30,7 +30,7 @@ TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
 
 NO_ID: Final = 0
-"""The default id of a question to a table."""
+"""The default id of a question to a table, if the request has no id."""
 
 
 def _form_at_table(form: Form) -> Form:
