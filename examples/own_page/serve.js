@@ -23,7 +23,7 @@ function passOn(asked, answer) {
   const onward = request({ host: "127.0.0.1", port: tables, path, method, headers }, (answered) => {
     answer.writeHead(answered.statusCode, answered.headers);
     answered.pipe(answer); // forwards news immediately, without buffering
-    answered.on("error", () => answer.destroy()); // the server of tables is gone: let the page notice
+    answered.on("error", () => answer.destroy()); // the table server is gone: let the page notice
   });
   onward.on("error", () => answer.writeHead(502).end());
   answer.on("close", () => onward.destroy());

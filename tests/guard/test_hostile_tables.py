@@ -1,4 +1,4 @@
-"""Names that look like markup stay names at every address of a server of tables: pictures, pages, news and answers."""
+"""Names that look like markup stay names at every address of a table server: pictures, pages, news and answers."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def test_each_subscription_of_a_listener_ends_alone() -> None:
 
 
 def test_a_failing_listener_hurts_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """Its error is reported to the logger; the move stands, and the other listeners are told."""
+    """The logger gets the error of a listener that fails. The move counts, and the other listeners are called."""
     game = played(3)
     told: list[object] = []
 

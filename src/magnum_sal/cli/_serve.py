@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         from ..web.connections import ConnectionRules
         from ..web.server import ServeOptions, serve_tables
     except ModuleNotFoundError as error:
-        raise MissingExtraError("a server of tables", "web", (error.name or "").partition(".")[0]) from None
+        raise MissingExtraError("a table server", "web", (error.name or "").partition(".")[0]) from None
     wanted = ServeOptions(
         port=options.port,
         address=options.host,

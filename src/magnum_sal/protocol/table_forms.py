@@ -106,7 +106,7 @@ def convert_table_answer(answer: TableAnswer) -> dict[str, Any]:
 
 def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableRequest:
     """
-    Parse a request to the server of tables from plain *data*.
+    Parse a request to the table server from plain *data*.
 
     Raises:
         MagnumSalError: the data are not a valid request; the message names the field.

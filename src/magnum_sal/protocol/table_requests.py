@@ -1,4 +1,4 @@
-"""The requests to the server of tables, besides the questions of ``magnum_sal.protocol``: one class per request."""
+"""The requests to the table server, besides the questions of ``magnum_sal.protocol``: one class per request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_ABSENCE: Final = 24 * 60 * 60
 
 
 class TableRequest(Message):
-    """The base class of all requests to the server of tables."""
+    """The base class of all requests to the table server."""
 
 
 class NumberedRequest(TableRequest):

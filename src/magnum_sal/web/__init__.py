@@ -47,7 +47,7 @@ def create_application(
         # stay visible.
         if package not in _PACKAGES:
             raise
-        raise MissingExtraError("a server of tables", "web", package) from None
+        raise MissingExtraError("a table server", "web", package) from None
     lobby = _lobby.Lobby(folder, settings or _server_settings.ServerSettings())
     return _application.application(lobby, hosts=hosts, is_secure=is_secure)
 
