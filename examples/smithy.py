@@ -134,7 +134,7 @@ SMITHY = Rule(
             "visit_smithy.pays": "{source} pays {groszy:grosz} for the mending",
             "part_changed.smithy": "Tools mended in phase {phase}: {mended}",
             "SMITHY-1.tool_not_used": "you have no used {tool:id}",
-            "SMITHY-1.too_dear": "mending a tool costs {price:grosz}, and you have {money}",
+            "SMITHY-1.too_dear": "mending a tool costs {price:grosz}, but you have only {money}",
             "SMITHY-1.nothing_used": "none of your tools is used",
         },
         "pl": {

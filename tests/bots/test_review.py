@@ -116,7 +116,7 @@ def test_the_turning_point() -> None:
     judged = tuple(attrs.evolve(entry, chances=view) for entry, view in zip(last.decisions, views, strict=True))
     turned, led = attrs.evolve(last, decisions=judged), attrs.evolve(last, decisions=judged[2:])
     assert (turned.turning_point, led.turning_point) == (judged[1], None)
-    assert any("It turned with move 2 (phase I, round 1)" in text for text in review_summary(turned))
+    assert any("The game turned with move 2 (phase I, round 1)" in text for text in review_summary(turned))
     assert any("was ahead from the first decision on" in text for text in review_summary(led))
 
 

@@ -148,13 +148,13 @@ class TestTheOrderOfObjections:
         """CASTLE-3: an arrival precedes the kind of move and its rule, a lack of actions, and a second visit."""
         table = given("S1: A | S2: B", arriving=1, actions_left=0, visited=["town_square"])
         for move in (ms.VisitTownSquare(), ms.PlaceMiner("S1", "3R2"), ms.EndTurn(), ms.UseRope("stock", "S1")):
-            table.when(move).is_refused("CASTLE-3", "complete an order or pay the penalty for him first")
+            table.when(move).is_refused("CASTLE-3", "complete an order or pay the penalty first")
 
     def test_then_the_kind_of_move(self) -> None:
         """TURN-2: the kind of move precedes the objections of its own rule."""
-        given("S1: A | S2: B", actions_left=0).when(ms.PlaceMiner("S1", "3R2")).is_refused("TURN-2", "no action left")
-        given("S1: A | S2: B").when(ms.UseRope("S1", "3R2")).is_refused("TURN-2", "directly after")
-        given("").when(ms.CompleteOrder(99)).is_refused("TURN-2", "no miner of yours has reached the castle")
+        given("S1: A | S2: B", actions_left=0).when(ms.PlaceMiner("S1", "3R2")).is_refused("TURN-2", "no actions left")
+        given("S1: A | S2: B").when(ms.UseRope("S1", "3R2")).is_refused("TURN-2", "right after")
+        given("").when(ms.CompleteOrder(99)).is_refused("TURN-2", "none of your miners has reached the castle")
 
     def test_then_a_second_visit(self) -> None:
         """TURN-3: a second visit precedes prices and cubes, but follows the lack of an action."""

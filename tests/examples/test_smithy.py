@@ -62,7 +62,7 @@ def test_objections_to_a_visit() -> None:
             "1 groszy, rope used",
             "visit_smithy",
             (
-                "mending a tool costs 2 groszy, and you have 1",
+                "mending a tool costs 2 groszy, but you have only 1",
                 "ein Werkzeug auszubessern kostet 2 Groschen, und du hast nur 1",
             ),
         ),
@@ -74,7 +74,7 @@ def test_objections_to_a_visit() -> None:
         (
             "rope",
             "use_barrel",
-            ("you own no barrel", "dieses Werkzeug hast du nicht: Fass"),
+            ("you have no barrel", "dieses Werkzeug hast du nicht: Fass"),
         ),
     ],
 )

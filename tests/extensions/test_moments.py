@@ -107,7 +107,7 @@ def test_a_decision_that_is_due_comes_before_all_others() -> None:
     against = ms.objection(state, ms.EndTurn())
     assert against is not None
     assert (against.rule, against.reason) == ("TURN-2", "decision_due")
-    assert against.sentence == "first something else has to be decided: say who is to blame"
+    assert against.sentence == "decide this first: say who is to blame"
     after, events = ms.apply(state, Blame(1))
     assert MoneyMoved(0, 1, 1) in events
     assert after.to_move == 1

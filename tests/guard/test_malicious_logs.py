@@ -191,7 +191,7 @@ def test_the_application_reports_bots_that_it_did_not_start(tmp_path: Path) -> N
             await pilot.pause()
             if app is asked:
                 await resumed(pilot)
-            assert "Ben: a person plays" in str(app.screen.query_one("#message", Static).content)
+            assert "Ben: played by a person" in str(app.screen.query_one("#message", Static).content)
             lines = "".join(line.text for line in app.screen.query_one("#log", RichLog).lines)
             assert "process:touch pwned" in lines
 

@@ -46,7 +46,7 @@ def test_playing_is_applying() -> None:
     state = walked(10)
     for move in ms.legal_moves(state):
         assert state.play(move) == ms.apply(state, move).state
-    with pytest.raises(ms.IllegalMoveError, match="no miner of yours has reached the castle"):
+    with pytest.raises(ms.IllegalMoveError, match="none of your miners has reached the castle"):
         state.play(ms.CompleteOrder(0))
 
 

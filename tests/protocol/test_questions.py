@@ -104,10 +104,10 @@ def test_a_place_with_an_objection(language: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("place", "language", "sentence"),
     [
-        ("bank", "en", "nothing can be done at this place"),
+        ("bank", "en", "you cannot do anything at this place"),
         ("stock:1", "pl", "w tym miejscu nie można nic zrobić"),
         ("order_stack", "de", "an dieser Stelle kannst du nichts tun"),
-        ("nowhere", "en", "there is no such place in the picture"),
+        ("nowhere", "en", "the picture has no such place"),
         ("stock:2", "pl", "na rysunku nie ma takiego miejsca"),
         ("", "de", "diese Stelle gibt es im Bild nicht"),
     ],

@@ -16,14 +16,19 @@ TWO_ACTIONS = {"actions_left": 2}
     ("text", "kind", "rule", "sentence"),
     [
         ("A: stock 0", "place_miner", "MOVE-1", "you have no rested miner to send"),
-        ("A: stock 0 | S1: A | S2: B", "place_miner", "CHAIN-2", "each of your rested miners is the last one in his"),
-        ("A: stock 0 | S1: A | S2: B", "place_miner", "CHAIN-2", "space (S1), and without him others would be cut off"),
-        ("A: stock 0 | S1: A", "place_miner", "MOVE-1", "from S1 no miner of yours can reach another space"),
+        ("A: stock 0 | S1: A | S2: B", "place_miner", "CHAIN-2", "each of your rested miners is the last one in its"),
+        (
+            "A: stock 0 | S1: A | S2: B",
+            "place_miner",
+            "CHAIN-2",
+            "space (S1), and without it other miners would be cut off",
+        ),
+        ("A: stock 0 | S1: A", "place_miner", "MOVE-1", "none of your miners can reach another space from S1"),
         (SALTY % ("B", 0), "extract_salt", "MINE-1", "you have no miner in a chamber with salt"),
         (SALTY % ("aa", 0), "extract_salt", "MINE-3", "your miners in chambers with salt are all tired"),
-        (SALTY % ("A", 1), "extract_salt", "MINE-1", "the water is too much for your rested miners in 1L1"),
-        ("A: pickaxe | " + SALTY % ("A", 2), "extract_salt", "MINE-1", "the water is too much"),
-        ("A: 1 groszy | " + SALTY % ("A", 0), "extract_salt", "HAUL-2", "at least 2 groszy, and you have 1"),
+        (SALTY % ("A", 1), "extract_salt", "MINE-1", "there is too much water for your rested miners in 1L1"),
+        ("A: pickaxe | " + SALTY % ("A", 2), "extract_salt", "MINE-1", "there is too much water"),
+        ("A: 1 groszy | " + SALTY % ("A", 0), "extract_salt", "HAUL-2", "at least 2 groszy, but you have only 1"),
         (
             "assistant workshop: B | assistant pump_house: B | assistant market: B | assistant castle: B",
             "place_assistant",
@@ -31,31 +36,31 @@ TWO_ACTIONS = {"actions_left": 2}
             "no building has a free place for an assistant",
         ),
         ("A: stock 0", "place_assistant", "ASST-1", "you have no rested miner to send"),
-        ("inn: 3", "visit_inn", "INN-1", "nobody is left at the inn in this phase"),
-        ("A: 5 groszy", "visit_inn", "INN-1", "the next miner costs 6 groszy, and you have 5"),
-        ("workshop: - - -", "visit_workshop", "SHOP-1", "no tool is on offer"),
+        ("inn: 3", "visit_inn", "INN-1", "the inn has no miners left to hire this phase"),
+        ("A: 5 groszy", "visit_inn", "INN-1", "the next miner costs 6 groszy, but you have only 5"),
+        ("workshop: - - -", "visit_workshop", "SHOP-1", "no tools are on offer"),
         (
             "workshop: - cart rope | A: 3 groszy",
             "visit_workshop",
             "SHOP-1",
-            "you have 3 groszy, and the cheapest tool costs 4",
+            "you have only 3 groszy, but the cheapest tool costs 4",
         ),
         (SALTY % ("B", 1), "visit_pump_house", "PUMP-1", "you have no miner in a chamber with water"),
         (
             "A: 0 groszy",
             "visit_market",
             "MARKET-1",
-            "you have no salt to sell, and 0 groszy to buy with, which is too little",
+            "you have no salt to sell, and 0 groszy is too little to buy any",
         ),
         ("A: stock 0", "visit_castle", "CASTLE-1", "you have no rested miner to send"),
-        ("", "rest", "TURN-4", "you have no tired miner"),
-        ("", "use_bucket", "TOOL-1", "you own no bucket"),
+        ("", "rest", "TURN-4", "you have no tired miners"),
+        ("", "use_bucket", "TOOL-1", "you have no bucket"),
         ("A: bucket", "use_bucket", "BUCKET-1", "you have no miner in a chamber with water"),
-        ("A: food", "use_food", "FOOD-1", "you have no tired miner"),
-        ("", "use_rope", "TURN-2", "you own no rope, and it can be used only directly after"),
-        ("A: rope used", "use_rope", "TURN-2", "this is possible only directly after"),
+        ("A: food", "use_food", "FOOD-1", "you have no tired miners"),
+        ("", "use_rope", "TURN-2", "you have no rope, and it can be used only right after"),
+        ("A: rope used", "use_rope", "TURN-2", "this is possible only right after"),
         ("", "end_turn", "TURN-2", "you have 2 actions left"),
-        ("", "complete_order", "TURN-2", "no miner of yours has reached the castle"),
+        ("", "complete_order", "TURN-2", "none of your miners has reached the castle"),
     ],
 )
 def test_the_reason_for_each_impossible_kind(text: str, kind: str, rule: str, sentence: str) -> None:
@@ -74,10 +79,15 @@ def test_the_reason_for_each_impossible_kind(text: str, kind: str, rule: str, se
 @pytest.mark.parametrize(
     ("text", "kind", "rule", "sentence"),
     [
-        ("A: BBW | castle: GG=13 - -", "complete_order", "CASTLE-3", "your salt (BBW) completes no open order"),
+        (
+            "A: BBW | castle: GG=13 - -",
+            "complete_order",
+            "CASTLE-3",
+            "your salt (BBW) does not complete any open order",
+        ),
         ("A: BBG | castle: - - -", "complete_order", "CASTLE-6", "no royal order is open"),
         ("A: BB | castle: GG=13 BB=9 -", "pay_penalty", "CASTLE-3", "you can complete the order BB=9"),
-        ("A: BB | castle: GG=13 BB=9 -", "pass", "CASTLE-3", "complete an order or pay the penalty for him first"),
+        ("A: BB | castle: GG=13 BB=9 -", "pass", "CASTLE-3", "complete an order or pay the penalty first"),
     ],
 )
 def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) -> None:
@@ -90,7 +100,7 @@ def test_while_an_arrival_waits(text: str, kind: str, rule: str, sentence: str) 
 def test_the_rope_with_nobody_to_send() -> None:
     """ROPE-1: the reason is that no other miner can go; if others are left, the rope can be used."""
     placed = given("A: stock 1, rope | S1: B").when(ms.PlaceMiner("stock", "S1")).state
-    assert str(ms.why_not(placed)["use_rope"]) == "no other rested miner of yours can go to another space [ROPE-1]"
+    assert str(ms.why_not(placed)["use_rope"]) == "none of your other rested miners can go to another space [ROPE-1]"
     assert "use_rope" not in ms.why_not(given("A: stock 2, rope").when(ms.PlaceMiner("stock", "S1")).state)
 
 

@@ -29,14 +29,14 @@ def test_the_four_buildings_with_a_place(building: str) -> None:
     [
         ("", "stock", "inn", "the inn has no place for an assistant"),
         ("", "stock", "town_square", "the town square has no place for an assistant"),
-        ("", "stock", "smithy", "there is no building smithy"),
-        ("assistant pump_house: B", "stock", "pump_house", "B's assistant is at the pump house already"),
-        ("assistant market: A", "stock", "market", "A's assistant is at the market already"),
-        ("assistant market: A", "market", "market", "A's assistant is at the market already"),
+        ("", "stock", "smithy", "there is no building called smithy"),
+        ("assistant pump_house: B", "stock", "pump_house", "B's assistant is already at the pump house"),
+        ("assistant market: A", "stock", "market", "A's assistant is already at the market"),
+        ("assistant market: A", "market", "market", "A's assistant is already at the market"),
         ("A: stock 0", "stock", "market", "you have no miner in stock"),
         ("S1: B", "S1", "market", "you have no miner in S1"),
         ("assistant castle: B", "castle", "market", "you have no assistant at the castle"),
-        ("A: right 2", "line_right", "market", "no miner can be sent from the right circle"),
+        ("A: right 2", "line_right", "market", "you cannot send a miner from the right circle"),
     ],
 )
 def test_illegal_assistants_are_refused(text: str, source: str, building: str, sentence: str) -> None:

@@ -34,9 +34,9 @@ def test_with_a_royal_privilege_a_miner_joins_the_left_circle() -> None:
 def test_the_privilege_must_be_owned_and_ready() -> None:
     """CASTLE-1: without a royal privilege, or with a used one, a miner cannot join the left circle (TOOL-1)."""
     move = ms.VisitCastle("stock", royal_privilege=True)
-    given("").when(move).is_refused("TOOL-1", "you own no royal privilege")
+    given("").when(move).is_refused("TOOL-1", "you have no royal privilege")
     given("A: royal_privilege used").when(move).is_refused(
-        "TOOL-1", "every royal privilege card of yours has been used"
+        "TOOL-1", "you have already used all your royal privilege cards"
     )
 
 
@@ -46,7 +46,7 @@ def test_the_privilege_must_be_owned_and_ready() -> None:
         ("A: stock 0", "stock", "you have no miner in stock"),
         ("S1: B", "S1", "you have no miner in S1"),
         ("assistant market: B", "market", "you have no assistant at the market"),
-        ("A: right 1", "line_right", "no miner can be sent from the right circle"),
+        ("A: right 1", "line_right", "you cannot send a miner from the right circle"),
         ("A: right 1", "castle", "you have no assistant at the castle"),
     ],
 )

@@ -63,14 +63,14 @@ def test_the_last_miner_stays_while_others_are_deeper() -> None:
     table = given("S1: A | S2: B", to_move="A")
     refused = table.when(ms.VisitCastle(source="S1")).refusal
     assert str(refused) == (
-        "your miner is the last one in S1; without him everyone in S2 would be cut off from the entrance [CHAIN-2]"
+        "your miner is the last one in S1; without it, every miner in S2 would be cut off from the entrance [CHAIN-2]"
     )
 
 
 def test_the_objection_names_every_space_that_would_be_cut_off() -> None:
     """CHAIN-2: the refusal names all spaces that would lose their connection, in mine order."""
     text = "S1: C | S2: A | S3: B | 1L1: C [B/0] | 1R1: a [B/0]"
-    given(text).when(ms.PlaceMiner("S2", "S1")).is_refused("CHAIN-2", "everyone in S3, 1L1 and 1R1 would be cut off")
+    given(text).when(ms.PlaceMiner("S2", "S1")).is_refused("CHAIN-2", "every miner in S3, 1L1 and 1R1 would be cut off")
 
 
 @pytest.mark.parametrize("others", ["A", "B", "AB"])
@@ -97,14 +97,14 @@ def test_the_moving_miner_does_not_count() -> None:
 
 def test_the_target_does_not_matter() -> None:
     """CHAIN-2: a miner may not leave S1 even to join the miner in S2 who would be cut off."""
-    given("S1: A | S2: B").when(ms.PlaceMiner("S1", "S2")).is_refused("CHAIN-2", "everyone in S2 would be cut off")
+    given("S1: A | S2: B").when(ms.PlaceMiner("S1", "S2")).is_refused("CHAIN-2", "every miner in S2 would be cut off")
 
 
 def test_stranded_miners_block_nobody() -> None:
     """CHAIN-2 (ruling): a miner who is stranded beyond a hole has no connection to lose, so S2 may be left."""
     given(HOLE_IN_1L).when(ms.VisitCastle("S2")).then(MinersMoved(0, "S2", "line_right", 1))
     given("C: 1 groszy | 1R1: C [B/0] | " + HOLE_IN_1L).when(ms.VisitCastle("S2")).is_refused(
-        "CHAIN-2", "without him everyone in 1R1 would be cut off"
+        "CHAIN-2", "without it, every miner in 1R1 would be cut off"
     )
 
 
@@ -157,8 +157,8 @@ def test_a_corridor_is_exhausted_from_the_chamber_on(corridor: str, why: str) ->
     """CHAIN-3: the chamber and all further ones must be revealed and without salt; the refusal names one that fails."""
     given(f"S1: B | S2: B | {corridor}").when(ms.VisitCastle("1L1")).is_refused(
         "CHAIN-2",
-        "without him everyone in 1L2 would be cut off from the entrance",
-        f"a chamber may be left empty only when no salt is left there and further out, and {why}",
+        "without it, every miner in 1L2 would be cut off from the entrance",
+        f"you may leave a chamber empty only if no salt is left in it or beyond it, and {why}",
     )
 
 
@@ -172,7 +172,7 @@ def test_salt_nearer_to_the_shaft_does_not_matter() -> None:
 def test_shaft_sections_are_never_exhausted() -> None:
     """CHAIN-3: the exception never applies to a section, even if all corridors below are empty."""
     text = "S1: B | S2: A | " + EXHAUSTED_1L % ("B", "", "")
-    given(text).when(ms.VisitCastle("S2")).is_refused("CHAIN-2", "everyone in 1L1 would be cut off")
+    given(text).when(ms.VisitCastle("S2")).is_refused("CHAIN-2", "every miner in 1L1 would be cut off")
 
 
 def test_an_exhausted_corridor_does_not_replace_the_way_in() -> None:

@@ -57,24 +57,24 @@ def test_any_cubes_present_up_to_the_strength(here: str, salt: str) -> None:
     [
         ("B [BBG/0]", "B", "you have no miner in 1L1"),
         ("[BBG/0]", "B", "you have no miner in 1L1"),
-        ("A [BBG/0]", "-", "an extraction takes at least 1 cube of salt"),
-        ("A [BBG/0]", "W", "1L1 holds BBG, so W cannot be taken"),
-        ("AAAA [BBG/0]", "BBB", "1L1 holds BBG, so BBB cannot be taken"),
-        ("A [-/0]", "B", "there is no salt left in 1L1, so B cannot be taken"),
+        ("A [BBG/0]", "-", "you must extract at least 1 cube of salt"),
+        ("A [BBG/0]", "W", "1L1 holds BBG, so you cannot take W"),
+        ("AAAA [BBG/0]", "BBB", "1L1 holds BBG, so you cannot take BBB"),
+        ("A [-/0]", "B", "there is no salt left in 1L1, so you cannot take B"),
         (
             "A [BBG/0]",
             "BB",
-            "your strength in 1L1 is too little for 2 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)",
+            "your strength in 1L1 is too low for 2 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)",
         ),
         (
             "AA [BBG/2]",
             "B",
-            "your strength in 1L1 is too little for 1 cube (2 rested miners, 0 pickaxes, 2 cubes of water)",
+            "your strength in 1L1 is too low for 1 cube (2 rested miners, 0 pickaxes, 2 cubes of water)",
         ),
         (
             "A [BBG/2]",
             "B",
-            "your strength in 1L1 is too little for 1 cube (1 rested miner, 0 pickaxes, 2 cubes of water)",
+            "your strength in 1L1 is too low for 1 cube (1 rested miner, 0 pickaxes, 2 cubes of water)",
         ),
         ("Aaaa [BBG/0]", "BB", "(1 rested miner, 0 pickaxes, 0 cubes of water)"),
         ("ABBB [BBG/0]", "BB", "(1 rested miner, 0 pickaxes, 0 cubes of water)"),
@@ -191,6 +191,6 @@ def test_a_miner_of_double_strength_is_one_miner() -> None:
     refused = given(DOWN + "A [BBG/0]", ruleset=house).when(extract("BBG")).refusal
     assert refused is not None
     assert refused.sentence == (
-        "your strength in 1L1 is too little for 3 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)"
+        "your strength in 1L1 is too low for 3 cubes (1 rested miner, 0 pickaxes, 0 cubes of water)"
     )
     assert (refused.values["strength"], refused.values["miners"], refused.values["rested"]) == (2, 2, 1)

@@ -22,13 +22,13 @@ def test_the_price_rises_with_each_hire(players: int, prices: list[int]) -> None
         assert outcome.state.players[0].stock == (6 if players == 2 else 5)
         assert outcome.state.inn.hired == hired + 1
     given(f"inn: {len(prices)}", players=players).when(ms.VisitInn()).is_refused(
-        "INN-1", "nobody is left at the inn in this phase"
+        "INN-1", "the inn has no miners left to hire this phase"
     )
 
 
 def test_a_player_with_all_miners_cannot_hire() -> None:
     """INN-1: a player who owns all 10 miners, wherever they are, cannot hire another."""
-    sentence = "you have all your 10 miners"
+    sentence = "you already have all your 10 miners"
     given("A: stock 10").when(ms.VisitInn()).is_refused("INN-1", sentence)
     text = "S1: AAA | S2: A | 1L1: aA [B/0] | assistant market: A | A: stock 1, left 1, right 0"
     given(text, players=3).when(ms.VisitInn()).then()
@@ -37,7 +37,7 @@ def test_a_player_with_all_miners_cannot_hire() -> None:
 
 def test_the_player_must_have_the_price() -> None:
     """INN-1: the player pays the whole price."""
-    given("A: 5 groszy").when(ms.VisitInn()).is_refused("INN-1", "the next miner costs 6 groszy, and you have 5")
+    given("A: 5 groszy").when(ms.VisitInn()).is_refused("INN-1", "the next miner costs 6 groszy, but you have only 5")
     assert given("A: 6 groszy").when(ms.VisitInn()).state.players[0].money == 0
 
 

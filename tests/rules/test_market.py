@@ -67,20 +67,24 @@ def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKi
     assert outcome.state.market.of(kind) == table.state.market.of(kind) - 1
     poor = given(f"A: {price - 1} groszy | market: {market}")
     refused = poor.when(visit(f"buy {kind}")).refusal
-    assert str(refused) == f"{kind} salt costs {price} groszy, and you have {price - 1} [MARKET-1]"
+    assert str(refused) == f"{kind} salt costs {price} groszy, but you have only {price - 1} [MARKET-1]"
 
 
 @pytest.mark.parametrize(
     ("text", "trades", "sentence"),
     [
         ("", ["sell brown"], "you have no brown salt to sell"),
-        ("A: B", ["sell brown", "sell brown"], "you have no brown salt left to sell then"),
-        ("A: B | market: BBBB", ["sell brown"], "the brown column is full, so no brown salt can be sold"),
-        ("A: GG | market: GG", ["sell green", "sell green"], "the green column is full then"),
+        ("A: B", ["sell brown", "sell brown"], "you would have no brown salt left to sell"),
+        ("A: B | market: BBBB", ["sell brown"], "the brown column is full, so you cannot sell brown salt"),
+        ("A: GG | market: GG", ["sell green", "sell green"], "the green column would be full"),
         ("A: W | market: WW", ["sell white"], "the white column is full"),
         ("market: B", ["buy white"], "there is no white salt at the market"),
-        ("market: B", ["buy brown", "buy brown"], "no brown salt is left at the market then"),
-        ("A: 8 groszy | market: BB", ["buy brown", "buy brown"], "brown salt costs 5 groszy, and you have 4 then"),
+        ("market: B", ["buy brown", "buy brown"], "there would be no brown salt left at the market"),
+        (
+            "A: 8 groszy | market: BB",
+            ["buy brown", "buy brown"],
+            "brown salt costs 5 groszy, but you would have only 4",
+        ),
     ],
 )
 def test_illegal_trades_are_refused(text: str, trades: list[str], sentence: str) -> None:
@@ -91,9 +95,9 @@ def test_illegal_trades_are_refused(text: str, trades: list[str], sentence: str)
 @pytest.mark.parametrize(
     ("text", "trade", "sentence"),
     [
-        ("A: B", "sell brown", "you have no brown salt left to sell then"),
-        ("market: BBBW", "buy white", "no white salt is left at the market then"),
-        ("A: BB | market: BBB", "sell brown", "the brown column is full then, so no more brown salt can be sold"),
+        ("A: B", "sell brown", "you would have no brown salt left to sell"),
+        ("market: BBBW", "buy white", "there would be no white salt left at the market"),
+        ("A: BB | market: BBB", "sell brown", "the brown column would be full, so you cannot sell more brown salt"),
     ],
 )
 def test_a_second_trade_that_the_first_one_prevents(text: str, trade: str, sentence: str) -> None:
@@ -128,8 +132,8 @@ def test_a_second_trade_that_would_also_fail_alone(text: str, trades: list[str],
     ("text", "sentence"),
     [
         ("market: - | A: 18 groszy", "the market is empty, and you have no salt to sell"),
-        ("market: B | A: 4 groszy", "you have no salt to sell, and 4 groszy to buy with, which is too little"),
-        ("market: BBBB | A: 2 groszy, B", "with your salt (B) and 2 groszy nothing can be sold or bought"),
+        ("market: B | A: 4 groszy", "you have no salt to sell, and 4 groszy is too little to buy any"),
+        ("market: BBBB | A: 2 groszy, B", "with your salt (B) and 2 groszy, you cannot sell or buy anything"),
     ],
 )
 def test_why_no_trade_is_possible(text: str, sentence: str) -> None:
@@ -181,7 +185,7 @@ def test_no_two_listed_visits_differ_only_in_order() -> None:
 
 def test_a_sold_cube_cannot_be_bought_back() -> None:
     """MARKET-2: the cube bought would be the one just sold, whatever else the column holds."""
-    sentence = "the green cube you would buy is the one you have just sold"
+    sentence = "you would buy back the green cube that you have just sold"
     for market in ("", "G", "GG"):
         given(f"A: GG | market: {market}").when(visit("sell green", "buy green")).is_refused("MARKET-2", sentence)
 

@@ -33,7 +33,7 @@ def test_carrying_can_be_free() -> None:
     assert moves == (ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 0, 0)),)
     assert ms.apply(state, moves[0]).state.players[0].salt == ms.SaltAmount(1)
     refused = ms.objection(state, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 1, 0)))
-    assert str(refused) == "carrying 1 cube from 1L1 costs 0 groszy in all, not 1 [HAUL-1]"
+    assert str(refused) == "carrying 1 cube from 1L1 costs 0 groszy in total, not 1 [HAUL-1]"
     carts = position("S1: BC | S2: BC | 1L1: A [BB/0] | A: cart", ruleset=house(toll=0), players=3)
     listed = ms.legal_moves(carts, type="extract_salt")
     assert len(set(listed)) == len(listed) == 2
@@ -62,7 +62,7 @@ def test_a_first_cube_that_costs_money() -> None:
     state = position("S1: A | 1L1: A [-/2] | S2: A | A: 4 groszy", ruleset=house(pump_prices=(5, 6)))
     assert ms.legal_moves(state, type="visit_pump_house") == ()
     told = ms.objection(state, ms.VisitPumpHouse("1L1", 1))
-    assert str(told) == "pumping 1 cube of water costs 5 groszy, and you have 4 [PUMP-1]"
+    assert str(told) == "pumping 1 cube of water costs 5 groszy, but you have only 4 [PUMP-1]"
 
 
 def _with_water(state: ms.GameState, chamber: str, water: int) -> Any:
@@ -107,7 +107,7 @@ def test_a_ruling_may_forbid_carrying_through_empty_spaces() -> None:
     state = position("S1: B | S2: B | 1L1: A [BB/0]", ruleset=nobody)
     assert ms.legal_moves(state, type="extract_salt") == ()
     told = ms.objection(state, ms.ExtractSalt("1L1", ms.SaltAmount(1), 0, 0, (0, 2)))
-    assert str(told) == "nobody stands in S2, so nothing can be carried through it [HAUL-1]"
+    assert str(told) == "S2 is empty, so salt cannot be carried through it [HAUL-1]"
 
 
 def test_moves_are_created_once_and_shared() -> None:

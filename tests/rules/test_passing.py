@@ -38,7 +38,7 @@ def test_one_action_and_a_pass_do_not_rest(moves: tuple[ms.Move, ms.Move]) -> No
 def test_a_one_action_turn_never_rests() -> None:
     """TURN-4: neither a pass nor a rest refreshes the miners in a turn of one action."""
     table = given(TIRED, round=1)
-    table.when(ms.Rest()).is_refused("TURN-4", "a turn of one action cannot be given up for a rest")
+    table.when(ms.Rest()).is_refused("TURN-4", "you cannot rest in a turn with only one action")
     assert table.when(ms.Pass()).state.mine["1L1"].tired == (2, 0)
 
 
@@ -52,10 +52,10 @@ def test_rest_is_both_passes_in_one_move() -> None:
 
 def test_rest_needs_a_tired_miner() -> None:
     """TURN-4: the player needs a tired miner; another player's tired miner does not count."""
-    given("S1: A | S2: A | 1L1: Ab [B/1]").when(ms.Rest()).is_refused("TURN-4", "you have no tired miner")
+    given("S1: A | S2: A | 1L1: Ab [B/1]").when(ms.Rest()).is_refused("TURN-4", "you have no tired miners")
 
 
-TOO_LATE = "an action of this turn is used, so the miners cannot rest"
+TOO_LATE = "you have already used an action this turn, so your miners cannot rest"
 
 
 def test_rest_is_legal_only_before_any_action() -> None:
@@ -68,7 +68,7 @@ def test_rest_is_legal_only_before_any_action() -> None:
 def test_after_one_pass_a_second_pass_rests_the_miners() -> None:
     """TURN-4: after one pass, rest is illegal; the refusal says what rests the miners, and a second pass does."""
     outcome = given(TIRED).when(ms.Pass())
-    sentence = "you have only passed in this turn so far; pass until it ends, and your miners rest"
+    sentence = "you have only passed so far this turn; keep passing until the turn ends, and your miners will rest"
     outcome.when(ms.Rest()).is_refused("TURN-4", sentence)
     assert ms.why_not(outcome.state)["rest"].sentence == sentence
     outcome.when(ms.Pass()).then(ActionPassed(0), MinersRested(0, "1L1", 2))
@@ -85,7 +85,7 @@ def test_all_of_three_actions_must_be_passed() -> None:
     """TURN-4: in a house with three actions, two passes lead to a rest; a pass and another action do not."""
     house = attrs.evolve(ms.STANDARD, name="three actions", actions=3)
     passed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.Pass())
-    passed.when(ms.Rest()).is_refused("TURN-4", "pass until it ends, and your miners rest")
+    passed.when(ms.Rest()).is_refused("TURN-4", "keep passing until the turn ends, and your miners will rest")
     assert any(isinstance(event, MinersRested) for event in passed.when(ms.Pass()).events)
     mixed = given(TIRED, ruleset=house, actions_left=3).when(ms.Pass()).when(ms.VisitTownSquare())
     mixed.when(ms.Rest()).is_refused("TURN-4", TOO_LATE)

@@ -37,16 +37,16 @@ def test_a_miner_comes_from_stock_mine_or_an_assistants_place(text: str, source:
     [
         ("A: stock 0", "stock", "you have no miner in stock"),
         ("S1: B", "S1", "you have no miner in S1"),
-        ("S1: A", "S1", "the miner is in S1 already; he must go to another space"),
+        ("S1: A", "S1", "the miner is already in S1; choose another space"),
         ("S2: | S1: B", "S2", "you have no miner in S2"),
         ("S1: B | S2: B", "S2", "you have no miner in S2"),
         ("assistant market: B", "market", "you have no assistant at the market"),
         ("", "pump_house", "you have no assistant at the pump house"),
         ("", "inn", "you have no assistant at the inn"),
         ("A: left 1, right 1", "castle", "you have no assistant at the castle"),
-        ("A: left 1, right 1", "line_right", "no miner can be sent from the right circle"),
-        ("A: left 1, right 1", "line_left", "no miner can be sent from the left circle"),
-        ("", "bank", "no miner can be sent from the bank"),
+        ("A: left 1, right 1", "line_right", "you cannot send a miner from the right circle"),
+        ("A: left 1, right 1", "line_left", "you cannot send a miner from the left circle"),
+        ("", "bank", "you cannot send a miner from the bank"),
     ],
 )
 def test_placing_needs_a_miner_and_another_space(text: str, source: str, sentence: str) -> None:
@@ -77,7 +77,7 @@ def test_miners_in_the_castle_line_cannot_be_called_back(line: str, told: bool) 
     """MOVE-1: if no miner can be sent, the refusal mentions miners in the castle line if the player has any."""
     state = given(f"A: stock 0{line}").state
     for kind in ("place_miner", "place_assistant", "visit_castle"):
-        assert ("those in the castle line cannot be called back" in ms.why_not(state)[kind].sentence) is told
+        assert ("miners in the castle line cannot be called back" in ms.why_not(state)[kind].sentence) is told
 
 
 def test_a_tired_miner_is_not_moved() -> None:

@@ -32,11 +32,11 @@ def test_the_player_needs_a_rested_or_tired_miner_in_the_chamber(miners: str) ->
     [
         ("B", 2, 10, 1, "you have no miner in 1L1"),
         ("", 2, 10, 1, "you have no miner in 1L1"),
-        ("A", 2, 10, 0, "a visit removes at least 1 cube of water"),
+        ("A", 2, 10, 0, "you must remove at least 1 cube of water"),
         ("A", 2, 10, 3, "1L1 holds 2 cubes of water, not 3"),
-        ("A", 0, 10, 1, "there is no water in 1L1, so 1 cube of water cannot be pumped"),
-        ("A", 3, 4, 3, "pumping 3 cubes of water costs 5 groszy, and you have 4"),
-        ("A", 2, 1, 2, "pumping 2 cubes of water costs 2 groszy, and you have 1"),
+        ("A", 0, 10, 1, "there is no water in 1L1, so you cannot pump out 1 cube of water"),
+        ("A", 3, 4, 3, "pumping 3 cubes of water costs 5 groszy, but you have only 4"),
+        ("A", 2, 1, 2, "pumping 2 cubes of water costs 2 groszy, but you have only 1"),
     ],
 )
 def test_illegal_pumping_is_refused(miners: str, held: int, money: int, water: int, sentence: str) -> None:

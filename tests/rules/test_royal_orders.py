@@ -53,8 +53,8 @@ def test_the_stack_is_drawn_from_the_top() -> None:
 @pytest.mark.parametrize(
     ("slot", "rule", "sentence"),
     [
-        (1, "CASTLE-3", "the order asks for GG, and you have BBG"),
-        (3, "CASTLE-3", "there is no space 4; the castle has spaces 1 to 3 only"),
+        (1, "CASTLE-3", "the order requires GG, but you have BBG"),
+        (3, "CASTLE-3", "there is no space 4; the castle has spaces 1 to 3"),
         (2, "CASTLE-6", "space 3 of the castle is empty"),
     ],
 )
@@ -91,7 +91,7 @@ def test_each_arrival_is_resolved_before_anything_else() -> None:
         ms.UseRope("S2", "S1"),
     ):
         table.when(move).is_refused(
-            "CASTLE-3", "a miner of yours has reached the castle; complete an order or pay the penalty for him first"
+            "CASTLE-3", "one of your miners has reached the castle; complete an order or pay the penalty first"
         )
     assert table.legal() == (ms.PayPenalty(3),)
 
@@ -123,7 +123,7 @@ def test_an_empty_stack_fills_nothing() -> None:
     outcome = table.when(ms.CompleteOrder(1))
     assert outcome.state.castle.open == (ms.RoyalOrder.parse("BB=9"), None, ms.RoyalOrder.parse("GG=13"))
     outcome.when(ms.CompleteOrder(1)).is_refused("CASTLE-6", "space 2 of the castle is empty")
-    outcome.when(ms.CompleteOrder(0)).is_refused("CASTLE-3", "the order asks for BB, and you have BG")
+    outcome.when(ms.CompleteOrder(0)).is_refused("CASTLE-3", "the order requires BB, but you have BG")
 
 
 def test_an_arrival_pays_if_no_order_is_open() -> None:

@@ -68,14 +68,14 @@ def test_each_vector_is_listed_once() -> None:
 def test_the_payment_must_be_exact(payments: tuple[int, ...]) -> None:
     """HAUL-1: the player pays neither less nor more than the toll; the refusal states both sums."""
     given("S1: B | S2: B | 1L1: A [BB/0]").when(extract("1L1", "B", *payments)).is_refused(
-        "HAUL-1", "carrying 1 cube from 1L1 costs 2 groszy in all", f"not {sum(payments)}"
+        "HAUL-1", "carrying 1 cube from 1L1 costs 2 groszy in total", f"not {sum(payments)}"
     )
 
 
 def test_a_player_who_cannot_pay_in_full_cannot_extract() -> None:
     """HAUL-2: the extraction is refused with less money than the toll, and legal with exactly the toll."""
     text = "S1: B | S2: B | 1L1: AA [BB/0] | A: %d groszy"
-    sentence = "you would pay 4 groszy in all, and you have 3"
+    sentence = "you would pay 4 groszy in total, but you have only 3"
     given(text % 3).when(extract("1L1", "BB", 0, 4)).is_refused("HAUL-2", sentence)
     assert given(text % 4).when(extract("1L1", "BB", 0, 4)).state.players[0].money == 0
     assert vectors(text % 3, "1L1", "BB") == []
@@ -92,7 +92,7 @@ def test_payments_go_to_the_players_at_once() -> None:
 @pytest.mark.parametrize(
     ("payments", "sentence"),
     [
-        ((0, 2), "2 payments for 3 players; there must be one number for each player, your own being 0"),
+        ((0, 2), "2 payments for 3 players; give one number for each player, with 0 for yourself"),
         ((), "0 payments for 3 players"),
         ((0, 1, 1, 0), "4 payments for 3 players"),
         ((1, 1, 0), "you cannot pay yourself 1 grosz; your own payment must be 0"),

@@ -94,19 +94,19 @@ def test_an_action_needs_one_left() -> None:
     """TURN-2: after the last action, the player can only use tools."""
     table = given(f"{TIRED} | A: food", actions_left=0)
     for move in (ms.VisitTownSquare(), ms.Pass(), ms.Rest(), ms.PlaceMiner("S2", "S1"), ms.VisitCastle("stock")):
-        table.when(move).is_refused("TURN-2", "you have no action left in this turn")
+        table.when(move).is_refused("TURN-2", "you have no actions left this turn")
 
 
 def test_delivering_needs_an_arrival() -> None:
     """TURN-2: only players with a miner who reached the castle complete orders and pay penalties."""
     for move in (ms.CompleteOrder(0), ms.PayPenalty(3)):
-        given("A: BB, left 1").when(move).is_refused("TURN-2", "no miner of yours has reached the castle")
+        given("A: BB, left 1").when(move).is_refused("TURN-2", "none of your miners has reached the castle")
 
 
 def test_a_rope_follows_a_placement() -> None:
     """TURN-2: a rope is not available at any other time."""
     given("S1: A | A: rope").when(ms.UseRope("stock", "S1")).is_refused(
-        "TURN-2", "this is possible only directly after a miner was placed or moved in the mine"
+        "TURN-2", "this is possible only right after placing or moving a miner in the mine"
     )
 
 
@@ -134,7 +134,7 @@ def test_a_building_is_visited_at_most_once_a_turn(visit: ms.Move, name: str) ->
     """TURN-3: after a visit, another building may follow, and the same one in the next turn."""
     table = given("S1: A | S2: A | 1L1: A [B/2] | A: 40 groszy, stock 3")
     outcome = table.when(visit)
-    outcome.when(visit).is_refused("TURN-3", f"you have visited the {name} in this turn already")
+    outcome.when(visit).is_refused("TURN-3", f"you have already visited the {name} this turn")
     other = ms.VisitInn() if name != "inn" else ms.VisitTownSquare()
     next_turn = outcome.when(other).when(ms.Pass()).when(ms.Pass())
     assert next_turn.state.to_move == 0

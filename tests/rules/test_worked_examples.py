@@ -45,7 +45,7 @@ def test_example_4_transport() -> None:
     assert [player.money for player in after.players] == [6, 14]
     assert str(after.players[0].salt) == "BG"
     table.when(ms.ExtractSalt("1L2", ms.SaltAmount.parse("BBG"), 0, 0, (0, 6))).is_refused(
-        "MINE-1", "your strength in 1L2 is too little for 3 cubes (2 rested miners, 0 pickaxes, 0 cubes of water)"
+        "MINE-1", "your strength in 1L2 is too low for 3 cubes (2 rested miners, 0 pickaxes, 0 cubes of water)"
     )
 
 

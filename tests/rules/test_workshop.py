@@ -63,12 +63,16 @@ def test_the_stack_is_drawn_from_the_top() -> None:
 @pytest.mark.parametrize(
     ("text", "slot", "sentence"),
     [
-        ("workshop: cart food rope", 3, "there is no space 4; the workshop has spaces 1 to 3 only"),
+        ("workshop: cart food rope", 3, "there is no space 4; the workshop has spaces 1 to 3"),
         ("workshop: cart food rope", 10**6, "there is no space 1000001"),
         ("workshop: cart food -", 2, "space 3 of the workshop is empty"),
         ("workshop: - - -", 0, "space 1 of the workshop is empty"),
-        ("workshop: cart royal_privilege rope | A: 3 groszy", 1, "the royal privilege costs 4 groszy, and you have 3"),
-        ("workshop: cart food rope | A: 0 groszy", 0, "the cart costs 3 groszy, and you have 0"),
+        (
+            "workshop: cart royal_privilege rope | A: 3 groszy",
+            1,
+            "the royal privilege costs 4 groszy, but you have only 3",
+        ),
+        ("workshop: cart food rope | A: 0 groszy", 0, "the cart costs 3 groszy, but you have only 0"),
     ],
 )
 def test_illegal_purchases_are_refused(text: str, slot: int, sentence: str) -> None:

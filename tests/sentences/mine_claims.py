@@ -39,33 +39,33 @@ def _(c: Claim) -> bool:
     return c.table.pending == {"pile": "tool", "place": c.slot}
 
 
-@sentence("a miner of yours has reached the castle; complete an order or pay the penalty for him first")
+@sentence("one of your miners has reached the castle; complete an order or pay the penalty first")
 def _(c: Claim) -> bool:
     return c.table.arriving > 0 and c.move_type not in ("complete_order", "pay_penalty")
 
 
-@sentence("no miner of yours has reached the castle")
+@sentence("none of your miners has reached the castle")
 def _(c: Claim) -> bool:
     return c.table.arriving == 0
 
 
-@sentence("you have no action left in this turn")
+@sentence("you have no actions left this turn")
 def _(c: Claim) -> bool:
     return c.table.actions_left == 0
 
 
-@sentence("you have visited the <building> in this turn already")
+@sentence("you have already visited the <building> this turn")
 def _(c: Claim) -> bool:
     return c.building in c.table.visited and c.building == building_of(c.move_type)
 
 
-@sentence("this is possible only directly after a miner was placed or moved in the mine")
+@sentence("this is possible only right after placing or moving a miner in the mine")
 def _(c: Claim) -> bool:
     # If the player does not own a rope, that is the better reason.
     return c.move_type == "use_rope" and not c.table.arrived and c.table.owned("rope") > 0
 
 
-@sentence("you own no <tool>, and it can be used only directly after a miner was placed or moved in the mine")
+@sentence("you have no <tool>, and it can be used only right after placing or moving a miner in the mine")
 def _(c: Claim) -> bool:
     return c.tool == "rope" == tool_of(c.move_type) and not c.table.arrived and not c.table.owned("rope")
 
@@ -80,17 +80,17 @@ def _(c: Claim) -> bool:
     return bool(c.actions == c.table.actions_left > 1)
 
 
-@sentence("a turn of one action cannot be given up for a rest")
+@sentence("you cannot rest in a turn with only one action")
 def _(c: Claim) -> bool:
     return c.table.actions == 1
 
 
-@sentence("an action of this turn is used, so the miners cannot rest")
+@sentence("you have already used an action this turn, so your miners cannot rest")
 def _(c: Claim) -> bool:
     return c.table.actions_left < c.table.actions and not c.table.rests_by_passing
 
 
-@sentence("you have only passed in this turn so far; pass until it ends, and your miners rest")
+@sentence("you have only passed so far this turn; keep passing until the turn ends, and your miners will rest")
 def _(c: Claim) -> bool:
     return c.table.passes > 0 and c.table.rests_by_passing
 
@@ -113,7 +113,7 @@ def _(c: Claim) -> bool:
     return c.table.tired(c.space) > 0 == c.table.rested(c.space) and c.move["source"] == c.space
 
 
-@sentence("you have no tired miner")
+@sentence("you have no tired miners")
 def _(c: Claim) -> bool:
     return c.table.all_tired == 0
 
@@ -129,7 +129,7 @@ def _(c: Claim) -> bool:
 
 
 @sentence(
-    "you have no rested miner to send: none in stock, in the mine or at a building, and those in the castle line "
+    "you have no rested miner to send: none in stock, in the mine or at a building, and miners in the castle line "
     "cannot be called back"
 )
 def _(c: Claim) -> bool:
@@ -140,22 +140,22 @@ def _has_nobody_to_send(c: Claim) -> bool:
     return not (c.table.stock or c.table.rested_spaces or c.table.assisted)
 
 
-@sentence("no other rested miner of yours can go to another space")
+@sentence("none of your other rested miners can go to another space")
 def _(c: Claim) -> bool:
     return not c.table.can_be_placed(by_rope=True)
 
 
-@sentence("from <places> no miner of yours can reach another space")
+@sentence("none of your miners can reach another space from <places>")
 def _(c: Claim) -> bool:
     return c.places == c.table.sources and not c.table.can_be_placed()
 
 
-@sentence("the miner is in <space> already; he must go to another space")
+@sentence("the miner is already in <space>; choose another space")
 def _(c: Claim) -> bool:
     return c.table.own(c.space) > 0 and c.space == c.move["source"] == c.move["target"]
 
 
-@sentence("all your rested miners in <space> arrived there by this action; a rope moves another one")
+@sentence("all your rested miners in <space> arrived with this action; a rope must move a different miner")
 def _(c: Claim) -> bool:
     return c.table.has_just_arrived(c.space) and c.space == c.move["source"] and c.table.rested(c.space) > 0
 
@@ -191,9 +191,9 @@ def _(c: Claim) -> bool:
 
 
 CUTS_OFF: Final = (
-    "your miner is the last one in <space>; without him everyone in <lost:spaces> would be cut off from the entrance"
+    "your miner is the last one in <space>; without it, every miner in <lost:spaces> would be cut off from the entrance"
 )
-ONLY_WITHOUT_SALT: Final = "; a chamber may be left empty only when no salt is left there and further out, and "
+ONLY_WITHOUT_SALT: Final = "; you may leave a chamber empty only if no salt is left in it or beyond it, and "
 
 
 def _cuts_off(c: Claim) -> bool:
@@ -217,8 +217,8 @@ def _(c: Claim) -> bool:
 
 
 @sentence(
-    "each of your rested miners is the last one in his space (<spaces>), and without him "
-    "others would be cut off from the entrance"
+    "each of your rested miners is the last one in its space (<spaces>), and without it "
+    "other miners would be cut off from the entrance"
 )
 def _(c: Claim) -> bool:
     is_each = c.spaces == c.table.rested_spaces and all(map(c.table.is_held, c.spaces))
@@ -244,24 +244,24 @@ def _(c: Claim) -> bool:
     return bool(salty) and not any(map(c.table.rested, salty))
 
 
-@sentence("an extraction takes at least 1 cube of salt")
+@sentence("you must extract at least 1 cube of salt")
 def _(c: Claim) -> bool:
     return not any(c.move["salt"].values())
 
 
-@sentence("there is no salt left in <space>, so <wanted:salt> cannot be taken")
+@sentence("there is no salt left in <space>, so you cannot take <wanted:salt>")
 def _(c: Claim) -> bool:
     return c.table.held(c.space) == 0 and c.space == c.move["chamber"] and c.wanted == letters(c.move["salt"])
 
 
-@sentence("<space> holds <held:salt>, so <wanted:salt> cannot be taken")
+@sentence("<space> holds <held:salt>, so you cannot take <wanted:salt>")
 def _(c: Claim) -> bool:
     held, wanted = c.table.mine[c.space]["salt"], c.move["salt"]
     return (c.held, c.wanted) == (letters(held), letters(wanted)) and any(held.values()) and not covers(held, wanted)
 
 
 @sentence(
-    "your strength in <space> is too little for <cubes:cube> (<rested:number> rested miner, <pickaxes:pickaxe>, "
+    "your strength in <space> is too low for <cubes:cube> (<rested:number> rested miner, <pickaxes:pickaxe>, "
     "<water:cube> of water)"
 )
 def _(c: Claim) -> bool:
@@ -269,7 +269,7 @@ def _(c: Claim) -> bool:
 
 
 @sentence(
-    "your strength in <space> is too little for <cubes:cube> (<rested:number> rested miners, <pickaxes:pickaxe>, "
+    "your strength in <space> is too low for <cubes:cube> (<rested:number> rested miners, <pickaxes:pickaxe>, "
     "<water:cube> of water)"
 )
 def _(c: Claim) -> bool:
@@ -283,7 +283,7 @@ def _is_too_weak(c: Claim) -> bool:
     return bool(is_so and c.rested + c.pickaxes - c.water < c.cubes)
 
 
-@sentence("the water is too much for your rested miners in <spaces>")
+@sentence("there is too much water for your rested miners in <spaces>")
 def _(c: Claim) -> bool:
     return c.spaces == c.table.workplaces and not c.table.strong_workplaces
 
@@ -295,37 +295,37 @@ def _are_too_many_pickaxes(c: Claim, *, most: int, water: int) -> bool:
     return bool(is_so and c.pickaxes > most == max(0, cubes + there - 1))
 
 
-_TOO_MANY: Final = "<pickaxes:pickaxe> would be too many: one miner must work, and "
+_TOO_MANY: Final = "you cannot use <pickaxes:pickaxe>: one miner must work, "
 
 
-@sentence(_TOO_MANY + "beside him <cubes:cube> take <most:pickaxe> at most")
+@sentence(_TOO_MANY + "so <cubes:cube> need at most <most:pickaxe>")
 def _(c: Claim) -> bool:
     return _are_too_many_pickaxes(c, most=c.most, water=0) and c.most > 0
 
 
-@sentence(_TOO_MANY + "beside him <cubes:cube> and <water:cube> of water take <most:pickaxe> at most")
+@sentence(_TOO_MANY + "so <cubes:cube> and <water:cube> of water need at most <most:pickaxe>")
 def _(c: Claim) -> bool:
     return _are_too_many_pickaxes(c, most=c.most, water=c.water) and c.most > 0 < c.water
 
 
-@sentence(_TOO_MANY + "he alone is enough for <cubes:cube>")
+@sentence(_TOO_MANY + "and that is enough for <cubes:cube>")
 def _(c: Claim) -> bool:
     return _are_too_many_pickaxes(c, most=0, water=0)
 
 
-@sentence("carrying <cubes:cube> from <space> costs <prices:grosz> in all, not <paid:number>")
+@sentence("carrying <cubes:cube> from <space> costs <prices:grosz> in total, not <paid:number>")
 def _(c: Claim) -> bool:
     move = c.move
     is_so = (c.space, c.cubes, c.paid) == (move["chamber"], sum(move["salt"].values()), sum(move["payments"]))
     return is_so and c.prices == c.table.prices(c.space, c.cubes, move["carts"]) and c.paid not in c.prices
 
 
-@sentence("you would pay <price:grosz> in all, and you have <money:number>")
+@sentence("you would pay <price:grosz> in total, but you have only <money:number>")
 def _(c: Claim) -> bool:
     return bool(c.price == sum(c.move["payments"]) > c.money == c.table.money)
 
 
-@sentence("carrying up one cube costs at least <price:grosz>, and you have <money:number>")
+@sentence("carrying one cube up costs at least <price:grosz>, but you have only <money:number>")
 def _(c: Claim) -> bool:
     prices = [c.table.cheapest(chamber) for chamber in c.table.strong_workplaces]
     return bool(prices) and c.price == min(prices) > c.money == c.table.money
@@ -337,14 +337,14 @@ def _carts(c: Claim) -> bool:
 
 
 @sentence(
-    "<carts:cart> would be too many: each frees a space of its own, and toll is due in <charged:space_> on the way "
-    "from <space>"
+    "you cannot use <carts:cart>: each one must free a space of its own, and tolls are due in <charged:space_> on the "
+    "way from <space>"
 )
 def _(c: Claim) -> bool:
     return _carts(c)
 
 
-@sentence("<payments:payment> for <players:number> players; there must be one number for each player, your own being 0")
+@sentence("<payments:payment> for <players:number> players; give one number for each player, with 0 for yourself")
 def _(c: Claim) -> bool:
     given = len(c.move["payments"])
     return bool((c.payments, c.players) == (given, len(c.table.players)) and c.payments != c.players)

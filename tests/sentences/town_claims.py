@@ -27,7 +27,7 @@ def _(c: Claim) -> bool:
     return c.building == c.move["building"] and c.building in BUILDINGS and c.building not in ASSISTANT_PLACES
 
 
-@sentence("<owner:text>'s assistant is at the <building> already")
+@sentence("<owner:text>'s assistant is already at the <building>")
 def _(c: Claim) -> bool:
     owner = c.table.data["assistants"].get(c.building)
     is_so = c.building == c.move["building"] and owner is not None
@@ -39,22 +39,22 @@ def _(c: Claim) -> bool:
     return None not in c.table.data["assistants"].values()
 
 
-@sentence("nobody is left at the inn in this phase")
+@sentence("the inn has no miners left to hire this phase")
 def _(c: Claim) -> bool:
     return c.table.hiring_price is None
 
 
-@sentence("you have all your <miners:miner>")
+@sentence("you already have all your <miners:miner>")
 def _(c: Claim) -> bool:
     return bool(c.miners == MOST_MINERS and c.table.data["bank"]["miners"][c.table.seat] == 0)
 
 
-@sentence("the next miner costs <price:grosz>, and you have <money:number>")
+@sentence("the next miner costs <price:grosz>, but you have only <money:number>")
 def _(c: Claim) -> bool:
     return bool(c.price == c.table.hiring_price and c.price > c.money == c.table.money)
 
 
-@sentence("there is no space <slot>; the <building> has spaces 1 to <slots:number> only")
+@sentence("there is no space <slot>; the <building> has spaces 1 to <slots:number>")
 def _(c: Claim) -> bool:
     there = len(c.table.offer if c.move_type == "visit_workshop" else c.table.open)
     is_building = c.building == ("workshop" if c.move_type == "visit_workshop" else "castle")
@@ -68,18 +68,18 @@ def _(c: Claim) -> bool:
     return is_building and c.slot == c.move["slot"] and there[c.move["slot"]] is None
 
 
-@sentence("the <tool> costs <price:grosz>, and you have <money:number>")
+@sentence("the <tool> costs <price:grosz>, but you have only <money:number>")
 def _(c: Claim) -> bool:
     slot = c.move["slot"]
     return bool(c.tool == c.table.offer[slot] and c.price == WORKSHOP[slot] and c.price > c.money == c.table.money)
 
 
-@sentence("no tool is on offer")
+@sentence("no tools are on offer")
 def _(c: Claim) -> bool:
     return not any(c.table.offer)
 
 
-@sentence("you have <money:grosz>, and the cheapest tool costs <price:number>")
+@sentence("you have only <money:grosz>, but the cheapest tool costs <price:number>")
 def _(c: Claim) -> bool:
     prices = [price for tool, price in zip(c.table.offer, WORKSHOP, strict=True) if tool is not None]
     return bool(prices) and c.price == min(prices) > c.money == c.table.money
@@ -95,13 +95,13 @@ def _(c: Claim) -> bool:
     return bool(c.space == c.move["source"] and c.table.mine[c.space]["water"] == 0)
 
 
-@sentence("there is no water in <space>, so <wanted:cube> of water cannot be pumped")
+@sentence("there is no water in <space>, so you cannot pump out <wanted:cube> of water")
 def _(c: Claim) -> bool:
     is_so = c.space == c.move["chamber"] and c.wanted == c.move["water"] > 0
     return bool(is_so and c.table.mine[c.space]["water"] == 0)
 
 
-@sentence("a visit removes at least 1 cube of water")
+@sentence("you must remove at least 1 cube of water")
 def _(c: Claim) -> bool:
     return bool(c.move["water"] == 0)
 
@@ -112,7 +112,7 @@ def _(c: Claim) -> bool:
     return bool(is_so and 0 < c.held == c.table.mine[c.space]["water"] < c.wanted)
 
 
-@sentence("pumping <water:cube> of water costs <price:grosz>, and you have <money:number>")
+@sentence("pumping <water:cube> of water costs <price:grosz>, but you have only <money:number>")
 def _(c: Claim) -> bool:
     return bool(c.water == c.move["water"] and c.price == pumping(c.water) and c.price > c.money == c.table.money)
 
@@ -122,12 +122,12 @@ def _not_adjacent(c: Claim) -> bool:
     return is_so and c.target not in neighbours(c.space) and c.neighbours == neighbours(c.space)
 
 
-@sentence("<target:space> is not adjacent to <space>; next to <near:space> are <neighbours:spaces>")
+@sentence("<target:space> is not adjacent to <space>; <near:space> is next to <neighbours:spaces>")
 def _(c: Claim) -> bool:
     return _not_adjacent(c) and len(c.neighbours) > 1
 
 
-@sentence("<target:space> is not adjacent to <space>; next to <near:space> is only <neighbours:spaces>")
+@sentence("<target:space> is not adjacent to <space>; <near:space> is next to <neighbours:spaces> only")
 def _(c: Claim) -> bool:
     return _not_adjacent(c) and len(c.neighbours) == 1
 
@@ -151,20 +151,20 @@ def _(c: Claim) -> bool:
     return c.table.salt[c.kind] == 0 == trade.owned
 
 
-@sentence("you have no <kind> salt left to sell then")
+@sentence("you would have no <kind> salt left to sell")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=True)
     return is_second and trade.owned == 0 < c.table.salt[c.kind]
 
 
-@sentence("the <column:kind> column is full, so no <kind> salt can be sold")
+@sentence("the <column:kind> column is full, so you cannot sell <kind> salt")
 def _(c: Claim) -> bool:
     trade, _ = _trade(c, is_sale=True)
     is_full = c.table.data["market"][trade.kind] == len(COLUMNS[trade.kind]) == trade.held
     return c.column == trade.kind and is_full and not c.move["commercial_privilege"]
 
 
-@sentence("the <column:kind> column is full then, so no more <kind> salt can be sold")
+@sentence("the <column:kind> column would be full, so you cannot sell more <kind> salt")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=True)
     is_full_then = c.table.data["market"][trade.kind] < len(COLUMNS[trade.kind]) == trade.held
@@ -177,25 +177,25 @@ def _(c: Claim) -> bool:
     return bool(c.table.data["market"][trade.kind] == 0 == trade.held)
 
 
-@sentence("no <kind> salt is left at the market then")
+@sentence("there would be no <kind> salt left at the market")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=False)
     return bool(is_second and trade.held == 0 < c.table.data["market"][trade.kind])
 
 
-@sentence("<kind> salt costs <price:grosz>, and you have <money:number>")
+@sentence("<kind> salt costs <price:grosz>, but you have only <money:number>")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=False)
     return not is_second and c.price == trade.price and c.price > c.money == c.table.money
 
 
-@sentence("<kind> salt costs <price:grosz>, and you have <money:number> then")
+@sentence("<kind> salt costs <price:grosz>, but you would have only <money:number>")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=False)
     return is_second and c.price == trade.price and c.price > c.money == trade.money
 
 
-@sentence("the <kind> cube you would buy is the one you have just sold")
+@sentence("you would buy back the <kind> cube that you have just sold")
 def _(c: Claim) -> bool:
     trade, is_second = _trade(c, is_sale=False)
     return is_second and "cube_just_sold" in trade.reasons
@@ -207,7 +207,7 @@ def _(c: Claim) -> bool:
     return is_second and "cube_just_bought" in trade.reasons and trade.owned == 1
 
 
-@sentence("with your salt (<salt>) and <money:grosz> nothing can be sold or bought")
+@sentence("with your salt (<salt>) and <money:grosz>, you cannot sell or buy anything")
 def _(c: Claim) -> bool:
     is_so = (c.salt, c.money) == (letters(c.table.salt), c.table.money)
     return is_so and c.salt != "-" and not c.table.can_trade()
@@ -218,7 +218,7 @@ def _(c: Claim) -> bool:
     return not any(c.table.data["market"].values()) and not any(c.table.salt.values())
 
 
-@sentence("you have no salt to sell, and <money:grosz> to buy with, which is too little")
+@sentence("you have no salt to sell, and <money:grosz> is too little to buy any")
 def _(c: Claim) -> bool:
     is_so = c.money == c.table.money and not any(c.table.salt.values())
     return is_so and any(c.table.data["market"].values()) and not c.table.can_trade()
@@ -227,7 +227,7 @@ def _(c: Claim) -> bool:
 # The castle
 
 
-@sentence("the order asks for <wanted:salt>, and you have <salt>")
+@sentence("the order requires <wanted:salt>, but you have <salt>")
 def _(c: Claim) -> bool:
     order = c.table.open[c.move["slot"]]
     if order is None:
@@ -236,7 +236,7 @@ def _(c: Claim) -> bool:
     return is_so and c.salt != "-" and not covers(c.table.salt, order["salt"])
 
 
-@sentence("the order asks for <wanted:salt>, and you have no salt")
+@sentence("the order requires <wanted:salt>, but you have no salt")
 def _(c: Claim) -> bool:
     order = c.table.open[c.move["slot"]]
     return order is not None and c.wanted == letters(order["salt"]) and not any(c.table.salt.values())
@@ -247,13 +247,13 @@ def _(c: Claim) -> bool:
     return not any(c.table.open)
 
 
-@sentence("your salt (<salt>) completes no open order")
+@sentence("your salt (<salt>) does not complete any open order")
 def _(c: Claim) -> bool:
     is_so = c.salt == letters(c.table.salt) != "-"
     return is_so and not c.table.completable() and any(c.table.open)
 
 
-@sentence("you have no salt, so you can complete no order")
+@sentence("you have no salt, so you cannot complete an order")
 def _(c: Claim) -> bool:
     return not any(c.table.salt.values()) and any(c.table.open)
 
@@ -289,13 +289,13 @@ def _(c: Claim) -> bool:
     return _wrong_penalty(c) and not any(c.table.salt.values())
 
 
-@sentence("with <money:grosz>, less than <penalty:number>, you must give a cube of your salt")
+@sentence("you have <money:grosz>, less than <penalty:number>, so you must give a cube of salt")
 def _(c: Claim) -> bool:
     is_poor = c.money == c.table.money < c.penalty == PENALTY
     return bool(is_poor and any(c.table.salt.values()) and c.move["salt"] is None)
 
 
-@sentence("without salt you pay all your money, <money:grosz>, not <paid:number>")
+@sentence("you have no salt, so you must pay all your money: <money:grosz>, not <paid:number>")
 def _(c: Claim) -> bool:
     is_poor = c.money == c.table.money < PENALTY and not any(c.table.salt.values())
     return bool(is_poor and c.paid == c.move["money"] != c.money)
@@ -316,12 +316,12 @@ def _used_tool(c: Claim) -> bool:
     return bool(uses.get(c.tool))
 
 
-@sentence("you own no <tool>")
+@sentence("you have no <tool>")
 def _(c: Claim) -> bool:
     return _used_tool(c) and c.table.owned(c.tool) == 0
 
 
-@sentence("every <tool> card of yours has been used in this phase")
+@sentence("you have already used all your <tool> cards this phase")
 def _(c: Claim) -> bool:
     return _used_tool(c) and c.table.owned(c.tool) > 0 == c.table.ready(c.tool)
 

@@ -201,5 +201,5 @@ def test_kinds_that_are_impossible() -> None:
     """Each kind of move that is not offered is listed with the reason."""
     choice = asked()
     against = dict(impossible_moves(choice.state, "en"))
-    assert against["Use a rope"].startswith("you own no rope")
+    assert against["Use a rope"].startswith("you have no rope")
     assert not set(against) & set(words(choice))

@@ -100,7 +100,7 @@ def test_escape_cancels_and_never_leaves() -> None:
                 await pilot.press("escape")
                 assert not app._exit, keys
             assert table(app).query_one("#typed", Input).value == "", keys
-            assert shown(app, "#question") == "Ada: What do you do?", keys
+            assert shown(app, "#question") == "Ada: What do you want to do?", keys
 
     session(app, act)
     assert game.moves == ()
@@ -113,7 +113,7 @@ def test_f5_shows_the_legend() -> None:
     async def act(pilot: Pilot[None]) -> None:
         await pilot.press("f5", "down", "pagedown")
         assert isinstance(app.screen, ReadingScreen)
-        assert "a chamber that nobody has reached" in shown(app, "#page")
+        assert "a chamber that nobody has entered" in shown(app, "#page")
         await pilot.press("x")
         assert table(app).query_one("#typed", Input).value == ""
 

@@ -158,7 +158,7 @@ def test_a_first_game_is_explained_from_the_first_screen() -> None:
             await pilot.pause()
         await pilot.pause()
         hint = shown(app, "#hint")
-        assert hint.startswith("Hint (F6: turn off): Whoever is richest")
+        assert hint.startswith("Hint (F6: turn off): The richest player")
         assert app.screen.query_one("#hint").size.height > 1
         await pilot.press("f6")
         await pilot.pause()

@@ -31,7 +31,7 @@ def test_choosing_by_questions() -> None:
     app = Application(game)
 
     async def act(pilot: Pilot[None]) -> None:
-        assert shown(app, "#question") == "Ada: What do you do?"
+        assert shown(app, "#question") == "Ada: What do you want to do?"
         await pilot.press("down", "enter")
         assert shown(app, "#question") == "Ada: Extract salt > 1L1 > Which salt?"
         assert [line.split()[0] for line in listed(app)] == ["G", "B", "BG", "BB"]
@@ -100,7 +100,7 @@ def test_going_back_one_answer(key: str) -> None:
         assert shown(app, "#question").endswith("Which salt?")
         assert app.screen.query_one(AnswerList).highlighted == 2
         await pilot.press(key, key)
-        assert shown(app, "#question") == "Ada: What do you do?"
+        assert shown(app, "#question") == "Ada: What do you want to do?"
         assert app.screen.query_one(AnswerList).highlighted == 1
 
     session(app, act)

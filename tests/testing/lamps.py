@@ -109,7 +109,7 @@ WORDS = {
     "light_lamp.told": "lights a lamp of size {size}",
     "LAMP-1.no_lamp_left": "no lamp is left",
     "LAMP-1.no_such_lamp": "there is no lamp of size {size}",
-    "LAMP-1.too_dear_a_lamp": "a lamp costs {price:grosz}, and you have {money}",
+    "LAMP-1.too_dear_a_lamp": "a lamp costs {price:grosz}, but you have only {money}",
 }
 
 EXTENSION = Extension(

@@ -44,7 +44,7 @@ def test_a_language_of_a_program() -> None:
             "1L1", ms.SaltAmount(1, 1), 1, 2, (0, 2)
         ),
         "prodává hnědou sůl za 3 groše": ms.VisitMarket((ms.Transaction("sell", "brown"),)),
-        "passes the time at the town square and earns 1 grosz": ms.VisitTownSquare(),
+        "visits the town square and earns 1 grosz": ms.VisitTownSquare(),
     }
     assert {move_in_words(state, move, "cs"): move for move in told.values()} == told
     against = ms.objection(state, ms.PlaceMiner("stock", "3L1"))

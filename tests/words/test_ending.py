@@ -100,11 +100,14 @@ def test_the_winner_the_margin_and_the_parts(language: str, told: tuple[str, ...
         ),
         (
             "A: 31 groszy, stock 6 | B: 31 groszy",
-            "B and A have 31 groszy and as many orders each; B is ahead with fewer miners: 5 against 6",
+            "B and A have 31 groszy and the same number of orders each; B is ahead with fewer miners: 5 against 6",
         ),
         (
             "A: 31 groszy, BBBB | B: 41 groszy, 2 rope",
-            "A and B have 43 groszy, as many orders and miners each; A is ahead with fewer tools: 0 against 2",
+            (
+                "A and B have 43 groszy and the same number of orders and miners each; "
+                "A is ahead with fewer tools: 0 against 2"
+            ),
         ),
     ],
 )

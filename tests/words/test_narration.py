@@ -129,7 +129,7 @@ def trades(*written: str) -> tuple[ms.Transaction, ...]:
         (
             ms.VisitTownSquare(),
             (
-                "passes the time at the town square and earns 1 grosz",
+                "visits the town square and earns 1 grosz",
                 "korzysta z rynku i zarabia 1 grosz",
                 "besucht den Rathausplatz und erhält 1 Groschen",
             ),

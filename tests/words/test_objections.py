@@ -161,7 +161,7 @@ OTHER: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "carrying 1 cube from 1L2 costs 1 or 2 or 5 groszy in all, not 3"),
+        ("en", "carrying 1 cube from 1L2 costs 1 or 2 or 5 groszy in total, not 3"),
         ("pl", "wyniesienie soli z 1L2 (1 kostka) kosztuje razem 1 lub 2 lub 5 groszy, a nie 3"),
         ("de", "1 Würfel aus 1L2 zu fördern kostet insgesamt 1 oder 2 oder 5 Groschen, nicht 3"),
     ],
@@ -207,7 +207,7 @@ def in_all_languages(reason: str, **facts: Any) -> list[str]:
 def test_facts_choose_the_words() -> None:
     """Facts that are true, that are 1 or have one entry, and that are 0 or empty have their own words."""
     assert in_all_languages("no_salt_to_sell", kind="brown", then=True) == [
-        "you have no brown salt left to sell then",
+        "you would have no brown salt left to sell",
         "chcesz potem sprzedać brązową sól, ale już jej nie będziesz mieć",
         "du hättest dann kein braunes Salz mehr zu verkaufen",
     ]
@@ -226,7 +226,7 @@ def test_facts_choose_the_words() -> None:
     ]
     order = {"wanted": ms.SaltAmount(brown=2), "salt": ms.SaltAmount()}
     assert in_all_languages("salt_for_order_missing", **order) == [
-        "the order asks for BB, and you have no salt",
+        "the order requires BB, but you have no salt",
         "zamówienie wymaga BB, a ty nie masz soli",
         "der Auftrag verlangt BB, aber du hast kein Salz",
     ]
@@ -238,7 +238,7 @@ def test_facts_choose_the_words() -> None:
         (
             ("S2",),
             (
-                "your miner is the last one in S1; without him everyone in S2 would be cut off from the entrance",
+                "your miner is the last one in S1; without it, every miner in S2 would be cut off from the entrance",
                 "twój górnik jest ostatni w S1; bez niego pole S2 byłoby odcięte od wejścia",
                 "dein Bergmann ist der letzte in S1; ohne ihn wäre S2 vom Eingang abgeschnitten",
             ),
@@ -246,7 +246,7 @@ def test_facts_choose_the_words() -> None:
         (
             ("S2", "1L1", "1L2"),
             (
-                "without him everyone in S2, 1L1 and 1L2 would be cut off from the entrance",
+                "without it, every miner in S2, 1L1 and 1L2 would be cut off from the entrance",
                 "bez niego pola S2, 1L1 i 1L2 byłyby odcięte od wejścia",
                 "ohne ihn wären S2, 1L1 und 1L2 vom Eingang abgeschnitten",
             ),
@@ -280,7 +280,7 @@ def test_german_and_polish_terms() -> None:
     assert in_all_languages("none_possible")[2] == "ein Zug dieser Art ist jetzt nicht möglich"
     assert in_all_languages("there_already", space="S1")[2].endswith("wähle ein anderes Feld")
     assert in_all_languages("no_such_source", place="arriving") == [
-        "no miner can be sent from the castle",
+        "you cannot send a miner from the castle",
         "nie możesz wysłać górnika z zamku",
         "du kannst keinen Bergmann aus der Burg schicken",
     ]

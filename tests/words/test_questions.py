@@ -52,7 +52,7 @@ SALE = ms.Transaction("sell", "brown")
         (
             ("extract_salt", SALT),
             (
-                ("How many pickaxes?", "no pickaxe", "1 pickaxe"),
+                ("How many pickaxes?", "no pickaxes", "1 pickaxe"),
                 ("Ile kilofów?", "bez kilofów", "1 kilof"),
                 ("Wie viele Spitzhacken?", "keine Spitzhacken", "1 Spitzhacke"),
             ),
@@ -60,7 +60,7 @@ SALE = ms.Transaction("sell", "brown")
         (
             ("extract_salt", SALT, 0),
             (
-                ("How many carts?", "no cart", "1 cart"),
+                ("How many carts?", "no carts", "1 cart"),
                 ("Ile wózków?", "bez wózków", "1 wózek"),
                 ("Wie viele Karren?", "keine Karren", "1 Karren"),
             ),
@@ -90,7 +90,7 @@ SALE = ms.Transaction("sell", "brown")
         (
             ("visit_market", SALE, None),
             (
-                ("With a commercial privilege?", "without a commercial privilege", "with a commercial privilege"),
+                ("Use a commercial privilege?", "without a commercial privilege", "with a commercial privilege"),
                 ("Użyć glejtu handlowego?", "bez glejtu handlowego", "z glejtem handlowym"),
                 ("Einen Handelsbrief einsetzen?", "ohne Handelsbrief", "mit Handelsbrief"),
             ),
@@ -98,7 +98,7 @@ SALE = ms.Transaction("sell", "brown")
         (
             ("visit_castle", "1L1"),
             (
-                ("With a royal privilege?", "without a royal privilege", "with a royal privilege"),
+                ("Use a royal privilege?", "without a royal privilege", "with a royal privilege"),
                 ("Użyć glejtu królewskiego?", "bez glejtu królewskiego", "z glejtem królewskim"),
                 ("Einen Geleitbrief einsetzen?", "ohne Geleitbrief", "mit Geleitbrief"),
             ),
@@ -160,7 +160,7 @@ def test_the_path_of_answers() -> None:
     """Each answer has a text, automatic ones included; the player's own payment has an empty one."""
     choice = asked("extract_salt", SALT, 0, 0, 2)
     assert path_in_words(choice) == (
-        *("extract salt", "1L1", "B", "no pickaxe", "no cart"),
+        *("extract salt", "1L1", "B", "no pickaxes", "no carts"),
         *("", "pay Ben 2 groszy", "pay Cleo nothing"),
     )
     assert question_in_words(choice) == ""

@@ -150,7 +150,7 @@ class Objection:
 
     >>> against = Objection("PUMP-1", "pumping_too_dear", {"water": 3, "price": 5, "money": 2})
     >>> print(against)
-    pumping 3 cubes of water costs 5 groszy, and you have 2 [PUMP-1]
+    pumping 3 cubes of water costs 5 groszy, but you have only 2 [PUMP-1]
     >>> against.values["price"]
     5
 

@@ -25,8 +25,8 @@ def why_not(state: GameState) -> Mapping[str, Objection]:
     ...     if kind in ("extract_salt", "use_rope", "pay_penalty"):
     ...         print(f"{kind}: {against}")
     extract_salt: you have no miner in a chamber with salt [MINE-1]
-    use_rope: you own no rope, and it can be used only directly after a miner was placed or moved in the mine [TURN-2]
-    pay_penalty: no miner of yours has reached the castle [TURN-2]
+    use_rope: you have no rope, and it can be used only right after placing or moving a miner in the mine [TURN-2]
+    pay_penalty: none of your miners has reached the castle [TURN-2]
 
     The keys are the ``"type"`` of the kinds, in the order of the ruleset. A kind without a key has a legal move.
     """

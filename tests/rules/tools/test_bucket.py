@@ -45,7 +45,7 @@ def test_outward_and_inward() -> None:
     [
         ("B", "1L1", "1L2", "you have no miner in 1L1"),
         ("A", "1L2", "1L1", "you have no miner in 1L2"),
-        ("A", "1L1", "1L3", "1L3 is not adjacent to 1L1; next to 1L1 is only 1L2"),
+        ("A", "1L1", "1L3", "1L3 is not adjacent to 1L1; 1L1 is next to 1L2 only"),
         ("A", "1L1", "1R1", "1R1 is not adjacent to 1L1"),
         ("A", "1L1", "1L1", "1L1 is not adjacent to 1L1"),
         ("A", "1L1", "2L1", "2L1 is not adjacent to 1L1"),

@@ -28,7 +28,7 @@ def test_a_miner_must_work() -> None:
 def test_strength_is_still_needed() -> None:
     """PICK-1: the refusal for too little strength counts the pickaxes."""
     given("S1: A | S2: A | 1L1: A [BBG/1] | A: pickaxe").when(extract("BB", 1)).is_refused(
-        "MINE-1", "your strength in 1L1 is too little for 2 cubes (1 rested miner, 1 pickaxe, 1 cube of water)"
+        "MINE-1", "your strength in 1L1 is too low for 2 cubes (1 rested miner, 1 pickaxe, 1 cube of water)"
     )
 
 
@@ -44,7 +44,7 @@ def test_pickaxes_beyond_the_useful_number_are_refused(salt: str, water: int, mo
     assert used == set(range(most + 1))
     work = ("1 cube" if salt == "B" else "2 cubes") + " and 1 cube of water" * water
     pickaxes = "1 pickaxe" if most == 0 else f"{most + 1} pickaxes"
-    enough = "and he alone is enough for" if most == 0 else "and beside him"
+    enough = "and that is enough for" if most == 0 else "so"
     table.when(extract(salt, most + 1)).is_refused(
-        "PICK-1", f"{pickaxes} would be too many: one miner must work, {enough} {work}"
+        "PICK-1", f"you cannot use {pickaxes}: one miner must work, {enough} {work}"
     )

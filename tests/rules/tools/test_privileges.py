@@ -78,7 +78,7 @@ def test_the_extra_can_pay_for_the_second_trade() -> None:
     assert given(text).when(both).state.players[0].money == 3 - 3
     assert given(text, ruleset=BONUS).when(both).state.players[0].money == 4 - 3
     dear = text.replace("GGG", "GG")
-    given(dear).when(both).is_refused("MARKET-1", "green salt costs 4 groszy, and you have 3 then")
+    given(dear).when(both).is_refused("MARKET-1", "green salt costs 4 groszy, but you would have only 3")
     assert both in given(dear, ruleset=BONUS).legal(type="visit_market")
     assert both not in given(dear).legal(type="visit_market")
 
@@ -93,7 +93,7 @@ def test_selling_to_the_bank_then_buying_one_kind() -> None:
     outcome = given("A: W, commercial_privilege | market: WW").when(visit("sell white", "buy white"))
     assert outcome.state.players[0].money == 10 + 7 - 6
     given("A: W, commercial_privilege | market: W").when(visit("sell white", "buy white")).is_refused(
-        "MARKET-2", "the white cube you would buy is the one you have just sold"
+        "MARKET-2", "you would buy back the white cube that you have just sold"
     )
 
 
@@ -107,7 +107,7 @@ def test_the_lower_price_decides_what_the_player_can_afford() -> None:
     """MARKET-3: 2 groszy suffice for a cube at 3, and 1 grosz does not."""
     text = "A: %d groszy, commercial_privilege | market: BBBB"
     given(text % 2).when(visit("buy brown")).then(MoneyMoved(0, "bank", 2))
-    given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, and you have 1")
+    given(text % 1).when(visit("buy brown")).is_refused("MARKET-1", "brown salt costs 2 groszy, but you have only 1")
 
 
 def test_another_privilege_gain() -> None:

@@ -27,7 +27,7 @@ def test_any_number_of_ropes() -> None:
     assert outcome.state.turn is not None
     assert outcome.state.turn.arrived == ("S1", "S2", "1L1", "1L2")
     assert outcome.state.turn.actions_left == 1
-    outcome.when(ms.UseRope("S1", "S2")).is_refused("TOOL-1", "every rope card of yours has been used")
+    outcome.when(ms.UseRope("S1", "S2")).is_refused("TOOL-1", "you have already used all your rope cards")
 
 
 def test_the_player_sees_what_was_revealed() -> None:
@@ -39,7 +39,7 @@ def test_the_player_sees_what_was_revealed() -> None:
 
 def test_a_miner_placed_by_this_action_is_not_moved_again() -> None:
     """ROPE-1 (ruling): the rope moves a different miner, so the source must hold more rested miners than arrived."""
-    sentence = "all your rested miners in S2 arrived there by this action; a rope moves another one"
+    sentence = "all your rested miners in S2 arrived with this action; a rope must move a different miner"
     outcome = given("S1: B | A: rope").when(ms.PlaceMiner("stock", "S2"))
     outcome.when(ms.UseRope("S2", "S3")).is_refused("CHAIN-1", "S3")
     outcome.when(ms.UseRope("S2", "S1")).is_refused("ROPE-1", sentence)
@@ -74,9 +74,7 @@ def test_any_other_move_ends_the_action(other: ms.Move) -> None:
     table = given("S1: A | S2: A | 1L1: Aa [B/1] | A: rope, bucket, food")
     outcome = table.when(ms.PlaceMiner("stock", "S1")).when(other)
     assert ActionClosed(0) in outcome.events
-    outcome.when(ms.UseRope("stock", "S1")).is_refused(
-        "TURN-2", "directly after a miner was placed or moved in the mine"
-    )
+    outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "right after placing or moving a miner in the mine")
 
 
 @pytest.mark.parametrize("action", [ms.VisitTownSquare(), ms.Pass(), ms.PlaceAssistant("stock", "market")])
@@ -84,14 +82,14 @@ def test_a_rope_follows_only_a_placement_in_the_mine(action: ms.Move) -> None:
     """ROPE-1: a rope can continue only ``place_miner``."""
     outcome = given("S1: A | A: rope").when(ms.PlaceMiner("stock", "S1")).when(action)
     if outcome.state.to_move == 0:
-        outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
-    given("S1: A | A: rope").when(action).when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "directly after")
+        outcome.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "right after")
+    given("S1: A | A: rope").when(action).when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "right after")
 
 
 def test_a_rope_follows_a_move_within_the_mine() -> None:
     """ROPE-1, TURN-2: a rope can follow a move within the mine, as the refusal without such a move says."""
     table = given("S1: AA | A: rope")
-    table.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "after a miner was placed or moved in the mine")
+    table.when(ms.UseRope("stock", "S1")).is_refused("TURN-2", "after placing or moving a miner in the mine")
     table.when(ms.PlaceMiner("S1", "S2")).when(ms.UseRope("stock", "S1")).then()
 
 
@@ -104,7 +102,7 @@ def test_the_refusal_says_if_the_player_owns_no_rope(tools: str, owns_one: bool)
     refused = table.when(ms.UseRope("stock", "S1")).refusal
     assert refused is not None
     assert (refused.rule, refused.reason) == ("TURN-2", "no_miner_just_placed")
-    assert refused.sentence.startswith("you own no rope, and") is not owns_one
+    assert refused.sentence.startswith("you have no rope, and") is not owns_one
     assert ms.why_not(table.state)["use_rope"] == refused
 
 
@@ -117,9 +115,9 @@ def test_a_second_placement_starts_over() -> None:
 @pytest.mark.parametrize(
     ("move", "rule", "sentence"),
     [
-        (ms.UseRope("S1", "S1"), "MOVE-1", "the miner is in S1 already"),
+        (ms.UseRope("S1", "S1"), "MOVE-1", "the miner is already in S1"),
         (ms.UseRope("stock", "S4"), "CHAIN-1", "S4 is not connected to the entrance: S3 is empty"),
-        (ms.UseRope("line_left", "S1"), "MOVE-1", "no miner can be sent from the left circle"),
+        (ms.UseRope("line_left", "S1"), "MOVE-1", "you cannot send a miner from the left circle"),
         (ms.UseRope("1R1", "S1"), "MOVE-1", "you have no miner in 1R1"),
     ],
 )

@@ -31,10 +31,10 @@ def test_each_tool_must_be_owned_and_ready(tool: str, move: ms.Move) -> None:
     card = tool.replace(" ", "_")
     extra = ", pickaxe" if tool == "cart" else ""
     given(f"{DOWN} | A: 10 groszy{extra} | B: {card}", arrived=["S1"]).when(move).is_refused(
-        "TOOL-1", f"you own no {tool}"
+        "TOOL-1", f"you have no {tool}"
     )
     given(f"{DOWN} | A: {card} used{extra}", arrived=["S1"]).when(move).is_refused(
-        "TOOL-1", f"every {tool} card of yours has been used in this phase"
+        "TOOL-1", f"you have already used all your {tool} cards this phase"
     )
 
 
@@ -47,7 +47,7 @@ def test_a_use_turns_the_card_down() -> None:
         ms.ToolCard("food", True),
     ]
     outcome.when(ms.UseFood(("1L1",))).when(ms.UseFood(("1L1",))).is_refused(
-        "TOOL-1", "every food card of yours has been used in this phase"
+        "TOOL-1", "you have already used all your food cards this phase"
     )
 
 
