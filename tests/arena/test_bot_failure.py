@@ -77,7 +77,7 @@ def test_the_line_is_the_bots_own() -> None:
             "Cheat",
             "illegal",
             "move",
-            "the bot chose CompleteOrder(slot=99), which is not legal here: no miner of yours ",
+            "the bot chose CompleteOrder(slot=99), which is not legal here: none of your miners ",
         ),
         ("Moody", "error", "made", "RuntimeError: not today (bots_of_tests.py, line "),
         ("Deserter", "error", "observed", "ValueError: off (bots_of_tests.py, line "),
@@ -102,10 +102,10 @@ def test_where_a_bot_fails(bot: str, kind: str, asked: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("forgetful", r"None is none of the \d+ legal moves; is a return missing\?"),
-        ("awaited", r"the answer is a coroutine and no move: .* write def in place of async def"),
-        ("offering", r"the answer is a generator and no move: where a bot's code has yield, write return"),
-        ("offering_later", r"the answer is a generator and no move: where a bot's code has yield, write return"),
+        ("forgetful", r"None is not one of the \d+ legal moves; is a return missing\?"),
+        ("awaited", r"expected a move, got a coroutine: .* write def instead of async def"),
+        ("offering", r"expected a move, got a generator: write return instead of yield in the bot's code"),
+        ("offering_later", r"expected a move, got a generator: write return instead of yield in the bot's code"),
     ],
 )
 def test_hints_for_beginners(bot: str, words: str) -> None:
@@ -155,8 +155,8 @@ def test_hints_about_attributes(name: str, hint: str) -> None:
 def test_answers_and_errors_without_a_representation() -> None:
     """A bot whose answers and errors raise an exception when they are formatted fails like any other."""
     by_kind = {failure.kind: failure.sentence for failure in failed("Unspeakable")[1].first_failures or ()}
-    assert by_kind["illegal"].startswith("an object of _Hidden is none of the ")
-    assert by_kind["error"].startswith("_HiddenError, which cannot even be told (bots_of_tests.py, line ")
+    assert by_kind["illegal"].startswith("an object of _Hidden is not one of the ")
+    assert by_kind["error"].startswith("_HiddenError, without a readable message (bots_of_tests.py, line ")
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,10 @@ def test_the_policy_raise(jobs: int) -> None:
 
 def test_a_bot_that_cannot_be_created_is_refused_before_play() -> None:
     """The error says where the bot fails. A bot that can only sometimes be created still plays."""
-    with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 155\)",
+    ):
         play_match(["bots_of_tests:Unmakeable", "random"], 2)
     results = play_match(["bots_of_tests:Moody", "random"], 8, 5, bot_seed=3, most_moves=10)
     made = [not game.failures[0] for game in results.games]
@@ -326,11 +329,11 @@ def test_a_failure_of_an_unknown_bot(bot: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"first_failures": ()}, "cannot have had first failures of kinds [] where [(0, 'error')] were counted"),
-        ({"failures": ({}, {})}, "cannot have had first failures of kinds [(0, 'error')] where [] were counted"),
-        ({"seat": 1}, "cannot have had a failure of 'bots_of_tests:Raiser' in game 0, by its seat and seeds"),
-        ({"game": 2}, "in game 2, by its seat and seeds"),
-        ({"bot_seed": 7}, "by its seat and seeds"),
+        ({"first_failures": ()}, "has first failures of the kinds [], but [(0, 'error')] were counted"),
+        ({"failures": ({}, {})}, "has first failures of the kinds [(0, 'error')], but [] were counted"),
+        ({"seat": 1}, "cannot have had a failure of 'bots_of_tests:Raiser' in game 0 with its seat and seeds"),
+        ({"game": 2}, "cannot have had a failure of 'bots_of_tests:Raiser' in game 2 with its seat and seeds"),
+        ({"bot_seed": 7}, "cannot have had a failure of 'bots_of_tests:Raiser' in game 0 with its seat and seeds"),
         ({"move": 26}, "cannot have had a failure at move 26 of 24"),
     ],
 )

@@ -25,7 +25,7 @@ MATCH = Match(("random", "greedy"), 1)
         ({"move_seconds": 0.5}, "its move_seconds is None, not 0.5"),
         ({"ruleset": STANDARD.with_switches(mapped_mine=True)}, "its mapped_mine is False, not True"),
         ({"ruleset": attrs.evolve(STANDARD, name="mine")}, "its ruleset is 'standard', not 'mine'"),
-        ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is another one of the name 'standard'"),
+        ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is a different one called 'standard'"),
     ],
 )
 def test_differing_fields_are_named(changes: dict[str, Any], words: str) -> None:

@@ -46,10 +46,12 @@ def test_files_of_schema_4_are_read(path: Path) -> None:
     lines = lines_of(path, 4, UNPARTED)
     path.write_bytes(resealed(lines))
     assert read_results(path) == (match, tuple(attrs.evolve(game, **UNPARTED) for game in games))
-    with pytest.raises(ResultsError, match=r"\(schema 4\), which did not tell failures in hooks apart: it can be"):
+    with pytest.raises(
+        ResultsError, match=r"\(schema 4\), which did not count failures in hooks separately: it can be"
+    ):
         play_match(["random", "random"], 6, out=path, **MATCH)
     path.write_bytes(resealed([*lines[:-1], lines[-1] | {"hook_failures": [0, 0]}]))
-    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*first_failures$"):
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game must be type, .*first_failures$"):
         read_results(path)
 
 
@@ -59,10 +61,12 @@ def test_files_of_schema_3_are_read(path: Path) -> None:
     lines = lines_of(path, 3, UNTOLD)
     path.write_bytes(resealed(lines))
     assert read_results(path) == (match, tuple(attrs.evolve(game, **UNTOLD) for game in games))
-    with pytest.raises(ResultsError, match=r"an earlier version \(schema 3\), which kept no first failures: it can be"):
+    with pytest.raises(
+        ResultsError, match=r"an earlier version \(schema 3\), which did not record first failures: it can be"
+    ):
         play_match(["random", "random"], 6, out=path, **MATCH)
     path.write_bytes(resealed([*lines[:-1], lines[-1] | {"first_failures": []}]))
-    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*idle$"):
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game must be type, .*idle$"):
         read_results(path)
 
 
@@ -72,11 +76,11 @@ def test_files_of_schema_2_are_read(path: Path) -> None:
     lines = lines_of(path, 2, PACE | UNTOLD)
     path.write_bytes(resealed(lines))
     assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE, **UNTOLD) for game in games))
-    with pytest.raises(ResultsError, match=r"an earlier version \(schema 2\), which counted no rounds: it can be"):
+    with pytest.raises(ResultsError, match=r"an earlier version \(schema 2\), which did not count rounds: it can be"):
         play_match(["random", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == resealed(lines)
     path.write_bytes(resealed([*lines[:-1], lines[-1] | PACE]))
-    with pytest.raises(ResultsError, match=r"line 5: the fields of a game are type, .*ending$"):
+    with pytest.raises(ResultsError, match=r"line 5: the fields of a game must be type, .*ending$"):
         read_results(path)
 
 
@@ -86,13 +90,16 @@ def test_files_of_schema_1_are_read(path: Path) -> None:
     unsealed = unsealed_lines(path)
     path.write_bytes(unsealed)
     assert read_results(path) == (match, tuple(attrs.evolve(game, **PACE, **UNTOLD) for game in games))
-    with pytest.raises(ResultsError, match="was begun by an earlier version"):
+    with pytest.raises(
+        ResultsError,
+        match=r"was started by an earlier version \(schema 1\), whose bots used other random seeds: it can be",
+    ):
         play_match(["random", "random"], 6, out=path, **MATCH)
     assert path.read_bytes() == unsealed
     for old, new, words in (
         (b'"setup": 1', b'"setup": "1"', "line 4: GameResult.setup"),
         (b'"move_seconds"', b'"bot_seed": 0, "move_seconds"', "line 1: the fields of a match"),
-        (b"}\n", b"\n", "line 1: the line is no JSON object"),
+        (b"}\n", b"\n", "line 1: the line is not a JSON object"),
     ):
         path.write_bytes(unsealed.replace(old, new))
         with pytest.raises(ResultsError, match=words):

@@ -72,7 +72,7 @@ def test_no_strength_is_reported() -> None:
     table = results_table(results)
     assert cells(table, FIRST)[2:4] == ["-", "-"]
     decisions = sum(game.decisions[1] for game in results.games)
-    assert f"! No strength is told: {RAISER} failed in {decisions} of {decisions} decisions. Beyond 1 %" in table
+    assert f"! Strength is not shown: {RAISER} failed in {decisions} of {decisions} decisions. Beyond 1 %" in table
     assert f"Failures of {RAISER} (policy random_move): error {decisions}, first in game 0, move " in table
     assert table.count("ZeroDivisionError") == 1
     assert "sign test" not in table
@@ -104,7 +104,7 @@ def test_a_match_with_a_stop_and_a_failing_bot() -> None:
     assert results.decision is None
     assert results.stopped_after is not None
     assert len(results.games) == 2 * results.stopped_after < 60
-    assert f"Stopped after {results.stopped_after} setups, with nothing known: a bot fails." in results_table(results)
+    assert f"Stopped after {results.stopped_after} setups without a result: a bot fails." in results_table(results)
     again = play_match([RAISER, FIRST], jobs=2, **how)
     assert [one.without_times() for one in again.games] == [one.without_times() for one in results.games]
     sound = play_match(["random", FIRST], **how)
@@ -122,7 +122,7 @@ def test_all_against_all() -> None:
     table = pairs_table(results)
     assert f"3 ! {RAISER}" in table
     assert cells(table, RAISER)[:4] == ["-"] * 4
-    assert f"! No strength is told where it plays: {RAISER} failed " in table
+    assert f"! Strength is not shown where it plays: {RAISER} failed " in table
     lines = table.splitlines()
     assert lines[6].split()[-2:] == [without_share(without), "-"]
 
@@ -164,8 +164,8 @@ def test_a_plot(tmp_path: Path) -> None:
         plot_results(play_match(bots, **HOW), tmp_path / "plot.svg")
         pictures.append((tmp_path / "plot.svg").read_text(encoding="utf-8"))
     failing, sound = pictures
-    assert f"no strength is told, as too often failed: {RAISER}" in failing
-    assert "Wins: not told" in failing
+    assert f"strength not shown because of too many failures: {RAISER}" in failing
+    assert "Wins: not shown" in failing
     assert " of 8)" not in failing
     assert " of 8)" in sound
 
@@ -185,8 +185,8 @@ def test_a_bot_that_fails_in_a_hook() -> None:
     assert "%" in cells(table, HOOKS)[2]
     count = sum(one.failures[0]["error"] for one in results.games)
     decisions = sum(one.decisions[0] for one in results.games)
-    told = f"{HOOKS} failed in 0 of {decisions} decisions and {count} times at taking note of what happened"
-    assert f"! {told}, which leaves its moves as they are." in table
+    told = f"{HOOKS} failed in 0 of {decisions} decisions and {count} times in hooks"
+    assert f"! {told}, which does not affect its moves." in table
     old = MatchResults(results.match, tuple(attrs.evolve(one, hook_failures=None) for one in results.games))
     assert old.failing == (HOOKS,)
     assert f"failed {count} times in {decisions} decisions." in results_table(old)
@@ -210,5 +210,5 @@ def test_games_lost_by_failures_in_hooks() -> None:
     assert Tally(8, 200, 8, 8).is_failing
     assert not Tally(8, 200, 8, 2).is_failing
     assert Tally(11, 200, 8, 0).is_failing
-    told = f"! No strength is told: {HOOKS} failed in 0 of "
+    told = f"! Strength is not shown: {HOOKS} failed in 0 of "
     assert told in results_table(results)

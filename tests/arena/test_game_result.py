@@ -63,10 +63,10 @@ def test_results_of_played_games(policy: Any, bot: str, monkeypatch: pytest.Monk
         ("seats", (1, 2, False), "each once"),
         ("seats", (0, 1, 2, 3, 4), "each once"),
         ("ranks", (1, 2, 2, 1), "one entry for each of 3 bots"),
-        ("ranks", (2, 3, 1.0), "[2, 3, 1.0] is not a ranking"),
-        ("ranks", (0, 1, 2), "a ranking from 1 up"),
-        ("ranks", (1, 1, 2), "the tied share a rank"),
-        ("ranks", (2, 2, 2), "the tied share a rank"),
+        ("ranks", (2, 3, 1.0), "[2, 3, 1.0] is not ranks from 1 up, with the same rank for ties"),
+        ("ranks", (0, 1, 2), "ranks from 1 up, with the same rank for ties"),
+        ("ranks", (1, 1, 2), "ranks from 1 up, with the same rank for ties"),
+        ("ranks", (2, 2, 2), "ranks from 1 up, with the same rank for ties"),
         ("totals", (70, 70, None), "None is not a whole number"),
         ("orders", (70, 70, -1), "-1 is not a count"),
         ("decisions", (70, 70, 1.0), "1.0 is not a count"),
@@ -81,8 +81,8 @@ def test_results_of_played_games(policy: Any, bot: str, monkeypatch: pytest.Monk
         ("moves", 0.5, "0.5 is not a count"),
         ("ending", "drawn", "'drawn' is not an ending (over, cap, forfeit)"),
         ("ending", ["over"], "is not an ending"),
-        ("rounds", (), "[] is not the rounds of one phase or more"),
-        ("rounds", 9, "9 is not the rounds of one phase or more"),
+        ("rounds", (), "[] is not the rounds of at least one phase"),
+        ("rounds", 9, "9 is not the rounds of at least one phase"),
         ("rounds", (9, 0), "0 is not a number of rounds above 0"),
         ("rounds", (9, 1.5), "1.5 is not a count"),
         ("actions", (9, 9), "one entry for each of 3 bots"),
@@ -106,7 +106,9 @@ def test_pace_is_complete_or_unknown() -> None:
     for field in ("rounds", "actions", "idle"):
         for result, value in ((unknown, getattr(RESULT, field)), (RESULT, None)):
             change: dict[str, Any] = {field: value}
-            with pytest.raises(ms.MalformedError, match="are known together, or none of them is"):
+            with pytest.raises(
+                ms.MalformedError, match="GameResult: give all of rounds, actions and idle, or none of them"
+            ):
                 attrs.evolve(result, **change)
 
 
@@ -114,24 +116,28 @@ def test_pace_is_complete_or_unknown() -> None:
     ("match", "changes", "words"),
     [
         ({"bots": ("a", "b")}, {}, "game 4 of this match has 2 bots, not 3"),
-        ({}, {"game": 5}, "has other seats than (1, 2, 0)"),
+        ({}, {"game": 5}, "does not have the seats (1, 2, 0)"),
         ({}, {"setup": 2}, "has setup 1, not 2"),
         ({"most_moves": 299}, {"ending": "over"}, "has at most 299 moves, not 300"),
-        ({}, {"moves": 290, "decisions": (90, 90, 110)}, "cannot have met the cap of 300 moves after 290"),
+        ({}, {"moves": 290, "decisions": (90, 90, 110)}, "cannot have reached the cap of 300 moves after 290"),
         ({}, {"decisions": (90, 90, 110)}, "cannot have had 290 decisions in 300 moves"),
-        ({}, {"ending": "forfeit"}, "cannot have had a forfeit by policy random_move"),
-        ({"policy": "raise"}, {}, "cannot have had a failure by policy raise"),
+        ({}, {"ending": "forfeit"}, "cannot have had a forfeit with policy random_move"),
+        ({"policy": "raise"}, {}, "cannot have had a failure with policy raise"),
         ({}, {"failures": ({"late": 403}, {}, {})}, "cannot have had 403 failures of a bot in 300 moves"),
         ({}, {"actions": (101, 80, 60)}, "cannot have had 101 actions in 100 decisions of bot 1"),
-        ({}, {"idle": (0, 81, 9)}, "cannot have had 81 idle ones of 80 actions of bot 2"),
+        ({}, {"idle": (0, 81, 9)}, "cannot have had 81 idle actions among 80 actions of bot 2"),
         ({}, {"rounds": (1, 1, 1, 1)}, "has at most 3 phases, not 4"),
         ({}, {"rounds": (9, 293)}, "cannot have begun 302 rounds in 300 moves"),
-        ({"policy": "lose"}, {}, "cannot have ended with 111 failures by 'cap'"),
-        ({"policy": "lose"}, {"failures": ({}, {}, {}), "ending": "forfeit"}, "with 0 failures by 'forfeit'"),
+        ({"policy": "lose"}, {}, "cannot have ended by 'cap' with 111 failures: the first failure ends the game"),
+        (
+            {"policy": "lose"},
+            {"failures": ({}, {}, {}), "ending": "forfeit"},
+            "cannot have ended by 'forfeit' with 0 failures: the first failure ends the game",
+        ),
         (
             {"policy": "lose"},
             {"failures": ({}, {"died": 1}, {}), "ending": "forfeit"},
-            "does not rank the bot last that lost it",
+            "does not rank the bot that lost it last",
         ),
     ],
 )

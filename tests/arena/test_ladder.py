@@ -88,7 +88,7 @@ def test_a_ladder_and_its_matches(tmp_path: Path) -> None:
 
 def test_invalid_ladders() -> None:
     """A ladder needs at least two bots, all different."""
-    with pytest.raises(ms.MisuseError, match="between 2 and 16 bots, not 1"):
+    with pytest.raises(ms.MisuseError, match="several matches need 2 to 16 bots, not 1"):
         play_ladder(["random"], 2)
     with pytest.raises(ms.MisuseError, match="'random' is named twice"):
         play_ladder(["random", "random"], 2)

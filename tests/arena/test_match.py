@@ -202,32 +202,35 @@ def test_a_class_of_a_script() -> None:
     class Local(Own):
         """A class that is not on the top level."""
 
-    with pytest.raises(ms.MisuseError, match="nor a class on the top level of a module"):
+    with pytest.raises(
+        ms.MisuseError,
+        match="is not the name of a bot or a class at the top level of a module, from which",
+    ):
         play_match([Local, "random"], 2)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"bots": ("random",)}, "between 2 and 4 bots, not 1"),
-        ({"bots": ("random",) * 5}, "between 2 and 4 bots, not 5"),
+        ({"bots": ("random",)}, "a match needs 2 to 4 bots, not"),
+        ({"bots": ("random",) * 5}, "a match needs 2 to 4 bots, not 5"),
         ({"seed": 1.5}, "a whole number, not 1.5"),
         ({"most_moves": 0}, "above 0, not 0"),
         ({"seed": 2**256}, "a whole number of at most 256 bits"),
-        ({"bot_seed": "x"}, "the seed of a match's bots is a whole number, not 'x'"),
-        ({"bot_seed": True}, "is a whole number, not True"),
+        ({"bot_seed": "x"}, "the seed of a match's bots must be a whole number, not 'x'"),
+        ({"bot_seed": True}, "the seed of a match's bots must be a whole number, not True"),
         ({"bots": ("random", "a\x1b[31mb")}, "1 to 1000 printable characters, not 'a\\x1b[31mb'"),
         ({"bots": ("random", "a" * 1001)}, "1 to 1000 printable characters, not 'aaa"),
-        ({"ruleset": "standard"}, "is a Ruleset, not 'standard'"),
+        ({"ruleset": "standard"}, "the ruleset of a match must be a Ruleset, not 'standard'"),
         ({"move_seconds": float("inf")}, "above 0 seconds, not inf"),
         ({"move_seconds": float("nan")}, "above 0 seconds, not nan"),
         ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
         ({"most_moves": 10**5000}, "above 0, not a number of thousands of digits"),
-        ({"policy": "forgive"}, "policy 'forgive' is none of raise, random_move, lose"),
+        ({"policy": "forgive"}, "policy: expected one of raise, random_move, lose, got 'forgive'"),
         ({"move_seconds": 0}, "above 0 seconds, not 0"),
-        ({"games": 0}, "games: 0 is not a whole number above 0"),
-        ({"jobs": 0}, "jobs: 0 is not a whole number above 0"),
-        ({"jobs": "2"}, "jobs: '2' is not a whole number above 0"),
+        ({"games": 0}, "games: expected a whole number above 0, got 0"),
+        ({"jobs": 0}, "jobs: expected a whole number above 0, got 0"),
+        ({"jobs": "2"}, "jobs: expected a whole number above 0, got '2'"),
         ({"bots": ("random", "nobody")}, "no bot is called 'nobody'"),
     ],
 )

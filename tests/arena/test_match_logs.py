@@ -117,12 +117,14 @@ def test_no_log_is_overwritten(tmp_path: Path) -> None:
     (logs / "notes.txt").write_text("mine")
     before = content(logs)
     for how in (MATCH, MATCH | {"out": tmp_path / "out"}, MATCH | {"seed": 4, "out": tmp_path / "other"}):
-        with pytest.raises(ResultsError, match=r"game-0000\.jsonl is there already, and a log is never written over"):
+        with pytest.raises(ResultsError, match="already exists, and logs are never overwritten: choose another folder"):
             play_match(["random", "random"], 2, logs=logs, **how)
     one = tmp_path / "one"
     one.mkdir()
     (one / "game-0001.jsonl").write_text("a diary")
-    with pytest.raises(ResultsError, match=r"game-0001\.jsonl is there already"):
+    with pytest.raises(
+        ResultsError, match=r"game-0001\.jsonl already exists, and logs are never overwritten: choose another folder"
+    ):
         play_match(["random", "random"], 2, logs=one, out=tmp_path / "third", **MATCH)
     assert content(logs) == before
     assert (one / "game-0001.jsonl").read_text() == "a diary"
@@ -131,7 +133,7 @@ def test_no_log_is_overwritten(tmp_path: Path) -> None:
 def test_invalid_folders_for_logs(tmp_path: Path) -> None:
     """The folder for logs cannot be a file, and is not created inside a missing folder."""
     (tmp_path / "file").write_text("")
-    for place, words in (("file", "is no folder"), ("no/logs", "cannot be made: No such file or directory")):
+    for place, words in (("file", "is not a folder"), ("no/logs", "cannot be made: No such file or directory")):
         with pytest.raises(ResultsError, match=words):
             play_match(["random", "random"], 2, logs=tmp_path / place, **MATCH)
 
@@ -144,7 +146,7 @@ def test_a_file_that_appears_during_a_game(tmp_path: Path) -> None:
         if result.game == 0:
             path.write_text("somebody's")
 
-    with pytest.raises(ResultsError, match="is there already"):
+    with pytest.raises(ResultsError, match="already exists, and logs are never overwritten: choose another folder"):
         play_match(["random", "random"], 2, logs=tmp_path, out=tmp_path / "out", on_result=meanwhile, **MATCH)
     assert path.read_text() == "somebody's"
     assert [game.game for game in read_results(tmp_path / "out")[1]] == [0]

@@ -117,7 +117,9 @@ def test_the_rounds_of_a_match() -> None:
     assert (busy.idle_share, other.idle_share) == (0.25, None)
     lines = results_table(results).splitlines()
     assert ("idle" in lines[0], "25.0%" in lines[1]) == (True, True)
-    assert "Rounds a phase (median, quartiles): 10 (10 to 10), 8 (8 to 8), 20 (20 to 20); 300 moves a game." in lines
+    assert (
+        "Rounds per phase (median, quartiles): 10 (10 to 10), 8 (8 to 8), 20 (20 to 20); 300 moves per game." in lines
+    )
 
 
 def test_a_match_without_counted_rounds() -> None:
@@ -141,7 +143,7 @@ def test_a_match_of_unfinished_phases() -> None:
     """If the cap ends every game in its first phase, the table says that no phase was finished."""
     results = play_match(["random", "random"], 2, 3, most_moves=20)
     assert results.rounds == ()
-    assert "No phase was played to its end; 20 moves a game." in results_table(results).splitlines()
+    assert "No phase was completed; 20 moves per game." in results_table(results).splitlines()
 
 
 def test_a_narrow_table() -> None:

@@ -98,17 +98,17 @@ def test_a_folder_is_resumed(tmp_path: Path) -> None:
     assert [match[:20] for match in played(more)] == played(results)
     assert len(calls) == 3 * 22
     assert {path.name for path in (tmp_path / "folder").iterdir()} == names
-    with pytest.raises(ResultsError, match="holds another match: its seed is 3, not 4"):
+    with pytest.raises(ResultsError, match="belongs to another match: its seed is 3, not 4; choose another file"):
         play_pairs(THREE, folder=tmp_path / "folder", **(HOW | {"seed": 4}))
 
 
 @pytest.mark.parametrize(
     ("bots", "words"),
     [
-        ("random", "bots: 'random' is no list of bots"),
-        (["random"], "several matches are between 2 and 16 bots, not 1"),
-        ([f"greedy:width={width}" for width in range(1, 18)], "between 2 and 16 bots, not 17"),
-        (["random", "greedy", "random"], "'random' is named twice, and would play against itself"),
+        ("random", "bots: expected a list of bots, got 'random'"),
+        (["random"], "several matches need 2 to 16 bots, not 1"),
+        ([f"greedy:width={width}" for width in range(1, 18)], "several matches need 2 to 16 bots, not 17"),
+        (["random", "greedy", "random"], "'random' is named twice; a bot cannot play against itself"),
         (["random", "nobody"], "no bot is called 'nobody'"),
     ],
 )
@@ -123,7 +123,7 @@ def test_bots_that_cannot_all_play_each_other(bots: Any, words: str, tmp_path: P
 def test_invalid_folders(tmp_path: Path) -> None:
     """A file, a place in a missing folder, and an invalid name are refused."""
     (tmp_path / "file").write_text("mine")
-    for place, words in (("file", "is no folder"), ("no/folder", "cannot be made: "), ("a\0b", "cannot be made: ")):
+    for place, words in (("file", "is not a folder"), ("no/folder", "cannot be made: "), ("a\0b", "cannot be made: ")):
         with pytest.raises(ResultsError, match=words):
             play_pairs(["random", "greedy"], 2, folder=tmp_path / place)
     assert (tmp_path / "file").read_text() == "mine"

@@ -39,7 +39,7 @@ def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: P
         "Wins: share and 95 % interval (wilson)",
         "each game a point",
         "equal share: 33 %",
-        "bot, the best above",
+        "bot (best first)",
     ):
         assert f">{words}<" in svg or f"{words}<" in svg, words
     for standing in results.standings():
@@ -85,6 +85,6 @@ def test_other_formats_are_refused(name: str) -> None:
 
 def test_a_plot_needs_a_game(results: MatchResults, tmp_path: Path) -> None:
     """A match without games is refused, and no file is created."""
-    with pytest.raises(MisuseError, match="there is no game to plot"):
+    with pytest.raises(MisuseError, match="there are no games to plot"):
         plot_results(MatchResults(results.match, ()), tmp_path / "plot.svg")
     assert list(tmp_path.iterdir()) == []

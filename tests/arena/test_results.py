@@ -121,7 +121,7 @@ def test_another_match_is_refused(path: Path, change: dict[str, object]) -> None
     """The error names the difference, and the file stays unchanged."""
     before = path.read_bytes()
     (field,) = change
-    with pytest.raises(ResultsError, match=f"holds another match: its {field} is"):
+    with pytest.raises(ResultsError, match=f"belongs to another match: its {field} is"):
         play_match(["random", "random"], 6, out=path, **(MATCH | change))
     with pytest.raises(ResultsError, match="match: its bot 1 is 'random', not 'greedy'; choose another file"):
         play_match(["greedy", "random"], 6, out=path, **MATCH)
@@ -133,21 +133,21 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
     lines = opened_lines(path)
     game = lines[2]
     for damaged, words in (
-        (game, "game 1 is in the file already"),
-        ("{", "line 6: this is no object"),
-        ('{"type":"game"', "the fields of a game are"),
-        ('{"type":"game","type":"game"}', "stands twice"),
-        (game | {"more": 1}, "the fields of a game are"),
-        (game | {"type": "match"}, 'this is no object of type "game"'),
+        (game, ", line 6: game 1 is already in the file"),
+        ("{", ': expected an object of type "game"'),
+        ('{"type":"game"', "the fields of a game must be"),
+        ('{"type":"game","type":"game"}', "appears twice"),
+        (game | {"more": 1}, "the fields of a game must be"),
+        (game | {"type": "match"}, 'expected an object of type "game"'),
         (game | {"game": 7, "ranks": [1]}, "ranks: [1] is not a tuple of one entry for each of 2 bots"),
-        (game | {"game": 8}, "has other seats"),
+        (game | {"game": 8}, "does not have the seats"),
         (game | {"game": 5}, "game 5 of this match has setup 2, not 0"),
         (game | {"game": 7, "setup": 3, "seats": [[], {}]}, "[[], {}] is not 2 to 4 seats"),
         (game | {"game": 7, "setup": 3, "failures": [1, 2]}, "1 is not counts of failures"),
         (game | {"game": 7, "setup": 3, "seconds": ["1", 1.0]}, "'1' is not a time"),
         (game | {"game": 7, "setup": 3, "moves": True}, "True is not a count"),
-        ({field: value for field, value in game.items() if field not in PACE}, "the fields of a game are"),
-        (game | {"game": 7, "setup": 3} | PACE, "game 7 has no count of its rounds and actions"),
+        ({field: value for field, value in game.items() if field not in PACE}, "the fields of a game must be"),
+        (game | {"game": 7, "setup": 3} | PACE, "game 7 does not count its rounds and actions"),
         (game | {"game": 7, "setup": 3, "idle": [99, 0]}, "cannot have had 99 idle ones"),
         (game | {"game": 7, "setup": 3, "first_failures": None}, "first_failures: None is no list of objects"),
         (game | {"game": 7, "setup": 3, "first_failures": [1]}, "first_failures: (1,) is no list of objects"),
@@ -164,15 +164,15 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"schema": 6}, "schema 6 is none that this version reads, which are 1 to 5"),
-        ({"schema": True}, "schema True is none"),
-        ({"schema": "2"}, "schema '2' is none"),
-        ({"schema": 1}, "a line of schema 1 ends in no checksum"),
-        ({"more": 1}, "the fields of a match are type, schema, library, bots, seed,"),
-        ({"library": 1}, "library: 1 is no version"),
-        ({"bots": "random"}, "bots: 'random' is no list"),
-        ({"bots": ["random"]}, "between 2 and 4 bots"),
-        ({"bots": ["random", 1]}, "a bot's name is a text"),
+        ({"schema": 6}, ": expected a schema from 1 to 5, got 6"),
+        ({"schema": True}, ": expected a schema from 1 to 5, got True"),
+        ({"schema": "2"}, ": expected a schema from 1 to 5, got '2'"),
+        ({"schema": 1}, "a line of schema 1 must end without a checksum"),
+        ({"more": 1}, ": the fields of a match must be"),
+        ({"library": 1}, ": library: expected a version, got 1"),
+        ({"bots": "random"}, ": bots: expected a list, got 'random'"),
+        ({"bots": ["random"]}, "a match needs 2 to 4 bots, not 1"),
+        ({"bots": ["random", 1]}, "a bot's name must have 1 to 1000 printable characters, not 1"),
         ({"bots": ["random", "\x1b[31m"]}, "printable characters, not '\\x1b[31m'"),
         ({"bots": ["random", "\u202e"]}, "printable characters, not '\\u202e'"),
         ({"seed": 1.0}, "a whole number, not 1.0"),
@@ -181,7 +181,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({"ruleset": None}, "null is not an object"),
         ({"ruleset": "standard"}, "is not an object"),
         ({"most_moves": "30"}, "above 0, not '30'"),
-        ({"policy": ["lose"]}, "policy ['lose'] is none of"),
+        ({"policy": ["lose"]}, "policy: expected one of raise, random_move, lose, got ['lose']"),
         ({"move_seconds": "1"}, "above 0 seconds, not '1'"),
         ({"move_seconds": True}, "above 0 seconds, not True"),
     ],
@@ -208,7 +208,7 @@ def test_an_invalid_first_line(path: Path, change: dict[str, Any], words: str) -
         (lambda content: content.replace(b'"seed":3', b'"seed":4'), "line 1: checksum: "),
         (lambda content: content.replace(b'"moves":30', b'"moves":29'), "line 2: checksum: "),
         (lambda content: b"".join(content.splitlines(keepends=True)[::2]), "line 2: checksum: "),
-        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 5 ends in a checksum"),
+        (lambda content: content.replace(b'0,"checksum"', b'0,"Checksum"'), "schema 5 must end in a checksum"),
         (lambda content: content + b" " * (2**20 + 1), "line 6: the line is longer than 1048576 bytes"),
     ],
 )
@@ -304,7 +304,9 @@ def test_a_file_that_is_moved_or_changed(path: Path) -> None:
     with ResultsFile(path.with_name("elsewhere"), match) as file:
         with file.path.open("ab") as other:
             other.write(b"more\n")
-        with pytest.raises(ResultsError, match=r"bytes where this match left \d+: another program has written"):
+        with pytest.raises(
+            ResultsError, match="has 1562 bytes, but this match wrote 1557: another program has written to it"
+        ):
             file.append(more)
     assert path.read_bytes() == b"another"
     assert len(games) == 4
@@ -325,7 +327,7 @@ def test_a_result_of_another_match_is_not_written(path: Path) -> None:
     """A result that could not be read again is refused before it is written."""
     before = path.read_bytes()
     match, games = read_results(path)
-    changes: dict[str, Any] = {"has at most 30 moves": {"moves": 31}, "has no count of its rounds and actions": PACE}
+    changes: dict[str, Any] = {"has at most 30 moves": {"moves": 31}, "does not count its rounds and actions": PACE}
     for words, change in changes.items():
         with ResultsFile(path, match) as file, pytest.raises(ResultsError, match=f"game 3 .*{words}"):
             file.append(attrs.evolve(games[3], **change))
@@ -371,7 +373,7 @@ def test_impossible_files(tmp_path: Path) -> None:
     for path in (tmp_path / "no" / "folder", "a\0b", "a" * 5000, tmp_path / "link"):
         with pytest.raises(ResultsError, match="cannot be written"):
             play_match(["random", "random"], 1, out=path)
-    with pytest.raises(ResultsError, match="is no regular file"):
+    with pytest.raises(ResultsError, match="is not a regular file"):
         play_match(["random", "random"], 1, out=tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["link"]
 

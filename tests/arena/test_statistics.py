@@ -88,9 +88,9 @@ def test_the_table() -> None:
     assert lines[1].startswith("b ")
     assert "66.7%" in lines[1]
     assert "probability 1 (sign test)" in lines[3]
-    assert lines[4] == "1 game met the cap of 4000 moves and is scored as it stood."
+    assert lines[4] == "1 game reached the cap of 4000 moves and is scored as it stood."
     assert lines[5] == "Failures of b (policy random_move): late 1."
-    assert lines[6] == "The last setup has not been played in all rotations of the seats yet."
+    assert lines[6] == "The last setup has not yet been played in every rotation of the seats."
 
 
 def test_no_significance_for_three_bots() -> None:

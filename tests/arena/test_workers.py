@@ -72,7 +72,10 @@ def test_lost_games_are_played_again() -> None:
 def test_a_game_that_kills_its_workers() -> None:
     """After some attempts the arena gives up with an error that names the game."""
     match = Match(("random", "random"), 3, most_moves=20)
-    with pytest.raises(WorkerError, match="game 0 was handed out 4 times"):
+    with pytest.raises(
+        WorkerError,
+        match=r"game 0 was started 4 times, and its worker failed each time: ConnectionError\('worker gone'\)",
+    ):
         list(play_by_executor(match, [0], play_game, Unreliable(99)))
     with pytest.raises(WorkerError, match="worker gone"):
         list(play_by_executor(match, [0], play_game, Unreliable(99, BrokenExecutor)))
@@ -160,7 +163,7 @@ def test_pools_that_die_repeatedly(failing: tuple[int, ...], named: int, monkeyp
     """After four broken pools the arena gives up, names the game that failed last, and gives advice for scripts."""
     match, pools = Match(("random", "random"), 3, most_moves=20), [Dying(game) for game in failing]
     pools_of(monkeypatch, *pools)
-    with pytest.raises(WorkerError, match=rf"game {named} was handed out 4 times, .*worker gone.*__main__"):
+    with pytest.raises(WorkerError, match=rf"game {named} was started 4 times, .*worker gone.*__main__"):
         list(play_by_pool(match, [1, 2], play_game, jobs=1))
     assert [sorted(pool.given) for pool in pools] == [[1, 2], [1, 2], [1, 2], [1, 2]]
     assert not any(pool.is_open for pool in pools)

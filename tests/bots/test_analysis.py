@@ -128,11 +128,11 @@ def test_time_is_a_budget() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"lines": 0}, "analyse: lines is 0, not a whole number from 1 up"),
-        ({"seed": -1}, "seed is -1"),
-        ({"seconds": 0}, "seconds is 0, not a number above 0"),
-        ({"iterations": 2.5}, "iterations is 2.5"),
-        ({"root_moves": ()}, "root_moves: there is none"),
+        ({"lines": 0}, "analyse: lines: expected a whole number from 1 up, got 0"),
+        ({"seed": -1}, ": seed: expected a whole number from 0 up, got -1"),
+        ({"seconds": 0}, ": seconds: expected a number above 0, got 0"),
+        ({"iterations": 2.5}, r": iterations: expected a whole number from 1 up, got 2\.5"),
+        ({"root_moves": ()}, "root_moves: expected at least one move"),
     ],
 )
 def test_invalid_arguments(options: dict[str, Any], words: str) -> None:
@@ -148,13 +148,13 @@ def test_positions_that_cannot_be_analysed() -> None:
     with pytest.raises(ms.IllegalMoveError):
         analyse(state, root_moves=[ms.CompleteOrder(0)])
     pending = ms.open_table(["Ada", "Ben"])
-    with pytest.raises(ms.MisuseError, match="a piece has to be turned up first"):
+    with pytest.raises(ms.MisuseError, match="a piece must be turned up before a move can be analysed"):
         analyse(pending)
     while not state.is_over:
         state = ms.apply(state, bots[state.turn_seat](state.public(), ms.legal_moves(state))).state
     with pytest.raises(ms.MisuseError, match="the game is over"):
         analyse(state)
-    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got "):
         analyse("state")  # type: ignore[arg-type]
 
 

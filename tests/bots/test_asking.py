@@ -50,7 +50,7 @@ def test_a_program_asks_before_it_moves() -> None:
 @pytest.mark.parametrize(
     ("fault", "kind", "words", "seconds"),
     [
-        ("old", "rubbish", "said 'position' where 'move' was due", 30.0),
+        ("old", "rubbish", "sent 'position'; expected 'move'", 30.0),
         ("endless", "late", "did not answer in time", 0.5),
         ("deaf", "late", "did not answer in time", 0.5),
     ],

@@ -58,7 +58,7 @@ def test_styles_are_options(bot: str, style: str) -> None:
 @pytest.mark.parametrize("style", ["lazy", "3", ""])
 def test_an_unknown_style_is_refused(style: str) -> None:
     """The message lists the known styles."""
-    with pytest.raises(ms.MisuseError, match=r"there is no style .*; known are miner, trader, courtier"):
+    with pytest.raises(ms.MisuseError, match=r"style: expected one of miner, trader, courtier, got .*"):
         make_bot(f"greedy:style={style}")
 
 

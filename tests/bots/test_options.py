@@ -56,17 +56,20 @@ def test_options_of_an_enumeration(text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        (f"{CHOSEN}:whole=many", "whole is a whole number, not 'many'"),
-        (f"{CHOSEN}:whole=1.5", "whole is a whole number, not '1.5'"),
-        (f"{CHOSEN}:whole={'9' * 5000}", "whole is a whole number, not '999"),
-        (f"{CHOSEN}:number=much", "number is a number, not 'much'"),
-        (f"{CHOSEN}:flag=1", "flag is true or false, not '1'"),
-        (f"{CHOSEN}:bare=0.5", "bare is a whole number, not '0.5'"),
-        (f"{CHOSEN}:part=half", "part is a number, not 'half'"),
-        (f"{CHOSEN}:loud=yes", "loud is true or false, not 'yes'"),
-        (f"{CHOSEN}:way=high", "way is deep or wide, not 'high'"),
-        (f"{CHOSEN}:most=all", "most is a whole number or none, not 'all'"),
-        (f"{CHOSEN}:colour=green", "colour is RED or BLUE, not 'green'"),
+        (f"{CHOSEN}:whole=many", "bot 'bots_of_tests:Chosen:whole=many': whole must be a whole number, not 'many'"),
+        (f"{CHOSEN}:whole=1.5", "bot 'bots_of_tests:Chosen:whole=1.5': whole must be a whole number, not '1.5'"),
+        (
+            f"{CHOSEN}:whole={'9' * 5000}",
+            "whole must be a whole number, not '9999",
+        ),
+        (f"{CHOSEN}:number=much", "bot 'bots_of_tests:Chosen:number=much': number must be a number, not 'much'"),
+        (f"{CHOSEN}:flag=1", "bot 'bots_of_tests:Chosen:flag=1': flag must be true or false, not '1'"),
+        (f"{CHOSEN}:bare=0.5", "bot 'bots_of_tests:Chosen:bare=0.5': bare must be a whole number, not '0.5'"),
+        (f"{CHOSEN}:part=half", "bot 'bots_of_tests:Chosen:part=half': part must be a number, not 'half'"),
+        (f"{CHOSEN}:loud=yes", "bot 'bots_of_tests:Chosen:loud=yes': loud must be true or false, not 'yes'"),
+        (f"{CHOSEN}:way=high", "bot 'bots_of_tests:Chosen:way=high': way must be deep or wide, not 'high'"),
+        (f"{CHOSEN}:most=all", "bot 'bots_of_tests:Chosen:most=all': most must be a whole number or none, not 'all'"),
+        (f"{CHOSEN}:colour=green", "bot 'bots_of_tests:Chosen:colour=green': colour must be RED or BLUE, not 'green'"),
         (f"{CHOSEN}:hole=5", "has no option 'hole'; its options are whole (a whole number), number (a number), flag"),
         (
             f"{CHOSEN}:hole=5",
@@ -74,13 +77,19 @@ def test_options_of_an_enumeration(text: str) -> None:
         ),
         (
             DEMANDING,
-            "needs the option depth, a whole number: write it behind a colon, as in bots_of_tests:Demanding:dep",
+            "needs the option depth, a whole number: write it after a colon, as in bots_of_tests:Demanding:dep",
         ),
         (f"{DEMANDING}:rng=5,depth=1", "has no option 'rng'; its options are depth (a whole number)"),
-        ("search:iterations=many", "iterations is a whole number or none, not 'many'"),
-        ("search:iterations=0", "search: iterations is 0, not a whole number from 1 up"),
-        ("master:iterations=many", "iterations is a whole number or none, not 'many'"),
-        ("random:luck=\x1b[2J", "bot 'random:luck=\\x1b[2J' has no option 'luck'; it has none"),
+        (
+            "search:iterations=many",
+            "bot 'search:iterations=many': iterations must be a whole number or none, not 'many'",
+        ),
+        ("search:iterations=0", "search: iterations: expected a whole number from 1 up, got 0"),
+        (
+            "master:iterations=many",
+            "bot 'master:iterations=many': iterations must be a whole number or none, not 'many'",
+        ),
+        ("random:luck=\x1b[2J", "bot 'random:luck=\\x1b[2J' has no option 'luck'; it has no options"),
     ],
 )
 def test_other_options_are_refused(name: str, words: str) -> None:
@@ -110,5 +119,5 @@ def test_annotations_that_cannot_be_resolved(tmp_path: Path, monkeypatch: pytest
     monkeypatch.syspath_prepend(tmp_path)
     bot = vars(make_bot("odd_bots:Odd:depth=2,view=3,other=x", seed=1))
     assert (bot["depth"], bot["view"], bot["more"]["other"], "rng" in bot["more"]) == (2, 3, "x", True)
-    with pytest.raises(ms.MisuseError, match="depth is a whole number, not 'x'"):
+    with pytest.raises(ms.MisuseError, match="bot 'odd_bots:Odd:depth=x': depth must be a whole number, not 'x'"):
         make_bot("odd_bots:Odd:depth=x")

@@ -153,13 +153,16 @@ def test_search_with_a_budget_of_time() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("search:iterations=0", "search: iterations is 0, not a whole number from 1 up"),
-        ("search:iterations=many", "iterations is a whole number or none, not 'many'"),
-        ("search:seconds=0", "seconds is 0.0, not a number above 0"),
-        ("search:exploration=-1", "exploration is -1.0, not a number from 0 up"),
-        ("search:horizon=1.5", "horizon is a whole number, not '1.5'"),
-        ("greedy:width=-1", "greedy: width is -1, not a whole number from 0 up"),
-        ("greedy:noise=much", "noise is a number, not 'much'"),
+        ("search:iterations=0", "search: iterations: expected a whole number from 1 up, got 0"),
+        (
+            "search:iterations=many",
+            "bot 'search:iterations=many': iterations must be a whole number or none, not 'many'",
+        ),
+        ("search:seconds=0", ": seconds: expected a number above 0, got 0.0"),
+        ("search:exploration=-1", ": exploration: expected a number from 0 up, got -1.0"),
+        ("search:horizon=1.5", "bot 'search:horizon=1.5': horizon must be a whole number, not '1.5'"),
+        ("greedy:width=-1", "greedy: width: expected a whole number from 0 up, got -1"),
+        ("greedy:noise=much", "bot 'greedy:noise=much': noise must be a number, not 'much'"),
     ],
 )
 def test_invalid_options(name: str, words: str) -> None:

@@ -79,13 +79,18 @@ def test_a_program_plays_game_after_game() -> None:
         ("deaf", "late", "did not answer in time", 0.3),
         ("chatter", "late", "did not answer in time", 0.3),
         ("dies", "died", "exit status 3: out of salt", 20.0),
-        ("rubbish", "rubbish", "'I resign', which is no JSON", 20.0),
+        (
+            "rubbish",
+            "rubbish",
+            "wrote 'I resign', which is not JSON: JSON text: Expecting value: line 1 column 1 (char 0);",
+            20.0,
+        ),
         ("flood", "rubbish", "a line of more than", 20.0),
-        ("wrong-type", "rubbish", "said 'hello' where 'move' was due", 20.0),
+        ("wrong-type", "rubbish", "sent 'hello'; expected 'move'", 20.0),
         ("version", "rubbish", "speaks protocol 99", 20.0),
         ("index", "illegal", "chose index", 20.0),
         ("move", "illegal", "which is not legal here: ", 20.0),
-        ("no-move", "illegal", "answered with no move", 20.0),
+        ("no-move", "illegal", 'did not answer with a move: "pass" is not an object', 20.0),
     ],
 )
 def test_a_faulty_program(fault: str, kind: str, words: str, seconds: float) -> None:
@@ -328,7 +333,7 @@ def test_the_most_helpful_line_of_an_error(written: list[str], gist: str) -> Non
 
 def test_standard_output_is_for_the_protocol() -> None:
     """A line that is not JSON raises an error that says where to write diagnostic output."""
-    words = r"'here', which is no JSON: .*goes to standard error \(console\.error, or print "
+    words = r"'here', which is not JSON: .*write debug output to standard error \(console\.error, or print "
     state = ms.new_game(["Ada", "Ben"], seed=1)
     with (
         contextlib.closing(ProcessBot([sys.executable, "-c", "print('here')"], random.Random(1))) as bot,

@@ -46,15 +46,15 @@ def test_a_function_is_a_bot() -> None:
     [
         (
             "nobody",
-            f"no bot is called 'nobody'; known are {', '.join((*LEVELS, 'greedy', 'process', 'random', 'search'))}",
+            f"no bot is called 'nobody'. Use one of {', '.join((*LEVELS, 'greedy', 'process', 'random', 'search'))}",
         ),
         ("search:depth=3", "has no option 'depth'; its options are iterations (a whole number or none), seconds"),
-        ("random:iterations=3", "has no option 'iterations'; it has none"),
-        ("search:iterations", "option 'iterations' is not of the form name=value"),
+        ("random:iterations=3", "has no option 'iterations'; it has no options"),
+        ("search:iterations", "bot 'search:iterations': option 'iterations' does not have the form name=value"),
         ("search:iterations=1,iterations=2", "option 'iterations' is given twice"),
         ("no.such.module:Class", "No module named 'no'"),
         ("bots_of_tests:Nobody", "has no attribute 'Nobody'"),
-        ("bots_of_tests:first:depth=3", "a function takes no options"),
+        ("bots_of_tests:first:depth=3", "bot 'bots_of_tests:first:depth=3': a function cannot take options"),
         ("bots_of_tests:__doc__", "this is of class str, which cannot be called"),
         (
             "bots_of_tests:random",
@@ -66,7 +66,10 @@ def test_a_function_is_a_bot() -> None:
         ("bots_of_tests/Raiser", "did you mean bots_of_tests:Raiser?"),
         ("./bots_of_tests/raiser:depth=3", "did you mean bots_of_tests:Raiser?"),
         ("process:", "needs a command"),
-        ("process:no-such-program-anywhere", "there is no program 'no-such-program-anywhere'"),
+        (
+            "process:no-such-program-anywhere",
+            "process bot 'no-such-program-anywhere': program 'no-such-program-anywhere' not found",
+        ),
         ("process:node 'bot.js", "No closing quotation"),
     ],
 )
@@ -99,14 +102,14 @@ def module_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         (
             "some_bots",
-            "'some_bots' is a module, and no bot: name the class or function in it as well, as in some_bots:t",
+            "'some_bots' is a module, not a bot: name the class or function in it as well, as in some_bots:t",
         ),
-        ("some_bots:", "as in some_bots:thirsty or some_bots:Grabber"),
-        ("some_bots:depth=3", "as in some_bots:thirsty or some_bots:Grabber"),
-        ("some_bots.py", "'some_bots.py' is a file, and no bot: name the class or function in it as well, as in some_"),
+        ("some_bots:", "as in some_bots:thirsty or some_bots:Grab"),
+        ("some_bots:depth=3", "as in some_bots:thirsty or some_bots:Grab"),
+        ("some_bots.py", "'some_bots.py' is a file, not a bot: name the class or function in it as well, as in some_"),
         (
             "./some_bots.py:Grabber",
-            "is a file, and no bot: name the class or function in it as well, as in some_bots:th",
+            "is a file, not a bot: name the class or function in it as well, as in some_bots:thirsty or some_bots:Grab",
         ),
         ("nowhere.some_bots", "no bot is called 'nowhere.some_bots'"),
         ("some-bots", "no bot is called 'some-bots'"),
@@ -147,7 +150,10 @@ def test_check_bot() -> None:
     """The check creates the bot once and closes it. A failure names the line of the class."""
     for name in ("random", "bots_of_tests:first", "bots_of_tests:Witness", "process:sh"):
         check_bot(name)
-    with pytest.raises(ms.MisuseError, match=r"cannot be made: RuntimeError: no \(bots_of_tests.py, line \d+\)$"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"bot 'bots_of_tests:Unmakeable' cannot be created: RuntimeError: no \(bots_of_tests\.py, line 155\)$",
+    ):
         check_bot("bots_of_tests:Unmakeable")
     with pytest.raises(
         ms.MisuseError, match=r"'bots_of_tests:NoBot': its class has no method __call__\(self, state, mov"
@@ -157,7 +163,7 @@ def test_check_bot() -> None:
 
 def test_a_seed_and_an_rng_exclude_each_other() -> None:
     """Only a seed or an rng can be passed, not both."""
-    with pytest.raises(ms.MisuseError, match="give one of them"):
+    with pytest.raises(ms.MisuseError, match="pass either seed or rng, not both"):
         make_bot("random", seed=1, rng=random.Random(1))
 
 
@@ -174,10 +180,13 @@ def test_a_bot_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("class Lone:\n    def __call__(self, state):\n        return state\n", "takes (state), and is called with a "),
+        (
+            "class Lone:\n    def __call__(self, state):\n        return state\n",
+            "takes (state), but it is called with a state and its legal moves: t",
+        ),
         (
             "def Lone(state, moves, rest): ...\n",
-            "takes (state, moves, rest), and is called with a state a",
+            "takes (state, moves, rest), but it is called with a state and its legal moves: m",
         ),
     ],
 )

@@ -173,9 +173,9 @@ def test_chances_continue_below(begun: tuple[ms.Game, Review], language: str, wo
 
 def test_nothing_to_review() -> None:
     """A game without decisions and invalid numbers are refused."""
-    with pytest.raises(ms.MisuseError, match="nobody has decided anything"):
+    with pytest.raises(ms.MisuseError, match="this game has no decisions to review"):
         review(ms.Game.new(["Ada", "Ben"], seed=1))
-    with pytest.raises(ms.MisuseError, match="review: jobs is 0"):
+    with pytest.raises(ms.MisuseError, match="review: jobs: expected a whole number from 1 up, got 0"):
         review(played(3), jobs=0)
-    with pytest.raises(ms.MisuseError, match="iterations is 0"):
+    with pytest.raises(ms.MisuseError, match="iterations: expected a whole number from 1 up, got 0"):
         review(played(3), iterations=0)

@@ -104,7 +104,7 @@ def test_a_refusal_is_shown_next_to_the_question(page: Page) -> None:
 def test_an_unknown_table(page: Page) -> None:
     """An unknown table is reported, and a button opens another table."""
     page.evaluate("location.hash = 'nosuchtable'")
-    page.wait_for_selector("#trouble:has-text('there is no such table')")
+    page.wait_for_selector("#trouble:has-text('this table does not exist')")
     page.get_by_role("button", name="a new table").click()
     page.wait_for_selector("#question button")
     assert page.locator("#trouble").inner_text() == ""

@@ -116,12 +116,15 @@ def test_a_slot_is_named_by_number_by_its_card_or_by_both(text: str, slot: int) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("workshop rope", "'workshop rope' leaves open which one: add the slot, 0 or 2"),
-        ("deliver BBG=17", "'deliver BBG=17' leaves open which one: add the slot, 0 or 2"),
-        ("workshop rope 1", "'workshop rope 1' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        ("deliver BB=9 2", "'deliver BB=9 2' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        ("x1L1 B pay 3=1", "'x1L1 B pay 3=1' is no move in notation"),
-        ("x1L1 B pay 9=1 0=1", "'x1L1 B pay 9=1 0=1' is no move in notation"),
+        ("workshop rope", "'workshop rope' is ambiguous: add the slot, 0 or 2"),
+        ("deliver BBG=17", "'deliver BBG=17' is ambiguous: add the slot, 0 or 2"),
+        ("workshop rope 1", "'workshop rope 1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("deliver BB=9 2", "'deliver BB=9 2' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("x1L1 B pay 3=1", "'x1L1 B pay 3=1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        (
+            "x1L1 B pay 9=1 0=1",
+            "'x1L1 B pay 9=1 0=1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass",
+        ),
     ],
 )
 def test_ambiguous_and_impossible_texts(text: str, message: str) -> None:
@@ -144,7 +147,7 @@ def test_payments_have_an_entry_for_each_seat(payments: list[int], is_legal: boo
         assert ms.objection(state, move) is None
         assert ms.parse_move(state, "x1L1 B pay 1=1 2=1") == move
     else:
-        told = f"{len(payments)} payments for 3 players; there must be one number for each player"
+        told = f"{len(payments)} payments for 3 players; give one number for each player"
         assert told in str(ms.objection(state, move))
         with pytest.raises(ms.IllegalMoveError, match=told):
             ms.apply(state, move)

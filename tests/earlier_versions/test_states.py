@@ -84,7 +84,7 @@ def test_a_waiting_state_needs_the_field_pending() -> None:
     assert data.pop("pending") == {"pile": "tile", "place": "1L1"}
     with pytest.raises(ms.MalformedError, match=r"^pending: the field is missing$"):
         ms.from_dict(ms.GameState, data)
-    with pytest.raises(ms.MalformedError, match=r"^pending: null does not fit the table"):
+    with pytest.raises(ms.MalformedError, match=r"^pending: null does not fit the position"):
         ms.from_dict(ms.GameState, data | {"pending": None})
 
 

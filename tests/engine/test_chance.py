@@ -100,32 +100,42 @@ def test_seen_pieces_are_not_expected_again() -> None:
 
 
 REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
-    ("tile", "rope", ms.MalformedError, "piece: 'rope' is no tile, and the tile of 1L1 is turned up"),
-    ("tile", None, ms.MalformedError, "piece: None is no tile"),
-    ("tile", ms.RoyalOrder.parse("BB=9"), ms.MalformedError, "is no tile"),
+    ("tile", "rope", ms.MalformedError, "piece: 'rope' cannot be the tile of 1L1"),
+    ("tile", None, ms.MalformedError, "piece: None cannot be the tile of 1L1"),
+    ("tile", ms.RoyalOrder.parse("BB=9"), ms.MalformedError, "cannot be the tile of 1L1"),
     (
         "tile",
         ms.ChamberTile.parse("WWWW/3"),
         ms.MisuseError,
-        r"the tile of 1L1 cannot be WWWW/3: it is none of the tiles of level 1 \(SET-TILES\)",
+        r"the tile of 1L1 cannot be WWWW/3: it is not one of the tiles of level 1 \(SET-TILES\)",
     ),
     (
         "tile",
         ms.ChamberTile.parse("BB/0"),
         ms.MisuseError,
-        r"the tile of 1L1 cannot be BB/0: all of them have been seen among the tiles of level 1 \(SET-TILES\)",
+        r"the tile of 1L1 cannot be BB/0: all such pieces among the tiles of level 1 \(SET-TILES\) have been seen",
     ),
-    ("order", ms.ChamberTile.parse("BB/0"), ms.MalformedError, "is no order, and the order in slot 0 is turned up"),
+    ("order", ms.ChamberTile.parse("BB/0"), ms.MalformedError, "cannot be the order in slot 0"),
     (
         "order",
         ms.RoyalOrder.parse("WW=21"),
         ms.MisuseError,
-        r"the order in slot 0 cannot be WW=21: it is none of the orders of phase 1 \(SET-ORDERS\)",
+        r"the order in slot 0 cannot be WW=21: it is not one of the orders of phase 1 \(SET-ORDERS\)",
     ),
-    ("order", ms.RoyalOrder.parse("GG=13"), ms.MisuseError, "cannot be GG=13: all of them have been seen among"),
-    ("tool", 0, ms.MalformedError, "piece: 0 is no tool, and the tool in slot 2 is turned up"),
-    ("tool", "spade", ms.MisuseError, r"the tool in slot 2 cannot be 'spade': it is none of the tools \(SET-TOOLS\)"),
-    ("tool", "cart", ms.MisuseError, "cannot be 'cart': all of them have been seen among the tools"),
+    (
+        "order",
+        ms.RoyalOrder.parse("GG=13"),
+        ms.MisuseError,
+        r"cannot be GG=13: all such pieces among the orders of phase 1 \(SET-ORDERS\) have been seen",
+    ),
+    ("tool", 0, ms.MalformedError, "piece: 0 cannot be the tool in slot 2"),
+    (
+        "tool",
+        "spade",
+        ms.MisuseError,
+        r"the tool in slot 2 cannot be 'spade': it is not one of the tools \(SET-TOOLS\)",
+    ),
+    ("tool", "cart", ms.MisuseError, "cannot be 'cart': all such pieces among the tools"),
 )
 TABLE = "S1: A | S2: A | 1L4: [BB/0] | A: BB, 2 cart | castle: BB=9 BG=11 GG=13 | workshop: bucket cart food"
 MOVES = {"tile": ms.PlaceMiner("stock", "1L1"), "order": ms.CompleteOrder(0), "tool": ms.VisitWorkshop(0)}
@@ -148,9 +158,9 @@ def test_nothing_is_revealed_if_no_piece_is_pending() -> None:
     for state in (full, full.public()):
         assert state.pending is None
         for ask in (ms.outcomes, lambda state: ms.reveal(state, "rope")):
-            with pytest.raises(ms.MisuseError, match="nothing is to be turned up: no piece of this state is pending"):
+            with pytest.raises(ms.MisuseError, match="there is no piece to turn up: this state has no pending piece"):
                 ask(state)
-    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got "):
         ms.outcomes("state")  # type: ignore[arg-type]
 
 
@@ -193,7 +203,7 @@ def test_a_ruling_with_an_impossible_event() -> None:
     nobody = attrs.evolve(ms.STANDARD.rulings, assistant_paid=lambda *_: (MoneyMoved("bank", 7, 1),))
     ruleset = attrs.evolve(ms.STANDARD, name="nobody", rulings=nobody)
     state = ms.apply(given(TABLE, ruleset=ruleset).state.public(), MOVES["tool"]).state
-    with pytest.raises(ms.MisuseError, match="what 'reveal' brings cannot happen here"):
+    with pytest.raises(ms.MisuseError, match="effect of 'reveal' cannot happen here"):
         ms.reveal(state, "rope")
 
 
@@ -202,7 +212,7 @@ def test_a_long_piece_is_shown_in_sixty_characters() -> None:
     tile = ms.ChamberTile(ms.SaltAmount(10**15, 10**15, 10**15), 10**15)
     for pile, piece, shown in (("tool", "x" * 99, f"'{'x' * 56}..."), ("tile", tile, f"{str(tile)[:57]}...")):
         state = ms.apply(given(TABLE).state.public(), MOVES[pile]).state
-        with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is none of"):
+        with pytest.raises(ms.MisuseError, match=f"cannot be {re.escape(shown)}: it is not one of"):
             ms.reveal(state, piece)
 
 
@@ -212,7 +222,7 @@ def test_a_long_piece_is_shown_in_sixty_characters() -> None:
         ({"players": ["Ada"]}, "players"),
         ({"players": NAMES[:2], "start_seat": 2}, "start_seat: 2 is not a seat of 2 players"),
         ({"players": NAMES[:2], "start_seat": True}, "start_seat: True is not a seat"),
-        ({"players": NAMES[:2], "ruleset": "standard"}, "ruleset: 'standard' is not a Ruleset"),
+        ({"players": NAMES[:2], "ruleset": "standard"}, "ruleset: expected a Ruleset, got 'standard'"),
     ],
 )
 def test_invalid_arguments_of_an_open_table(arguments: dict[str, Any], words: str) -> None:
@@ -273,55 +283,59 @@ WAITING_DATA = {
 } | {"setup": ms.to_dict(ms.open_table(NAMES[:2])), "mapped": ms.to_dict(ms.open_table(NAMES[:2], ruleset=MAPPED))}
 BB9, ROPE = {"salt": {"brown": 2, "green": 0, "white": 0}, "payment": 9}, {"tool": "rope", "used": False}
 IMPOSSIBLE: tuple[tuple[str, dict[str, Any], str], ...] = (
-    ("tile", {"pending": None}, "pending: null does not fit the table, where tile of 1L1 is to be turned up"),
-    ("tile", {"pending.place": "1L2"}, "pending: tile of 1L2 does not fit the table"),
-    ("tile", {"pending.place": 0}, "pending: tile of 0 does not fit the table"),
-    ("tool", {"pending.place": 1}, "pending: tool in slot 1 does not fit the table, where tool in slot 2"),
-    ("tool", {"pending.pile": "order"}, "pending: order in slot 2 does not fit the table"),
+    ("tile", {"pending": None}, "pending: null does not fit the position, in which tile of 1L1 is pending"),
+    ("tile", {"pending.place": "1L2"}, "pending: tile of 1L2 does not fit the position"),
+    ("tile", {"pending.place": 0}, "pending: tile of 0 does not fit the position"),
+    ("tool", {"pending.place": 1}, "pending: tool in slot 1 does not fit the position, in which tool in slot 2"),
+    ("tool", {"pending.pile": "order"}, "pending: order in slot 2 does not fit the position"),
     ("tool", {"pending": "tool"}, 'pending: "tool" is not an object'),
-    ("tile", {"to_move": 0}, "to_move: 0, while nobody is to move before the tile of 1L1 is turned up"),
+    ("tile", {"to_move": 0}, "to_move: expected null until the tile of 1L1 is turned up, got 0"),
     (
         "tile",
         {"turn.seat": 1, "turn.arrived": []},
-        "mine.1L1: not revealed, but not only rested miners of the player are there (REVEAL-1)",
+        "mine.1L1: not revealed, so only rested miners of the player may be there (REVEAL-1)",
     ),
     ("tile", {"turn.seat": 2}, "to_move: 2 is not a seat of 2 players"),
     (
         "tile",
         {"mine.1L1.rested": [1, 1], "players.1.stock": 4},
-        "mine.1L1: not revealed, but not only rested miners of the player are there",
+        "mine.1L1: not revealed, so only rested miners of the player may be there",
     ),
     ("tile", {"mine.1L2.rested": [1, 0]}, "mine.1L2: not revealed, but not empty (REVEAL-1)"),
-    ("tile", {"over": True}, "turn: is null exactly when the game is over"),
-    ("order", {"players.0.orders": []}, "pending: an order is turned up once another one is completed"),
-    ("order", {"castle.completed": 0}, "pending: an order is turned up once another one is completed"),
-    ("tool", {"players.0.tools": []}, "pending: a tool is turned up once another one is bought"),
-    ("setup", {"round": 2}, "pending: cards are laid out before the phase's first turn"),
-    ("setup", {"inn.hired": 1}, "pending: cards are laid out before the phase's first turn"),
+    ("tile", {"over": True}, "turn: must be null exactly when the game is over"),
+    ("order", {"players.0.orders": []}, "pending: an order is turned up only after one is completed"),
+    ("order", {"castle.completed": 0}, "pending: an order is turned up only after one is completed"),
+    ("tool", {"players.0.tools": []}, "pending: a tool is turned up only after one is bought"),
+    ("setup", {"round": 2}, "pending: cards are laid out only before the phase's first turn"),
+    ("setup", {"inn.hired": 1}, "pending: cards are laid out only before the phase's first turn"),
     (
         "setup",
         {"mine.S1.rested": [1, 0], "players.0.stock": 4},
-        "pending: cards are laid out before the phase's first turn",
+        "pending: cards are laid out only before the phase's first turn",
     ),
     (
         "setup",
         {"castle.open": [None, BB9, None], "castle.stack": 7},
-        "castle.open: a piece lies behind one that is still to be turned up",
+        "castle.open: a piece comes after one that is still pending",
     ),
-    ("setup", {"castle.stack": 7}, "castle.stack: 7 while 0 of 8 orders are laid out (SETUP-2)"),
+    ("setup", {"castle.stack": 7}, "castle.stack: 7, but 0 of 8 orders are laid out (SETUP-2)"),
     (
         "setup",
         {"workshop.offer": ["rope", None, None], "workshop.stack": 6},
         "workshop.offer: laid out before the orders (SETUP-2)",
     ),
-    ("setup", {"workshop.stack": 4}, "workshop.stack: 4 where 7 belong before the phase's first turn (SETUP-2)"),
+    ("setup", {"workshop.stack": 4}, "workshop.stack: expected 7 before the phase's first turn, got 4 (SETUP-2)"),
     ("setup", {"turn": {"actions_left": 1, "visited": [], "passes": 0, "arriving": 0, "arrived": []}}, "to_move: null"),
     (
         "mapped",
         {"castle.open": [BB9, None, None], "castle.stack": 7},
         "castle.open: laid out before the tiles (SETUP-1)",
     ),
-    ("mapped", {"ruleset.mapped_mine": False}, "pending: tile of 1L1 does not fit the table, where order in slot 0"),
+    (
+        "mapped",
+        {"ruleset.mapped_mine": False},
+        "pending: tile of 1L1 does not fit the position, in which order in slot 0",
+    ),
 )
 
 
@@ -352,15 +366,18 @@ def test_a_waiting_turn_has_its_seat() -> None:
     assert "pending" not in full
     assert public == full | {"hidden": None, "pending": None}
     for wrong, words in (
-        (full | {"pending": None}, "pending: no such field; where all is known"),
-        (WAITING_DATA["tile"] | {"pending": None}, "pending: null does not fit the table"),
-        (public | {"turn": public["turn"] | {"seat": 0}}, "turn.seat: it is there exactly where a piece is"),
+        (full | {"pending": None}, "pending: unknown field; a state with all pieces known has no pending piece"),
+        (WAITING_DATA["tile"] | {"pending": None}, "pending: null does not fit the position"),
+        (
+            public | {"turn": public["turn"] | {"seat": 0}},
+            r"turn\.seat: the field must be present exactly if a piece is pending in a turn",
+        ),
     ):
         with pytest.raises(ms.MalformedError, match=words):
             ms.from_dict(ms.GameState, wrong)
     waiting = copy.deepcopy(WAITING_DATA["tool"])
     del waiting["turn"]["seat"]
-    with pytest.raises(ms.MalformedError, match=r"turn\.seat: it is there exactly where"):
+    with pytest.raises(ms.MalformedError, match=r"turn\.seat: the field must be present exactly if"):
         ms.from_dict(ms.GameState, waiting)
 
 

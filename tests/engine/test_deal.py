@@ -163,7 +163,7 @@ FIRST_TILE, SECOND_ORDER = PERMUTED.tiles[0], PERMUTED.orders[1][0]
             {"tiles": (ms.ChamberTile.parse("WWWW/0"), *PERMUTED.tiles[1:])},
             rf"level 1 is not a permutation of the ruleset's pieces: missing {FIRST_TILE}; too many WWWW/0",
         ),
-        ({"tiles": (None, *PERMUTED.tiles[1:])}, r"setup\.tiles of level 1: None is no piece of this pile"),
+        ({"tiles": (None, *PERMUTED.tiles[1:])}, r"setup\.tiles of level 1: None is not a piece of this pile"),
         ({"orders": PERMUTED.orders[:2]}, r"setup\.orders: 2 stacks for 3 phases"),
         ({"orders": (*PERMUTED.orders[:2], PERMUTED.orders[1])}, r"setup\.orders\[2\] is not a permutation"),
         (
@@ -173,7 +173,7 @@ FIRST_TILE, SECOND_ORDER = PERMUTED.tiles[0], PERMUTED.orders[1][0]
         ({"tools": ("rope",) * 21}, r"setup\.tools is not a permutation.*too many rope"),
         ({"tools": PERMUTED.tools[:-1]}, r"setup\.tools is not a permutation.*missing"),
         ({"tools": (*PERMUTED.tools[1:], "spade")}, r"setup\.tools is not a permutation.*too many spade"),
-        ({"tools": (None, *PERMUTED.tools[1:])}, r"setup\.tools: None is no piece of this pile"),
+        ({"tools": (None, *PERMUTED.tools[1:])}, r"setup\.tools: None is not a piece of this pile"),
     ],
 )
 def test_setups_that_are_not_permutations_are_refused(change: dict[str, Any], message: str) -> None:
@@ -297,11 +297,11 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
         ({"tiles": (None,) * 19}, "setup.tiles: 19 tiles for 18 chambers"),
         (
             {"tiles": (FIRST_TILE, *(None,) * 17)},
-            "setup.tiles of level 1: the first 0 of a public setup lie face up, and no others",
+            "setup.tiles of level 1: in a public setup, exactly the first 0 must be face up",
         ),
         (
             {"tiles": (*(None,) * 17, FIRST_TILE)},
-            "setup.tiles of level 3: the first 0 of a public setup lie face up, and no others",
+            "setup.tiles of level 3: in a public setup, exactly the first 0 must be face up",
         ),
         ({"orders": PUBLIC.orders[:2]}, "setup.orders: 2 stacks for 3 phases"),
         ({"orders": (*PUBLIC.orders, ())}, "setup.orders: 4 stacks for 3 phases"),
@@ -310,34 +310,34 @@ def test_a_public_setup_is_accepted(players: int, mapped_mine: bool) -> None:
         ({"orders": (PUBLIC.orders[0], CLOSED, CLOSED[1:])}, "setup.orders[2]: 7 entries for 8 pieces"),
         (
             {"orders": ((*OPEN[:2], *(None,) * 6), CLOSED, CLOSED)},
-            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+            "setup.orders[0]: in a public setup, exactly the first 3 must be face up",
         ),
         (
             {"orders": ((*OPEN, SECOND_ORDER, *(None,) * 4), CLOSED, CLOSED)},
-            "setup.orders[0]: the first 3 of a public setup lie face up, and no others",
+            "setup.orders[0]: in a public setup, exactly the first 3 must be face up",
         ),
         (
             {"orders": (PUBLIC.orders[0], (SECOND_ORDER, *CLOSED[1:]), CLOSED)},
-            "setup.orders[1]: the first 0 of a public setup lie face up, and no others",
+            "setup.orders[1]: in a public setup, exactly the first 0 must be face up",
         ),
         (
             {"orders": ((ms.RoyalOrder.parse("WWW=33"), *PUBLIC.orders[0][1:]), CLOSED, CLOSED)},
-            "setup.orders[0]: there are not so many WWW=33 among the ruleset's pieces",
+            "setup.orders[0]: the ruleset does not have that many WWW=33",
         ),
         (
             {"orders": ((ms.RoyalOrder.parse("BB=9"),) * 3 + (None,) * 5, CLOSED, CLOSED)},
-            "setup.orders[0]: there are not so many BB=9 among the ruleset's pieces",
+            "setup.orders[0]: the ruleset does not have that many BB=9",
         ),
         ({"tools": PUBLIC.tools[:-1]}, "setup.tools: 20 entries for 21 pieces"),
         ({"tools": (*PUBLIC.tools, None)}, "setup.tools: 22 entries for 21 pieces"),
-        ({"tools": (None,) * 21}, "setup.tools: the first 3 of a public setup lie face up, and no others"),
+        ({"tools": (None,) * 21}, "setup.tools: in a public setup, exactly the first 3 must be face up"),
         (
             {"tools": (*PUBLIC.tools[:3], "rope", *(None,) * 17)},
-            "setup.tools: the first 3 of a public setup lie face up, and no others",
+            "setup.tools: in a public setup, exactly the first 3 must be face up",
         ),
         (
             {"tools": ("spade", *PUBLIC.tools[1:])},
-            "setup.tools: there are not so many spade among the ruleset's pieces",
+            "setup.tools: the ruleset does not have that many spade",
         ),
     ],
 )
@@ -367,9 +367,9 @@ def test_a_setup_is_public_if_only_orders_lie_face_down() -> None:
         ((*PERMUTED.tiles, FIRST_TILE), "setup.tiles: 19 tiles for 18 chambers"),
         (
             (None, *PERMUTED.tiles[1:]),
-            "setup.tiles of level 1: the first 8 of a public setup lie face up, and no others",
+            "setup.tiles of level 1: in a public setup, exactly the first 8 must be face up",
         ),
-        (swapped(PERMUTED.tiles, 0, 17), "setup.tiles of level 1: there are not so many"),
+        (swapped(PERMUTED.tiles, 0, 17), "setup.tiles of level 1: the ruleset does not have that many"),
     ],
 )
 def test_invalid_public_setups_of_a_mapped_mine_are_refused(tiles: tuple[Any, ...], message: str) -> None:

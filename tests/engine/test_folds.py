@@ -183,7 +183,7 @@ def test_a_tile_is_laid() -> None:
     here = laid.mine.chamber("1L1")
     assert (str(here.tile), here.revealed, here.salt.total, here.water) == ("BG/1", False, 0, 0)
     assert laid.pending == ms.Pending("tile", "1L2")
-    with pytest.raises(ms.MisuseError, match="1L1: a tile lies there face up already"):
+    with pytest.raises(ms.MisuseError, match="1L1: a tile is already face up there"):
         ms.evolve(laid, TileLaid("1L1", ms.ChamberTile.parse("BG/1")))
 
 
@@ -259,7 +259,7 @@ def test_cards_are_drawn_from_the_piles() -> None:
     assert boxed.castle.open == state.castle.open
 
 
-NO_TURN = "an event of a turn while no turn is in hand"
+NO_TURN = "this event needs a current turn, but there is none"
 
 
 @pytest.mark.parametrize(
@@ -269,23 +269,32 @@ NO_TURN = "an event of a turn while no turn is in hand"
         (ActionPassed(0), NO_TURN),
         (ActionClosed(0), NO_TURN),
         (MinersMoved(0, "stock", "arriving", 1), NO_TURN),
-        (MinersMoved(0, "stock", "moon", 1), "miners cannot be in 'moon'"),
-        (MinersMoved(0, "inn", "stock", 1), "miners cannot be in 'inn'"),
-        (MinersMoved(1, "market", "castle", 2), "market: its assistant's place holds one miner"),
-        (MinersMoved(0, "market", "stock", 0), "market: its assistant's place holds one miner"),
-        (MinersMoved(0, "stock", "market", 1), "market: its assistant's place holds one miner"),
-        (SaltMoved("S1", "bank", ms.SaltAmount(1)), "salt cannot be in 'S1'"),
-        (SaltMoved("bank", "stock", ms.SaltAmount(1)), "salt cannot be in 'stock'"),
-        (SaltMoved(0, "bank", ms.SaltAmount(2)), "A: more cubes of salt leave than there are"),
-        (SaltMoved(0, "bank", ms.SaltAmount(green=2)), "A: more cubes of salt leave than there are"),
-        (WaterMoved("bank", "S1", 1), "water cannot be in 'S1'"),
-        (WaterMoved("1L1", "bank", 2), "1L1: more cubes of water leave than there are"),
-        (MoneyMoved(0, "market", 1), "money cannot be in 'market'"),
-        (MoneyMoved(0, 1, 11), "A: more groszy leave than there are"),
-        (PileMoved("order_stack", "box", BASE.castle.stack + 1), "order_stack: more cards leave than there are"),
-        (PileMoved("tool_stack", "box", BASE.workshop.stack + 1), "tool_stack: more cards leave than there are"),
-        (ToolUsed(0, "cart"), "A: owns no cart that is ready"),
-        (ToolReadied(0, "rope"), "A: owns no rope that is used"),
+        (MinersMoved(0, "stock", "moon", 1), "'moon' cannot hold miners"),
+        (MinersMoved(0, "inn", "stock", 1), "'inn' cannot hold miners"),
+        (
+            MinersMoved(1, "market", "castle", 2),
+            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+        ),
+        (
+            MinersMoved(0, "market", "stock", 0),
+            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+        ),
+        (
+            MinersMoved(0, "stock", "market", 1),
+            "market: an assistant's place holds one miner, who comes to a free place and leaves its own",
+        ),
+        (SaltMoved("S1", "bank", ms.SaltAmount(1)), "'S1' cannot hold salt"),
+        (SaltMoved("bank", "stock", ms.SaltAmount(1)), "'stock' cannot hold salt"),
+        (SaltMoved(0, "bank", ms.SaltAmount(2)), "A: more cubes of salt leave than are there"),
+        (SaltMoved(0, "bank", ms.SaltAmount(green=2)), "A: more cubes of salt leave than are there"),
+        (WaterMoved("bank", "S1", 1), "'S1' cannot hold water"),
+        (WaterMoved("1L1", "bank", 2), "1L1: more cubes of water leave than are there"),
+        (MoneyMoved(0, "market", 1), "'market' cannot hold money"),
+        (MoneyMoved(0, 1, 11), "A: more groszy leave than are there"),
+        (PileMoved("order_stack", "box", BASE.castle.stack + 1), "order_stack: more cards leave than are there"),
+        (PileMoved("tool_stack", "box", BASE.workshop.stack + 1), "tool_stack: more cards leave than are there"),
+        (ToolUsed(0, "cart"), "A: does not own a ready cart"),
+        (ToolReadied(0, "rope"), "A: does not own a used rope"),
         (ToolMoved("food", 0, 1), "A: does not own ToolCard(tool='food', used=True)"),
     ],
 )
@@ -300,11 +309,19 @@ def test_an_impossible_event(event: ms.Event, message: str) -> None:
 def test_the_event_that_does_not_fit_is_named() -> None:
     """The message names the first event that does not fit, or says that there is no event."""
     started = ms.Game.new(["Ada", "Ben"], seed=2).log.started
-    with pytest.raises(ms.MisuseError, match=r"^ActionPassed\(seat=0\) does not fit the position: an event of a turn"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"^ActionPassed\(seat=0\) does not fit the position: this event needs a current turn, but there is none",
+    ):
         ms.fold([started, TurnEnded(0), ActionPassed(0), TurnEnded(0)])
-    with pytest.raises(ms.MisuseError, match=r"^\[\] does not fit the position: the first event of a game is Game"):
+    with pytest.raises(
+        ms.MisuseError, match=r"^\[\] does not fit the position: expected GameStarted as the first event"
+    ):
         ms.fold([])
-    with pytest.raises(ms.MisuseError, match=r"the first event of a game is GameStarted; not TurnEnded$"):
+    with pytest.raises(ms.MisuseError, match=r"expected GameStarted as the first event of a game, got TurnEnded$"):
         ms.fold([TurnEnded(0)])
-    with pytest.raises(ms.MisuseError, match=r"a game starts once: GameStarted can only be its first event$"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"GameStarted can only be the first event of a game$",
+    ):
         ms.fold([started, started])

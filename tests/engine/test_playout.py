@@ -46,7 +46,7 @@ def test_a_playout_ends_with_the_game() -> None:
     ("chosen", "error", "words"),
     [
         (ms.PlaceMiner("S1", "S2"), ms.IllegalMoveError, "you have no miner in S1"),
-        (None, ms.MalformedError, "None is no move that the ruleset 'standard' knows"),
+        (None, ms.MalformedError, "None is not a move in the ruleset 'standard'"),
     ],
 )
 def test_the_chosen_move_must_be_legal(chosen: Any, error: type[Exception], words: str) -> None:
@@ -58,11 +58,17 @@ def test_the_chosen_move_must_be_legal(chosen: Any, error: type[Exception], word
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: ms.playout(None, any_move, random.Random(1)), "state: None is not a GameState"),  # type: ignore[arg-type]
-        (lambda: ms.playout(FIRST, 5, random.Random(1)), "choose: 5 cannot be called"),  # type: ignore[arg-type]
-        (lambda: ms.playout(FIRST, any_move, 5), "rng: 5 is not a random.Random"),  # type: ignore[arg-type]
-        (lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=-1), "decisions: -1 is not a whole number"),
-        (lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=True), "decisions: True is not a whole"),
+        (lambda: ms.playout(None, any_move, random.Random(1)), "state: expected a GameState, got None"),  # type: ignore[arg-type]
+        (lambda: ms.playout(FIRST, 5, random.Random(1)), "choose: expected a function, got 5"),  # type: ignore[arg-type]
+        (lambda: ms.playout(FIRST, any_move, 5), "rng: expected a random.Random, got 5"),  # type: ignore[arg-type]
+        (
+            lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=-1),
+            "decisions: expected a whole number of 0 or more, got -1",
+        ),
+        (
+            lambda: ms.playout(FIRST, any_move, random.Random(1), decisions=True),
+            "decisions: expected a whole number of 0 or more, got True",
+        ),
     ],
 )
 def test_misuse_is_reported(call: Callable[[], object], words: str) -> None:

@@ -27,11 +27,11 @@ TWO = ("Ada", "Ben")
 @pytest.mark.parametrize(
     ("players", "message"),
     [
-        ([], "players: 2 to 4 can play, not 0"),
-        (["Ada"], "players: 2 to 4 can play, not 1"),
-        (["A", "B", "C", "D", "E"], "players: 2 to 4 can play, not 5"),
-        (["Ada", "Ada"], r"players\[1\]: 'Ada' is taken already"),
-        (["Ada", "Ben", " Ada\t"], r"players\[2\]: 'Ada' is taken already"),
+        ([], "players: expected 2 to 4 players, got 0"),
+        (["Ada"], "players: expected 2 to 4 players, got 1"),
+        (["A", "B", "C", "D", "E"], "players: expected 2 to 4 players, got 5"),
+        (["Ada", "Ada"], r"players\[1\]: 'Ada' is already taken"),
+        (["Ada", "Ben", " Ada\t"], r"players\[2\]: 'Ada' is already taken"),
         (["", "Ben"], r"players\[0\]: '' is not a name of 1 to 40 printable characters"),
         (["Ada", "  "], r"players\[1\]: '  ' is not a name"),
         (["a" * 41, "Ben"], r"players\[0\]: 'a{40}\.\.\.' is not a name of 1 to 40"),
@@ -41,10 +41,10 @@ TWO = ("Ada", "Ben")
         (["\ud800", "Ben"], r"players\[0\]: .* printable characters"),
         ([1, "Ben"], r"players\[0\]: 1 is not a text"),
         ([None, "Ben"], r"players\[0\]: None is not a text"),
-        ("AB", "players: 'AB' is not a list of names"),
-        (None, "players: None is not a list of names"),
-        ({"Ada": 1, "Ben": 2}, "players: .* is not a list of names"),
-        (2, "players: 2 is not a list of names"),
+        ("AB", "players: expected a list of names, got 'AB'"),
+        (None, "players: expected a list of names, got None"),
+        ({"Ada": 1, "Ben": 2}, "players: expected a list of names, got .*"),
+        (2, "players: expected a list of names, got 2"),
     ],
 )
 def test_bad_names_are_refused(players: Any, message: str) -> None:
@@ -62,12 +62,12 @@ def test_names_are_trimmed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"seed": 1, "setup": 1}, ms.MisuseError, "a game starts from a seed or from a setup: give one of them"),
-        ({"seed": "1"}, ms.MalformedError, "seed: '1' is not a whole number"),
-        ({"seed": True}, ms.MalformedError, "seed: True is not a whole number"),
-        ({"seed": 1.0}, ms.MalformedError, r"seed: 1\.0 is not a whole number"),
-        ({"setup": "x"}, ms.MalformedError, "setup: 'x' is not a Setup"),
-        ({"seed": 1, "ruleset": "standard"}, ms.MalformedError, "ruleset: 'standard' is not a Ruleset"),
+        ({"seed": 1, "setup": 1}, ms.MisuseError, "pass either seed or setup, not both"),
+        ({"seed": "1"}, ms.MalformedError, "seed: expected a whole number, got '1'"),
+        ({"seed": True}, ms.MalformedError, "seed: expected a whole number, got True"),
+        ({"seed": 1.0}, ms.MalformedError, r"seed: expected a whole number, got 1\.0"),
+        ({"setup": "x"}, ms.MalformedError, "setup: expected a Setup, got 'x'"),
+        ({"seed": 1, "ruleset": "standard"}, ms.MalformedError, "ruleset: expected a Ruleset, got 'standard'"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
@@ -89,7 +89,7 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Except
 @pytest.mark.parametrize("state", [None, "state", 7, {}])
 def test_values_other_than_states_are_misuse(call: Any, state: object) -> None:
     """The message says that the value is not a ``GameState``."""
-    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got "):
         call(state)
 
 
@@ -98,7 +98,7 @@ def test_values_other_than_moves_of_the_ruleset_are_malformed(move: Any) -> None
     """Such a value is malformed rather than an illegal move."""
     state = ms.new_game(TWO, seed=1)
     for call in (ms.apply, ms.objection, ms.is_legal):
-        with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+        with pytest.raises(ms.MalformedError, match="is not a move in the ruleset 'standard'"):
             call(state, move)
 
 
@@ -231,13 +231,13 @@ def test_narrowing_the_list() -> None:
 @pytest.mark.parametrize(
     ("narrow", "complaint"),
     [
-        ({"type": "mend"}, "type: 'mend' is no move that the ruleset 'standard' knows"),
-        ({"type": ms.Move}, "type: .*Move.* is no move that"),
-        ({"type": 5}, "type: 5 is no move that"),
-        ({"source": "S7"}, "source: 'S7' is no place that a move of the ruleset 'standard' names"),
-        ({"type": "pass", "target": "smithy"}, "target: 'smithy' is no place that"),
-        ({"source": 0}, "source: 0 is no place that"),
-        ({"target": ["S1"]}, "target: .*S1.* is no place that"),
+        ({"type": "mend"}, "type: 'mend' is not a known move in the ruleset 'standard'"),
+        ({"type": ms.Move}, "type: .*Move.* is not a known move in the ruleset"),
+        ({"type": 5}, "type: 5 is not a known move in the ruleset"),
+        ({"source": "S7"}, "source: 'S7' is not a place for moves in the ruleset 'standard'"),
+        ({"type": "pass", "target": "smithy"}, "target: 'smithy' is not a place for moves in the ruleset"),
+        ({"source": 0}, "source: 0 is not a place for moves in the ruleset"),
+        ({"target": ["S1"]}, "target: .*S1.* is not a place for moves in the ruleset"),
     ],
 )
 def test_narrowing_by_unknown_values_is_refused(narrow: dict[str, Any], complaint: str, is_listed: bool) -> None:
@@ -290,10 +290,10 @@ def test_states_are_shared_between_threads() -> None:
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        ("x", "know no event str"),
+        ("x", "has no event str"),
         (MoneyMoved(9, 0, 1), "MoneyMoved.* does not fit the position"),
-        (MoneyMoved("moon", 0, 1), "money cannot be in 'moon'"),
-        (MinersMoved(0, "S9", "S1", 1), "miners cannot be in 'S9'"),
+        (MoneyMoved("moon", 0, 1), "'moon' cannot hold money"),
+        (MinersMoved(0, "S9", "S1", 1), "'S9' cannot hold miners"),
         (ToolUsed(0, "rope"), "ToolUsed.* does not fit the position"),
         (ChamberRevealed("S1", ms.ChamberTile.parse("B/1")), "ChamberRevealed.* does not fit the position"),
         (OrderMoved(ms.RoyalOrder.parse("BB=9"), "moon", 0), "OrderMoved.* does not fit the position"),
@@ -312,11 +312,11 @@ def test_a_fold_begins_with_the_games_start() -> None:
     setup = ms.from_dict(ms.Setup, SETUP_DATA)
     started = GameStarted(ms.STANDARD, TWO, setup)
     assert ms.fold([started]) == ms.new_game(TWO, setup=setup)
-    with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; there is none"):
+    with pytest.raises(ms.MisuseError, match="expected GameStarted as the first event of a game, got no event"):
         ms.fold([])
-    with pytest.raises(ms.MisuseError, match="the first event of a game is GameStarted; not TurnEnded"):
+    with pytest.raises(ms.MisuseError, match="expected GameStarted as the first event of a game, got TurnEnded"):
         ms.fold([TurnEnded(0)])
-    with pytest.raises(ms.MisuseError, match="a game starts once"):
+    with pytest.raises(ms.MisuseError, match="GameStarted can only be the first event of a game"):
         ms.evolve(state, started)
 
 

@@ -84,11 +84,11 @@ def _with_player(state: ms.GameState, **owned: Any) -> ms.GameState:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (with_tiles_of_another_level, "the tiles of level 1: .* is in sight more often than there are such pieces"),
-        (with_cards, "the cards of omens: storm is in sight more often"),
-        (with_ropes, "the tools: rope is in sight more often"),
-        (with_open_orders, "the royal orders of phase 1: BB=9 is in sight more often"),
-        (with_owned_orders, "the royal orders up to phase 1: BB=9 is in sight more often"),
+        (with_tiles_of_another_level, "the tiles of level 1: more .* have been seen than exist"),
+        (with_cards, "the cards of omens: more storm have been seen than exist"),
+        (with_ropes, "the tools: more rope have been seen than exist"),
+        (with_open_orders, "the royal orders of phase 1: more BB=9 have been seen than exist"),
+        (with_owned_orders, "the royal orders up to phase 1: more BB=9 have been seen than exist"),
     ],
 )
 def test_more_copies_of_a_piece_than_exist(change: Any, words: str) -> None:

@@ -149,18 +149,33 @@ def test_an_objection_of_a_state_names_its_ruleset() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((3, "reason"), "Objection.rule: 3 is not the id of a rule"),
-        (("R-1", None), "Objection.reason: None is neither the id of a reason nor a sentence"),
-        (("R-1", "reason", [1]), "Objection.values: [1] is no mapping of up to 20 facts by name"),
-        (("R-1", "reason", {f"n{n}": n for n in range(21)}), "is no mapping of up to 20 facts by name"),
-        (("R-1", "reason", {3: 3}), "Objection.values: 3 is no name of a fact, such as 'price'"),
-        (("R-1", "reason", {"a b": 3}), "Objection.values: 'a b' is no name of a fact"),
-        (("R-1", "reason", {"n" * 41: 3}), "is no name of a fact"),
-        (("R-1", "reason", {"price": 1.5}), "Objection.values.price: 1.5 is no text, number, amount of salt or tuple"),
-        (("R-1", "reason", {"price": [1]}), "Objection.values.price: [1] is no text"),
-        (("R-1", "reason", {"price": (((1,),),)}), "Objection.values.price: (1,) is no text"),
-        (("R-1", "reason", {"price": (0,) * 101}), "is no text"),
-        (("R-1", "reason", {"price": {}}), "Objection.values.price: {} is no text"),
+        ((3, "reason"), "Objection.rule: expected the id of a rule, got 3"),
+        (("R-1", None), "Objection.reason: expected the id of a reason or a sentence, got None"),
+        (("R-1", "reason", [1]), "Objection.values: expected a mapping of up to 20 facts by name, got [1]"),
+        (("R-1", "reason", {f"n{n}": n for n in range(21)}), "expected a mapping of up to 20 facts by name"),
+        (("R-1", "reason", {3: 3}), "Objection.values: expected the name of a fact, such as 'price', got 3"),
+        (("R-1", "reason", {"a b": 3}), "Objection.values: expected the name of a fact, such as 'price', got 'a b'"),
+        (("R-1", "reason", {"n" * 41: 3}), "expected the name of a fact"),
+        (
+            ("R-1", "reason", {"price": 1.5}),
+            "Objection.values.price: expected a text, a number, an amount of salt or a tuple of these, got 1.5",
+        ),
+        (
+            ("R-1", "reason", {"price": [1]}),
+            "Objection.values.price: expected a text, a number, an amount of salt or a tuple of these, got [1]",
+        ),
+        (
+            ("R-1", "reason", {"price": (((1,),),)}),
+            "Objection.values.price: expected a text, a number, an amount of salt or a tuple of these, got (1,)",
+        ),
+        (
+            ("R-1", "reason", {"price": (0,) * 101}),
+            "expected a text, a number, an amount of salt or a tuple of these, got ",
+        ),
+        (
+            ("R-1", "reason", {"price": {}}),
+            "Objection.values.price: expected a text, a number, an amount of salt or a tuple of these, got {}",
+        ),
     ],
 )
 def test_malformed_objections_are_refused(arguments: tuple[Any, ...], message: str) -> None:
@@ -232,11 +247,17 @@ def test_the_json_of_an_objection() -> None:
     [
         ({"rule": 3}, "rule: 3 is not a text"),
         ({"reason": None}, "reason: null is not a text"),
-        ({"sentence": "x"}, '"sentence": no such field'),
+        ({"sentence": "x"}, '"sentence": unknown field'),
         ({"values": []}, "values: a list is not an object"),
-        ({"values": {"a b": 1}}, "values: 'a b' is no name of a fact"),
-        ({"values": {"price": 1.5}}, "values.price: 1.5 is no text, number"),
-        ({"values": {"price": [[[1]]]}}, "values.price: [1] is no text"),
+        ({"values": {"a b": 1}}, "values: expected the name of a fact, such as 'price', got 'a b'"),
+        (
+            {"values": {"price": 1.5}},
+            "values.price: expected a text, a number, an amount of salt or a tuple of these, got 1.5",
+        ),
+        (
+            {"values": {"price": [[[1]]]}},
+            "values.price: expected a text, a number, an amount of salt or a tuple of these, got [1]",
+        ),
         ({"values": {"salt": {"brown": 1}}}, "values: green: the field is missing"),
         ({"values": {"salt": {"brown": 1, "green": 0, "white": -1}}}, "values: -1 is not a count"),
     ],

@@ -77,7 +77,7 @@ def test_at_the_terminal() -> None:
 
     async def act(pilot: Pilot[None]) -> None:
         assert "this phase: Saint Barbara" in shown(app, "#board")
-        assert any("has the foreman go to 1L1" in line for line in listed(app))
+        assert any("sends the foreman to 1L1" in line for line in listed(app))
         await typed(pilot, "chapel 1")
         await pilot.pause()
         assert game.state.players[0].money == 12

@@ -49,7 +49,7 @@ def test_objections_to_a_visit() -> None:
     """SMITHY-1, TURN-3: a visit needs a used tool and the money, and is allowed once a turn."""
     given("A: rope", ruleset=SMITHY_GAME).when(VisitSmithy("rope")).is_refused("SMITHY-1", "no used rope")
     poor = given("A: 1 groszy, rope used", ruleset=SMITHY_GAME)
-    poor.when(VisitSmithy("rope")).is_refused("SMITHY-1", "2 groszy", "you have 1")
+    poor.when(VisitSmithy("rope")).is_refused("SMITHY-1", "2 groszy", "you have only 1")
     visited = given("A: 2 rope used", ruleset=SMITHY_GAME).when(VisitSmithy("rope"))
     visited.when(VisitSmithy("rope")).is_refused("TURN-3", "smithy")
 

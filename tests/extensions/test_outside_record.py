@@ -162,7 +162,7 @@ def test_ids_in_a_part_are_checked() -> None:
     data = ms.to_dict(ms.new_game(["Ada", "Ben"], seed=1, ruleset=game))
     for lamp, told in (
         ({"chamber": "9L9", "tool": "rope"}, "Lamp.chamber: '9L9' is not a chamber"),
-        ({"chamber": None, "tool": "spoon"}, "Lamp.tool: .spoon. is no tool of 'lamps_game'"),
+        ({"chamber": None, "tool": "spoon"}, "Lamp.tool: .spoon. is not a known tool of 'lamps_game'"),
     ):
         with pytest.raises(ms.MalformedError, match=f"extras.lamps: {told}"):
             ms.from_dict(ms.GameState, {**data, "extras": {**data["extras"], "lamps": [lamp]}})

@@ -34,27 +34,33 @@ def told_by(name: str, tag: str = "heard") -> Extension:
 def test_an_event_of_the_librarys_type_is_refused() -> None:
     """An extension's event with a type of the library is refused, since logs would be misread."""
     game = ms.STANDARD.with_extensions(told_by("thief", "money_moved"), name="thief_game")
-    with pytest.raises(ms.MisuseError, match="has the type 'money_moved', which is one of the library's"):
+    with pytest.raises(ms.MisuseError, match="of 'thief_game' has the type 'money_moved', which the library uses"):
         ms.from_dict(ms.Event, {"type": "game_ended"}, ruleset=game)
 
 
 @pytest.mark.parametrize(
     ("extension", "told"),
     [
-        (lambda: Extension("two words"), "is no id of an extension"),
-        (lambda: Deck("seen", ("one",), "X-1"), "is no id of a deck"),
-        (lambda: Deck("deck", ("two words",), "X-1"), "is no tuple of ids"),
-        (lambda: Reaction(int, len), "which is no class of Event"),  # type: ignore[arg-type]
+        (lambda: Extension("two words"), "the id of an extension must be a text such as 'omens', not 'two words'"),
+        (
+            lambda: Deck("seen", ("one",), "X-1"),
+            "the id of a deck must be a text such as 'omens' that the game does not use",
+        ),
+        (lambda: Deck("deck", ("two words",), "X-1"), "cards: expected a tuple of ids"),
+        (lambda: Reaction(int, len), "a reaction needs a class of Event"),  # type: ignore[arg-type]
         (lambda: Extension("odd", rulings={"hiring": len}), "rulings: 'hiring' is not one of reachable"),
-        (lambda: Extension("odd", rules=(1,)), "rules is not a tuple with a Rule in each place"),  # type: ignore[arg-type]
+        (lambda: Extension("odd", rules=(1,)), "rules: expected a tuple of Rule"),  # type: ignore[arg-type]
         (lambda: ms.STANDARD.with_extensions(OMENS, OMENS, name="twice"), "two rules share a move type"),
         (lambda: ms.STANDARD.with_extensions(keeping("a", int), keeping("b", str), name="two"), "share the key 'kept'"),
         (lambda: ms.STANDARD.with_extensions(dealing("kept"), keeping("b", str), name="two"), "a deck and a part"),
         (lambda: ms.STANDARD.with_extensions(told_by("a"), told_by("b"), name="two"), "two events share a type"),
-        (lambda: ms.STANDARD.with_extensions(1, name="one"), "1 is not an Extension"),  # type: ignore[arg-type]
+        (lambda: ms.STANDARD.with_extensions(1, name="one"), "extended: expected an Extension, got 1"),  # type: ignore[arg-type]
         (lambda: attrs.evolve(ms.STANDARD, name="crowd", miners_per_colour=64), "64 is not a number from 0 to 63"),
         (lambda: attrs.evolve(ms.STANDARD, name="none", miners_per_colour=-1), "-1 is not a number from 0 to 63"),
-        (lambda: attrs.evolve(OMENS.rules[0], due=None), "due is a function exactly where"),
+        (
+            lambda: attrs.evolve(OMENS.rules[0], due=None),
+            r"the rule of 'blame': due must be a function if when is When\.DUE, and None otherwise",
+        ),
     ],
 )
 def test_an_inconsistent_extension_is_reported(extension: object, told: str) -> None:

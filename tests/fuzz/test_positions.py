@@ -108,5 +108,5 @@ def test_texts_that_would_take_long(text: str) -> None:
 
 def test_a_text_that_is_too_long() -> None:
     """A text of more than 10,000 characters is refused with a message that names the bound."""
-    with pytest.raises(ms.MalformedError, match="has 10001 characters; 10000 are read at most"):
+    with pytest.raises(ms.MalformedError, match="the text of a position has 10001 characters; the limit is 10000"):
         position("|" * 10_001)

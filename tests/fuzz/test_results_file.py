@@ -148,7 +148,7 @@ def test_every_cut() -> None:
         if whole:
             assert read_contents("file", io.BytesIO(FILE[:size])).games == GAMES_READ[: whole - 1]
         else:
-            with pytest.raises(ResultsError, match="it has no whole line"):
+            with pytest.raises(ResultsError, match="is not a results file: it has no complete line"):
                 read_contents("file", io.BytesIO(FILE[:size]))
 
 

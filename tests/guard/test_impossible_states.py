@@ -47,50 +47,78 @@ Change = tuple[str, Any, str]
 
 ANYWHERE: tuple[Change, ...] = (
     # The frame: phases, seats, slots.
-    ("phase", 0, "phase: 0 is not 1 to 3"),
-    ("phase", 4, "phase: 4 is not 1 to 3"),
-    ("phase", 10**9, "phase: 1000000000 is not 1 to 3"),
-    ("round", 0, "round: 0 is not 1 or more"),
-    ("turn", None, "turn: is null exactly when the game is over"),
+    ("phase", 0, "phase: expected 1 to 3, got 0"),
+    ("phase", 4, "phase: expected 1 to 3, got 4"),
+    ("phase", 10**9, "phase: expected 1 to 3, got 1000000000"),
+    ("round", 0, "round: expected 1 or more, got 0"),
+    ("turn", None, "turn: must be null exactly when the game is over"),
     ("start_seat", 2, "start_seat: 2 is not a seat of 2 players"),
     ("to_move", 2, "to_move: 2 is not a seat of 2 players"),
-    ("bank.miners", [5], "bank.miners: not one entry for each of 2 seats"),
-    ("bank.miners", [5, 5, 5], "bank.miners: not one entry for each of 2 seats"),
+    ("bank.miners", [5], "bank.miners: expected one entry for each of 2 seats"),
+    ("bank.miners", [5, 5, 5], "bank.miners: expected one entry for each of 2 seats"),
     ("assistants.market", 2, "assistants.market: 2 is not a seat"),
-    ("workshop.offer", ["rope"], "workshop.offer: not one entry for each of 3 slots"),
-    ("workshop.offer", ["rope"] + [None] * 3, "workshop.offer: not one entry for each of 3 slots"),
-    ("castle.open", [], "castle.open: not one entry for each of 3 slots"),
-    ("castle.open", [None] * 4, "castle.open: not one entry for each of 3 slots"),
+    ("workshop.offer", ["rope"], "workshop.offer: expected one entry for each of 3 slots"),
+    ("workshop.offer", ["rope"] + [None] * 3, "workshop.offer: expected one entry for each of 3 slots"),
+    ("castle.open", [], "castle.open: expected one entry for each of 3 slots"),
+    ("castle.open", [None] * 4, "castle.open: expected one entry for each of 3 slots"),
     # The turn.
-    ("turn.actions_left", 10**9, "turn.actions_left: 1000000000 actions are more than the 100 of any turn"),
-    ("turn.actions_left", 101, "turn.actions_left: 101 actions are more than the 100 of any turn"),
-    ("turn.passes", 101, "turn.passes: 101 actions are more than the 100 of any turn"),
-    ("turn.visited", ["smithy"], "turn.visited: 'smithy' is no building"),
-    ("turn.visited", ["inn", "inn"], "turn.visited: the inn twice; a building is visited once a turn (TURN-3)"),
-    ("turn.visited", ["inn"] * 9999, "turn.visited: the inn twice; a building is visited once a turn (TURN-3)"),
-    ("turn.arrived", ["stock"], "turn.arrived: 'stock' is no mine space"),
-    ("turn.arrived", ["S1"] * 30_000, "turn.arrived: 30000 in S1, where 1 rested miners of that seat stand (ROPE-1)"),
-    ("turn.arrived", ["1L1", "1L1"], "turn.arrived: 2 in 1L1, where 1 rested miners of that seat stand (ROPE-1)"),
-    ("turn.arrived", ["S3"], "turn.arrived: 1 in S3, where 0 rested miners of that seat stand (ROPE-1)"),
+    ("turn.actions_left", 10**9, "turn.actions_left: 1000000000 actions exceed the limit of 100 per turn"),
+    ("turn.actions_left", 101, "turn.actions_left: 101 actions exceed the limit of 100 per turn"),
+    ("turn.passes", 101, "turn.passes: 101 actions exceed the limit of 100 per turn"),
+    ("turn.visited", ["smithy"], "turn.visited: 'smithy' is not a building"),
+    (
+        "turn.visited",
+        ["inn", "inn"],
+        "turn.visited: the inn appears twice; a building can be visited once per turn (TURN-3)",
+    ),
+    (
+        "turn.visited",
+        ["inn"] * 9999,
+        "turn.visited: the inn appears twice; a building can be visited once per turn (TURN-3)",
+    ),
+    ("turn.arrived", ["stock"], "turn.arrived: 'stock' is not a mine space"),
+    ("turn.arrived", ["S1"] * 30_000, "turn.arrived: 30000 in S1, but that seat has 1 rested miners there (ROPE-1)"),
+    ("turn.arrived", ["1L1", "1L1"], "turn.arrived: 2 in 1L1, but that seat has 1 rested miners there (ROPE-1)"),
+    ("turn.arrived", ["S3"], "turn.arrived: 1 in S3, but that seat has 0 rested miners there (ROPE-1)"),
     # The mine and its tiles.
-    ("mine.S1", {"rested": [0, 0], "tired": [1, 0]}, "mine.S1: tired miners in the shaft, where nobody works (MINE-2)"),
+    (
+        "mine.S1",
+        {"rested": [0, 0], "tired": [1, 0]},
+        "mine.S1: tired miners in the shaft, where miners cannot work (MINE-2)",
+    ),
     ("mine.1L2.salt", cubes(1), "mine.1L2: not revealed, but not empty (REVEAL-1)"),
     (
         "mine.1L1.tile",
         FIVE,
-        "mine: the tiles of level 1: BBBBG/0 is in sight more often than there are such pieces",
+        "mine: the tiles of level 1: more BBBBG/0 have been seen than exist",
     ),
-    ("mine.1L1.tile", LEVEL_2, "mine: the tiles of level 1: BBBG/2 is in sight more often than there are such pieces"),
+    ("mine.1L1.tile", LEVEL_2, "mine: the tiles of level 1: more BBBG/2 have been seen than exist"),
     ("mine.1L1.salt", cubes(1, 1, 1), "mine.1L1: holds BGW, more than the tile's BG (REVEAL-1)"),
     # Miners.
-    ("mine.S1.rested", [200, 0], "players[0]: 204 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("mine.S3.rested", [0, 1], "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("players.0.stock", 2, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("players.1.line_left", 2, "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("players.1.line_right", 1, "players[1]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("turn.arriving", 1, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("assistants.castle", 0, "players[0]: 6 miners and 5 in the bank; a colour has 10 (SET-SUPPLY)"),
-    ("bank.miners", [5, 6], "players[1]: 5 miners and 6 in the bank; a colour has 10 (SET-SUPPLY)"),
+    (
+        "mine.S1.rested",
+        [200, 0],
+        "players[0]: 204 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)",
+    ),
+    (
+        "mine.S3.rested",
+        [0, 1],
+        "players[1]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)",
+    ),
+    ("players.0.stock", 2, "players[0]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)"),
+    (
+        "players.1.line_left",
+        2,
+        "players[1]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)",
+    ),
+    (
+        "players.1.line_right",
+        1,
+        "players[1]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)",
+    ),
+    ("turn.arriving", 1, "players[0]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)"),
+    ("assistants.castle", 0, "players[0]: 6 miners on the table and 5 in the bank; a colour has only 10 (SET-SUPPLY)"),
+    ("bank.miners", [5, 6], "players[1]: 5 miners on the table and 6 in the bank; a colour has only 10 (SET-SUPPLY)"),
     ("inn.hired", 4, "inn.hired: 4 on a track of 3 spaces (INN-1)"),
     ("inn.hired", 10**9, "inn.hired: 1000000000 on a track of 3 spaces (INN-1)"),
     # Cubes.
@@ -109,52 +137,56 @@ ANYWHERE: tuple[Change, ...] = (
         (
             f"players.0.salt.{kind}",
             100,
-            f"mine: {100 + there} {kind} cubes on the table; there can be {most} at most (SET-SUPPLY)",
+            f"mine: {100 + there} {kind} cubes on the table; the limit is {most} (SET-SUPPLY)",
         )
         for kind, there, most in (("brown", 3, 29), ("green", 2, 24), ("white", 0, 17))
     ),
-    ("players.1.salt", cubes(brown=26), "mine: 30 brown cubes on the table; there can be 29 at most (SET-SUPPLY)"),
-    ("mine.1L1.water", 10_000, "mine: 10000 water on the table; there can be 33 at most (SET-SUPPLY)"),
-    ("mine.1L1.water", 34, "mine: 34 water on the table; there can be 33 at most (SET-SUPPLY)"),
-    ("bank.salt.brown", 21, "bank.salt.brown: 21 is not from -9 to 20, as the box has it (SET-SUPPLY)"),
-    ("bank.salt.brown", -10, "bank.salt.brown: -10 is not from -9 to 20, as the box has it (SET-SUPPLY)"),
-    ("bank.salt.green", -10, "bank.salt.green: -10 is not from -9 to 15, as the box has it (SET-SUPPLY)"),
-    ("bank.salt.white", -3, "bank.salt.white: -3 is not from -2 to 15, as the box has it (SET-SUPPLY)"),
-    ("bank.water", 26, "bank.water: 26 is not from -8 to 25, as the box has it (SET-SUPPLY)"),
-    ("bank.water", -9, "bank.water: -9 is not from -8 to 25, as the box has it (SET-SUPPLY)"),
+    ("players.1.salt", cubes(brown=26), "mine: 30 brown cubes on the table; the limit is 29 (SET-SUPPLY)"),
+    ("mine.1L1.water", 10_000, "mine: 10000 water on the table; the limit is 33 (SET-SUPPLY)"),
+    ("mine.1L1.water", 34, "mine: 34 water on the table; the limit is 33 (SET-SUPPLY)"),
+    ("bank.salt.brown", 21, "bank.salt.brown: expected -9 to 20, got 21 (SET-SUPPLY)"),
+    ("bank.salt.brown", -10, "bank.salt.brown: expected -9 to 20, got -10 (SET-SUPPLY)"),
+    ("bank.salt.green", -10, "bank.salt.green: expected -9 to 15, got -10 (SET-SUPPLY)"),
+    ("bank.salt.white", -3, "bank.salt.white: expected -2 to 15, got -3 (SET-SUPPLY)"),
+    ("bank.water", 26, "bank.water: expected -8 to 25, got 26 (SET-SUPPLY)"),
+    ("bank.water", -9, "bank.water: expected -8 to 25, got -9 (SET-SUPPLY)"),
     # Tool cards and royal orders.
-    ("players.1.tools", [{"tool": "spade", "used": False}], "players[1].tools: 'spade' is no tool"),
-    ("workshop.offer", ["rope", "cart", "spade"], "workshop.offer: 'spade' is no tool"),
-    ("players.1.tools", [ROPE, ROPE], "workshop: the tools: rope is in sight more often than there are such pieces"),
-    ("workshop.offer", ["rope"] * 3, "workshop: the tools: rope is in sight more often than there are such pieces"),
+    ("players.1.tools", [{"tool": "spade", "used": False}], "players[1].tools: 'spade' is not a tool"),
+    ("workshop.offer", ["rope", "cart", "spade"], "workshop.offer: 'spade' is not a tool"),
+    ("players.1.tools", [ROPE, ROPE], "workshop: the tools: more rope have been seen than exist"),
+    ("workshop.offer", ["rope"] * 3, "workshop: the tools: more rope have been seen than exist"),
     (
         "castle.open",
         [BB9] * 3,
-        "castle.open: the royal orders of phase 1: BB=9 is in sight more often than there are such pieces",
+        "castle.open: the royal orders of phase 1: more BB=9 have been seen than exist",
     ),
     (
         "castle.open",
         [HUGE_ORDER, None, None],
-        "castle.open: the royal orders of phase 1: 1000000000B=1 is in sight more often than there are such pieces",
+        "castle.open: the royal orders of phase 1: more 1000000000B=1 have been seen than exist",
     ),
     (
         "players.1.orders",
         [BB9],
-        "castle.open: the royal orders up to phase 1: BB=9 is in sight more often than there are such pieces",
+        "castle.open: the royal orders up to phase 1: more BB=9 have been seen than exist",
     ),
     (
         "players.0.orders",
         [BB9] * 10_000,
-        "castle.open: the royal orders up to phase 1: BB=9 is in sight more often than there are such pieces",
+        "castle.open: the royal orders up to phase 1: more BB=9 have been seen than exist",
     ),
     ("castle.completed", 9, "castle.completed: 9 of the phase's 8 orders (CASTLE-3)"),
     # What was seen.
-    ("extras", {"seen": {"tools": [], "orders": [0, 0, 0]}}, "extras.seen.orders: not one entry for each of 2 seats"),
-    ("extras", {"seen": {"tools": ["spade"], "orders": [0, 0]}}, "extras.seen.tools: 'spade' is no tool"),
+    (
+        "extras",
+        {"seen": {"tools": [], "orders": [0, 0, 0]}},
+        "extras.seen.orders: expected one entry for each of 2 seats",
+    ),
+    ("extras", {"seen": {"tools": ["spade"], "orders": [0, 0]}}, "extras.seen.tools: 'spade' is not a tool"),
     (
         "extras",
         {"seen": {"tools": ["rope"] * 2, "orders": [0, 0]}},
-        "workshop: the tools: rope is in sight more often than there are such pieces",
+        "workshop: the tools: more rope have been seen than exist",
     ),
 )
 """The place of a change, the new value, and the message, for states with or without face-down pieces."""
@@ -163,46 +195,46 @@ FULL: tuple[Change, ...] = (
     ("mine.1L1.tile", None, "hidden.tiles.1L1: the face-down tile is missing"),
     ("hidden.tiles.1L2", LEVEL_2, "hidden.tiles: too many BBBG/2 (SET-SUPPLY)"),
     ("hidden.tiles.3R2", FIVE, "hidden.tiles: too many BBBBG/0 (SET-SUPPLY)"),
-    ("hidden.orders", [], "hidden.orders: not one pile for each of 3 phases"),
-    ("hidden.orders.0", [], "castle.stack: 4 while 0 orders are hidden"),
+    ("hidden.orders", [], "hidden.orders: expected one pile for each of 3 phases"),
+    ("hidden.orders.0", [], "castle.stack: 4, but 0 orders are hidden"),
     ("hidden.orders.0", [BB9] * 4, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
     ("hidden.orders.1", [], "hidden.orders[1]: not the royal orders of phase 2 (SETUP-2)"),
     ("hidden.orders.2.0", HUGE_ORDER, "hidden.orders[2]: not the royal orders of phase 3 (SETUP-2)"),
-    ("hidden.tools.0", "spade", "hidden.tools: 'spade' is no tool"),
+    ("hidden.tools.0", "spade", "hidden.tools: 'spade' is not a tool"),
     ("hidden.tools", ["rope"] * 14, "hidden.tools: too many rope (SET-SUPPLY)"),
-    ("workshop.stack", 15, "workshop.stack: 15 while 14 tools are hidden"),
-    ("castle.stack", 3, "castle.stack: 3 while 4 orders are hidden"),
+    ("workshop.stack", 15, "workshop.stack: 15, but 14 tools are hidden"),
+    ("castle.stack", 3, "castle.stack: 3, but 4 orders are hidden"),
 )
 """The same for states with face-down pieces."""
 
 FULL_LATER: tuple[Change, ...] = (
     ("hidden.orders.0", [BB9] * 5, "hidden.orders[0]: too many BB=9 (SET-SUPPLY)"),
     ("hidden.orders.0", [HUGE_ORDER], "hidden.orders[0]: too many 1000000000B=1 (SET-SUPPLY)"),
-    ("hidden.orders.1", [], "castle.stack: 5 while 0 orders are hidden"),
+    ("hidden.orders.1", [], "castle.stack: 5, but 0 orders are hidden"),
     ("hidden.orders.2", [], "hidden.orders[2]: not the royal orders of phase 3 (SETUP-2)"),
     (
         "castle.open.0",
         BB9,
-        "castle.open: the royal orders of phase 2: BB=9 is in sight more often than there are such pieces",
+        "castle.open: the royal orders of phase 2: more BB=9 have been seen than exist",
     ),
     (
         "players.0.orders",
         [{"salt": cubes(white=3), "payment": 33}],
-        "castle.open: the royal orders up to phase 2: WWW=33 is in sight more often than there are such pieces",
+        "castle.open: the royal orders up to phase 2: more WWW=33 have been seen than exist",
     ),
 )
 """The same in the second phase."""
 
 PUBLIC: tuple[Change, ...] = (
-    ("mine.1L1.tile", None, "mine.1L1.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"),
+    ("mine.1L1.tile", None, "mine.1L1.tile: a tile must be known exactly if it is face up (REVEAL-1, VAR-MAP)"),
     (
         "mine.1L2.tile",
         {"salt": cubes(3), "water": 1},
-        "mine.1L2.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)",
+        "mine.1L2.tile: a tile must be known exactly if it is face up (REVEAL-1, VAR-MAP)",
     ),
-    ("mine.1L2.revealed", True, "mine.1L2.tile: a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"),
-    ("workshop.stack", 18, "workshop.stack: 18 while 17 tools are not in sight"),
-    ("castle.stack", 5, "castle.stack: 5 while 4 orders of the phase are not in sight"),
+    ("mine.1L2.revealed", True, "mine.1L2.tile: a tile must be known exactly if it is face up (REVEAL-1, VAR-MAP)"),
+    ("workshop.stack", 18, "workshop.stack: 18, but 17 tools have not been seen"),
+    ("castle.stack", 5, "castle.stack: 5, but 4 orders of the phase have not been seen"),
 )
 """The same for states without face-down pieces."""
 
@@ -260,19 +292,19 @@ def test_an_impossible_state(state: str, path: str, value: Any, message: str, mo
 def test_more_miners_than_a_space_keeps() -> None:
     """A number of miners is refused with a message, however large it is."""
     for miners in (300, 10**12):
-        with pytest.raises(ms.MalformedError, match=f"^mine.S1: {miners} miners, where 0 to 255 can be kept$"):
+        with pytest.raises(ms.MalformedError, match=f"^mine.S1: expected 0 to 255 miners, got {miners}$"):
             ms.from_dict(ms.GameState, changed(GOOD, "mine.S1.rested", [miners, 0]))
 
 
 def test_a_stack_that_is_too_high(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stack is compared with the hidden pile and with the pieces out of sight, each with its own message."""
     assert complaints(changed(GOOD, "workshop.stack", 99), monkeypatch) == [
-        "workshop.stack: 99 while 14 tools are hidden",
-        "workshop.stack: 99 while 17 tools are not in sight",
+        "workshop.stack: 99, but 14 tools are hidden",
+        "workshop.stack: 99, but 17 tools have not been seen",
     ]
     assert complaints(changed(GOOD, "castle.stack", 10**6), monkeypatch) == [
-        "castle.stack: 1000000 while 4 orders are hidden",
-        "castle.stack: 1000000 while 4 orders of the phase are not in sight",
+        "castle.stack: 1000000, but 4 orders are hidden",
+        "castle.stack: 1000000, but 4 orders of the phase have not been seen",
     ]
 
 
@@ -280,16 +312,16 @@ def test_a_hundred_cubes_of_each_kind_in_one_chamber(monkeypatch: pytest.MonkeyP
     """REVEAL-1, SET-SUPPLY: a chamber holds no more cubes than its tile, and a table no more than the supply."""
     assert complaints(changed(GOOD, "mine.1L1.salt", cubes(100, 100, 100)), monkeypatch) == [
         "mine.1L1: holds 100B100G100W, more than the tile's BG (REVEAL-1)",
-        "mine: 103 brown cubes on the table; there can be 29 at most (SET-SUPPLY)",
-        "mine: 102 green cubes on the table; there can be 24 at most (SET-SUPPLY)",
-        "mine: 100 white cubes on the table; there can be 17 at most (SET-SUPPLY)",
+        "mine: 103 brown cubes on the table; the limit is 29 (SET-SUPPLY)",
+        "mine: 102 green cubes on the table; the limit is 24 (SET-SUPPLY)",
+        "mine: 100 white cubes on the table; the limit is 17 (SET-SUPPLY)",
     ]
 
 
 def test_a_tile_in_two_places(monkeypatch: pytest.MonkeyPatch) -> None:
     """SET-SUPPLY: a tile that lies face up is not among the face-down ones."""
     assert complaints(changed(GOOD, "hidden.tiles.1L1", LEVEL_1), monkeypatch) == [
-        "hidden.tiles.1L1: the tile lies there face up",
+        "hidden.tiles.1L1: the tile is face up there",
         "hidden.tiles: too many BG/1 (SET-SUPPLY)",
     ]
 

@@ -138,7 +138,7 @@ def test_the_option_on_the_command_line_may_name_any_bot(tmp_path: Path) -> None
     game = ms.Game.from_log(malicious(tmp_path / "log", ["process:touch pwned", "harmful:Bot"]))
     assert seats_of(game, [("Ben", "harmful:Bot")]) == Seating((HUMAN, "harmful:Bot"), ((0, "process:touch pwned"),))
     assert seats_of(game, [("Ben", HUMAN), ("Ada", "process:mine")]) == Seating(("process:mine", HUMAN))
-    with pytest.raises(ms.MisuseError, match="nobody called 'Cleo' plays in this game; its players are Ada, Ben"):
+    with pytest.raises(ms.MisuseError, match="no player is called 'Cleo'; the players are Ada, Ben"):
         seats_of(game, [("Cleo", "greedy")])
 
 

@@ -60,16 +60,16 @@ def test_orders_are_parsed_and_formatted(text: str) -> None:
 @pytest.mark.parametrize(
     ("read", "text", "message"),
     [
-        (ms.SaltAmount.parse, "BX", "salt 'BX': 'X' is none of B, G and W"),
-        (ms.SaltAmount.parse, None, "salt None: not a text"),
-        (ms.SaltAmount.parse, "bb", "'b' is none of"),
+        (ms.SaltAmount.parse, "BX", "salt 'BX': 'X' is not B, G or W"),
+        (ms.SaltAmount.parse, None, "salt None: expected a text of the letters B, G and W"),
+        (ms.SaltAmount.parse, "bb", "salt 'bb': 'b' is not B, G or W"),
         (ms.ChamberTile.parse, "BB", "tile 'BB': expected salt and water such as 'BGG/2'"),
         (ms.ChamberTile.parse, "BB/x", "tile 'BB/x'"),
         (ms.ChamberTile.parse, "BB/-1", "tile 'BB/-1'"),
         (ms.ChamberTile.parse, "BB/\u00b2", "tile 'BB/\u00b2'"),
         (ms.RoyalOrder.parse, "BB", "order 'BB': expected salt and payment such as 'BBG=17'"),
         (ms.RoyalOrder.parse, "BB=", "order 'BB='"),
-        (ms.RoyalOrder.parse, "X=3", "'X' is none of"),
+        (ms.RoyalOrder.parse, "X=3", "salt 'X': 'X' is not B, G or W"),
     ],
 )
 def test_malformed_texts_of_pieces(read: Any, text: Any, message: str) -> None:

@@ -32,9 +32,9 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"start_money": (10, 12, 14, -1)}, "start_money: -1 is not a whole number from 0 up"),
         ({"inn_start": (4, 2, 99)}, "inn_start: 99 is not a whole number from 0 to "),
         ({"workshop_prices": (-1, 2, 3, 4)}, "workshop_prices: -1 is not a whole number from 0 up"),
-        ({"pump_prices": ("1",)}, "pump_prices: ('1',) is not a tuple of whole numbers"),
+        ({"pump_prices": ("1",)}, ": expected a tuple of whole numbers, got ('1',)"),
         ({"market_prices": ((1, 2), (3, 4))}, "is not one column for each kind of salt"),
-        ({"market_prices": ((1, 2), (), (3,))}, "market_prices: () is not a tuple with an entry or more"),
+        ({"market_prices": ((1, 2), (), (3,))}, "market_prices: () is not a tuple with at least one entry"),
         ({"market_prices": ((1, 2), (3,), (3, -4))}, "market_prices: -4 is not a whole number from 0 up"),
         ({"tools": (3,)}, "tools: 3 is not the id of a tool"),
         ({"market_refill": ("blue",)}, "market_refill: 'blue' is not brown, green or white"),
@@ -49,7 +49,7 @@ def house(**numbers: Any) -> ms.Ruleset:
             {"tiles": (*ms.STANDARD.tiles[:2], ("BB/0",) * 4)},
             "is not a ChamberTile for each of the 4 chambers of level 3",
         ),
-        ({"orders": ()}, "orders: () is not one tuple for each phase, of which there is one or more"),
+        ({"orders": ()}, "orders: () is not a tuple for each of one or more phases"),
         ({"orders": (("BB=9",),)}, "orders: ('BB=9',) is not a tuple of RoyalOrder"),
         ({"start_market": ms.SaltAmount(white=3)}, "is not an amount with 0 to 2 white cubes"),
         ({"start_market": ms.SaltAmount(brown=-1)}, "is not an amount with 0 to 4 brown cubes"),
@@ -100,6 +100,6 @@ def test_every_number_has_bounds() -> None:
 
 def test_a_buildings_display_is_a_function() -> None:
     """A building without display items leaves ``display`` out; None is refused."""
-    with pytest.raises(ms.MisuseError, match="building 'fair': display: None is no function"):
+    with pytest.raises(ms.MisuseError, match="building 'fair': display: expected a function, got None"):
         Building("fair", display=None)  # type: ignore[arg-type]
     assert [*Building("fair").display(ms.new_game(["Ada", "Ben"], seed=1))] == []

@@ -29,7 +29,7 @@ def test_a_request_is_parsed_by_the_ruleset_of_its_game(omens: dict[str, str], i
     )
     about = {"session": began["session"]} if is_session else {"state": began["state"]}
     said = answer(server, {"type": "legal_moves", "id": 2, "kind": "fly", **about})[1]
-    assert said["sentence"] == f'kind: "fly" is no action of {OMENS_GAME.name!r}'
+    assert said["sentence"] == f'kind: "fly" is not a known action of {OMENS_GAME.name!r}'
 
 
 def test_a_setup_is_parsed_by_the_ruleset_in_the_request(omens: dict[str, str]) -> None:

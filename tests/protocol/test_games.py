@@ -129,7 +129,7 @@ def test_a_session_is_loaded_from_a_log_or_a_position() -> None:
     assert (alone["session"], alone["steps"]) == ("game-2", 0)
     assert client.refused("log", session=alone["session"]) == (
         "misuse",
-        "the game was loaded as a position, which has no log",
+        "the game was loaded from a position, so it has no log",
     )
 
 
@@ -257,7 +257,7 @@ def test_the_last_move_of_a_session() -> None:
     """A session describes and draws its last steps. The words for a move not yet made reveal nothing hidden."""
     game, client = ms.Game.new(["Ada", "Ben"], seed=7), Client()
     session = client.begun()
-    assert client.refused("step_in_words", session=session) == ("misuse", "no move was made in this session yet")
+    assert client.refused("step_in_words", session=session) == ("misuse", "this session has no moves yet")
     assert client.ask("svg", session=session, last=1)["svg"] == render.svg(game.state, last=())
     for move in (ms.PlaceMiner("stock", "S1"), ms.Pass()):
         game.play(move)
@@ -332,4 +332,4 @@ def test_a_finished_game_cannot_be_ended_early() -> None:
     lines = (Path(__file__).parent.parent / "games" / "two_players.jsonl").read_text("utf-8").splitlines()
     session = client.ask("load", lines=lines)["session"]
     code, sentence = client.refused("end", session=session, reason="supper")
-    assert (code, "the game is over by the rules" in sentence) == ("misuse", True)
+    assert (code, "the game is already over, so it cannot be ended by agreement" in sentence) == ("misuse", True)

@@ -23,17 +23,22 @@ AT: dict[str, Any] = {"session": "game-1"}
 PLACE_MINER = {"type": "place_miner", "source": "stock", "target": "S1"}
 
 REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
-    ("position", {}, "malformed", "session: the field is missing; name a session, or send a state along"),
-    ("position", AT | {"state": STATE}, "malformed", "state: a session is named as well"),
-    ("position", {"session": "game-2"}, "unknown_session", "session: there is none called 'game-2'"),
-    ("moves_in_words", AT | {"moves": [{"type": "pass"}] * 1001}, "malformed", "moves: 1001 entries, not 0 to 1000"),
+    ("position", {}, "malformed", "session: the field is missing; name a session or send a state"),
+    ("position", AT | {"state": STATE}, "malformed", "state: give either a session or a state"),
+    ("position", {"session": "game-2"}, "unknown_session", "session: no session is called 'game-2'"),
+    (
+        "moves_in_words",
+        AT | {"moves": [{"type": "pass"}] * 1001},
+        "malformed",
+        "moves: expected 0 to 1000 entries, got 1001",
+    ),
     ("position", {"session": 1}, "malformed", "session: 1 is not a text"),
-    ("position", AT | {"more": 1}, "malformed", '"more": no such field; there are type, id, session'),
+    ("position", AT | {"more": 1}, "malformed", '"more": unknown field; expected one of type, id, session'),
     ("position", AT | {"full": 1}, "malformed", "full: 1 is not true or false"),
-    ("position", {"state": STATE | {"round": 0}}, "malformed", "state.round: 0 is not 1 or more"),
+    ("position", {"state": STATE | {"round": 0}}, "malformed", "state.round: expected 1 or more, got 0"),
     ("position", {"state": STATE | {"ruleset": {"name": "no"}}}, "misuse", "no ruleset 'no' is registered here"),
-    ("new_game", {"players": ["Ada"]}, "malformed", "players: 1 entries, not 2 to 4"),
-    ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "players[1]: 'Ada' is taken already"),
+    ("new_game", {"players": ["Ada"]}, "malformed", "players: expected 2 to 4 entries, got 1"),
+    ("new_game", {"players": ["Ada", "Ada"]}, "malformed", "players[1]: 'Ada' is already taken"),
     ("new_game", {"players": ["Ada", 2]}, "malformed", "players[1]: 2 is not a text"),
     ("new_game", {"players": ["Ada", "Ben"], "seed": 1.5}, "malformed", "seed: 1.5 is not a whole number"),
     ("new_game", {"players": ["Ada", "Ben"], "seed": 2**53}, "malformed", "seed: 9007199254740992 is not"),
@@ -48,10 +53,10 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("open_table", {"players": ["Ada", "Ben"], "start_seat": 4}, "malformed", "start_seat: 4 is not a seat (0 to 3)"),
     ("load", {}, "malformed", "lines: give either the lines of a log or a state"),
     ("load", {"lines": ["x"]}, "bad_log", "line 1: "),
-    ("load", {"lines": ["\ud800"]}, "malformed", "lines: a text that UTF-8 has no bytes for"),
-    ("legal_moves", AT | {"most": 1001}, "malformed", "most: 1001, not 1 to 1000"),
-    ("legal_moves", AT | {"kind": "fly"}, "malformed", "kind: \"fly\" is no action of 'standard'"),
-    ("legal_moves", AT | {"source": "S9"}, "misuse", "source: 'S9' is no place"),
+    ("load", {"lines": ["\ud800"]}, "malformed", "lines: a text cannot be encoded in UTF-8"),
+    ("legal_moves", AT | {"most": 1001}, "malformed", "most: expected 1 to 1000, got 1001"),
+    ("legal_moves", AT | {"kind": "fly"}, "malformed", "kind: \"fly\" is not a known action of 'standard'"),
+    ("legal_moves", AT | {"source": "S9"}, "misuse", "source: 'S9' is not a place for moves"),
     ("choices", AT | {"taken": 1}, "malformed", "taken: 1 is not a list"),
     (
         "choices",
@@ -63,36 +68,51 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "choices",
         AT | {"taken": [["slot", 0]]},
         "malformed",
-        'taken[0]: "slot" is not asked now; type is',
+        'taken[0]: "slot" is not the current question; the question type is open',
     ),
-    ("choices", AT | {"taken": [["type", "fly"]]}, "malformed", 'taken[0]: "fly" does not answer type'),
+    (
+        "choices",
+        AT | {"taken": [["type", "fly"]]},
+        "malformed",
+        'taken[0]: "fly" is not an answer to type; the answers are',
+    ),
     (
         "choices",
         AT | {"taken": [["type", "visit_workshop"], ["slot", False]]},
         "malformed",
-        "taken[1]: false does not answer slot; these do: 0, 1, 2",
+        "taken[1]: false is not an answer to slot; the answers are 0, 1, 2",
     ),
     (
         "choices",
         AT | {"taken": [["type", "pass"], ["type", "pass"]]},
         "malformed",
-        'taken[1]: "type" is not asked now; nothing is left to ask',
+        'taken[1]: "type" is not the current question; no question is open',
     ),
     (
         "choices",
         AT | {"taken": [["type", "place_miner"], ["source", "S1"]]},
         "malformed",
-        'taken[1]: source has one answer alone, "stock"',
+        'taken[1]: source has only one answer, "stock"',
     ),
-    ("question", AT | {"taken": [["type", "fly"]]}, "malformed", 'taken[0]: "fly" does not answer type'),
-    ("question", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
+    (
+        "question",
+        AT | {"taken": [["type", "fly"]]},
+        "malformed",
+        'taken[0]: "fly" is not an answer to type; the answers are',
+    ),
+    ("question", AT | {"language": "fr"}, "misuse", "language: expected one of en, pl, de, got 'fr'"),
     ("at_place", AT, "malformed", "place: the field is missing"),
-    ("at_place", AT | {"place": "S" * 101}, "malformed", "place: 101 characters, not 1 to 100"),
-    ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language 'fr': there are words in"),
+    ("at_place", AT | {"place": "S" * 101}, "malformed", "place: expected 1 to 100 characters, got 101"),
+    ("at_place", AT | {"place": "S1", "language": "fr"}, "misuse", "language: expected one of en, pl, de, got 'fr'"),
     # This move is legal, so there is nothing to say in any language.
-    ("objection", AT | {"move": PLACE_MINER, "language": "fr"}, "misuse", "language 'fr': there are words in"),
-    ("unavailable", AT | {"language": "fr"}, "misuse", "language 'fr': there are words in"),
-    ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is no move that'),
+    (
+        "objection",
+        AT | {"move": PLACE_MINER, "language": "fr"},
+        "misuse",
+        "language: expected one of en, pl, de, got 'fr'",
+    ),
+    ("unavailable", AT | {"language": "fr"}, "misuse", "language: expected one of en, pl, de, got 'fr'"),
+    ("apply", AT | {"move": {"type": "fly"}}, "malformed", 'move.type: "fly" is not a known move in'),
     (
         "apply",
         AT | {"move": {"type": "visit_workshop"}},
@@ -100,13 +120,13 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "move.slot: the field is missing",
     ),
     ("apply", AT | {"move": {"type": "rest"}}, "illegal_move", "[TURN-4]"),
-    ("reveal", AT | {"piece": "rope"}, "misuse", "nothing is to be turned up"),
-    ("reveal", AT | {"piece": 7}, "malformed", "piece: 7 is no tile, no order and no tool"),
-    ("undo", AT, "misuse", "no move stands that could be taken back"),
+    ("reveal", AT | {"piece": "rope"}, "misuse", "there is no piece to turn up"),
+    ("reveal", AT | {"piece": 7}, "malformed", "piece: expected a tile, an order or a tool, got 7"),
+    ("undo", AT, "misuse", "there is no move to undo"),
     ("undo", AT | {"to": -1}, "malformed", "to: -1 is not a count"),
-    ("redo", AT, "misuse", "no move was taken back that could be made again"),
-    ("end", AT | {"reason": "\n"}, "malformed", "reason: '' is not a text of 1 to 1000"),
-    ("outcomes", AT, "misuse", "nothing is to be turned up"),
+    ("redo", AT, "misuse", "there is no move to redo"),
+    ("end", AT | {"reason": "\n"}, "malformed", "reason: expected 1 to 1000 printable characters, got ''"),
+    ("outcomes", AT, "misuse", "there is no piece to turn up"),
     ("determinize", AT, "malformed", "seed: the field is missing"),
     (
         "fact",
@@ -114,8 +134,8 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "malformed",
         "fact: '__import__' is not a fact (buying_price",
     ),
-    ("fact", AT | {"fact": "toll"}, "malformed", "chamber: toll asks for it"),
-    ("fact", AT | {"fact": "hiring_price", "slot": 1}, "malformed", "slot: hiring_price takes nothing"),
+    ("fact", AT | {"fact": "toll"}, "malformed", "chamber: toll needs this field"),
+    ("fact", AT | {"fact": "hiring_price", "slot": 1}, "malformed", "slot: hiring_price takes only a position"),
     ("fact", AT | {"fact": "toll", "chamber": "S1"}, "malformed", "chamber: 'S1' is not a chamber"),
     ("svg", AT | {"theme": "blue"}, "malformed", "theme: 'blue' is not a theme (light, dark, contrast)"),
     ("svg", AT | {"theme": {"page": "#ffffff"}}, "malformed", "theme: an object is not a text"),
@@ -124,46 +144,61 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "svg",
         AT | {"width": 900},
         "malformed",
-        '"width": no such field; there are type, id, session, state, layout',
+        '"width": unknown field; expected one of type, id, session, state, layout',
     ),
-    ("svg", AT | {"size": 0}, "misuse", "size: 0 is not a whole number from 1"),
-    ("svg", {"state": STATE, "last": 1}, "malformed", "last: a position has no last moves"),
+    ("svg", AT | {"size": 0}, "misuse", "size: expected a whole number from 1 to 100000, got 0"),
+    ("svg", {"state": STATE, "last": 1}, "malformed", "last: only a session has last moves"),
     ("svg", AT | {"last": True}, "malformed", "last: true is not a count"),
-    ("svg", AT | {"last": 1001}, "malformed", "last: 1001, not 0 to 1000"),
+    ("svg", AT | {"last": 1001}, "malformed", "last: expected 0 to 1000, got 1001"),
     ("svg", AT | {"colours": []}, "malformed", "colours: a list is not an object"),
     (
         "svg",
         AT | {"colours": {"salt": "#ffffff"}},
         "malformed",
-        'colours: "salt": no such colour; there are page',
+        'colours: "salt": unknown colour; the colours are page',
     ),
-    ("svg", AT | {"colours": {"coin": "gold"}}, "malformed", 'colours.coin: "gold" is no colour written as #rrggbb'),
+    ("svg", AT | {"colours": {"coin": "gold"}}, "malformed", 'colours.coin: "gold" is not a colour such as #rrggbb'),
     ("svg", AT | {"colours": {"coin": "var(--ms-x,#ffffff)"}}, "malformed", "colours.coin: "),
     ("svg", AT | {"colours": {"seats": "#ffffff"}}, "malformed", "is not a list of 4 colours"),
     ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3}}, "malformed", "colours.seats: a list is not a list of 4"),
-    ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3 + [7]}}, "malformed", "colours.seats[3]: 7 is no colour"),
+    ("svg", AT | {"colours": {"seats": ["#ffffff"] * 3 + [7]}}, "malformed", "colours.seats[3]: 7 is not a colour"),
     ("svg", AT | {"arrows": {}}, "malformed", "arrows: an object is not a list"),
     ("svg", AT | {"arrows": [["S1", "S2"]]}, "malformed", "arrows[0]: a list is not an object"),
     ("svg", AT | {"arrows": [{"source": "S1"}]}, "malformed", "arrows[0]: target: the field is missing"),
     ("svg", AT | {"arrows": [{"source": "S1", "target": 2}]}, "malformed", "arrows[0].target: 2 is not a text"),
-    ("svg", AT | {"arrows": [{"source": "S1", "target": "S9"}]}, "misuse", "arrows: 'S9' is no place"),
+    (
+        "svg",
+        AT | {"arrows": [{"source": "S1", "target": "S9"}]},
+        "misuse",
+        "arrows: expected a place such as '1L2', 'market', 'castle:0' or 'stock:1', got 'S9'",
+    ),
     (
         "svg",
         AT | {"arrows": [{"source": "S1", "target": "S2", "colour": "red"}]},
         "malformed",
-        'arrows[0].colour: "red" is no colour written as #rrggbb',
+        'arrows[0].colour: "red" is not a colour such as #rrggbb',
     ),
     (
         "svg",
         AT | {"arrows": [{"source": "S1", "target": "S2"}] * 1001},
         "malformed",
-        "arrows: 1001 entries, not 0 to 1000",
+        "arrows: expected 0 to 1000 entries, got 1001",
     ),
     ("svg", AT | {"fill": []}, "malformed", "fill: a list is not an object"),
-    ("svg", AT | {"fill": {"S1": "#12345"}}, "malformed", '"S1": "#12345" is no colour written as #rrggbb'),
-    ("svg", AT | {"fill": {"moon": "#123456"}}, "misuse", "fill: 'moon' is no place"),
-    ("svg", AT | {"fill": {f"p{n}": "#123456" for n in range(1001)}}, "misuse", "or more than 1000"),
-    ("svg", AT | {"seat": 2}, "misuse", "seat: 2 is no seat of a game of 2"),
+    ("svg", AT | {"fill": {"S1": "#12345"}}, "malformed", '"S1": "#12345" is not a colour such as #rrggbb'),
+    (
+        "svg",
+        AT | {"fill": {"moon": "#123456"}},
+        "misuse",
+        "fill: expected a place such as '1L2', 'market', 'castle:0' or 'stock:1', got 'moon'",
+    ),
+    (
+        "svg",
+        AT | {"fill": {f"p{n}": "#123456" for n in range(1001)}},
+        "misuse",
+        "fill: expected at most 1000 colours by place, got",
+    ),
+    ("svg", AT | {"seat": 2}, "misuse", "seat: 2 is not a seat of 2 players"),
     ("svg", AT | {"seat": 4}, "malformed", "seat: 4 is not a seat (0 to 3)"),
     ("svg", AT | {"title": 1}, "malformed", "title: 1 is not true or false"),
     ("svg", AT | {"prefix": '"><script>'}, "misuse", "prefix: "),
@@ -172,11 +207,11 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("step_in_words", {"state": STATE}, "malformed", "move: the field is missing"),
     ("labels", {"keys": [1]}, "malformed", "keys[0]: 1 is not a text"),
     ("objection_in_words", {"objection": {"rule": 1}}, "malformed", "objection.reason: the field is missing"),
-    ("rule_texts", {"rules": ["NO-1"]}, "malformed", 'rules[0]: "NO-1" is no rule'),
-    ("rule_texts", {"language": "xx"}, "misuse", "language 'xx'"),
-    ("fly", {}, "unknown_request", 'type: "fly" is no request; there are hello, new_game'),
-    ("new_gam", {}, "unknown_request", "did you mean new_game? There are hello, new_game"),
-    ("hello", {"protocol": 2}, "unknown_protocol", "protocol: 2 is not spoken here, but 1"),
+    ("rule_texts", {"rules": ["NO-1"]}, "malformed", 'rules[0]: "NO-1" is not a rule'),
+    ("rule_texts", {"language": "xx"}, "misuse", "language: expected one of en, pl, de, got 'xx'"),
+    ("fly", {}, "unknown_request", 'type: "fly" is not a request; the requests are hello, new_game'),
+    ("new_gam", {}, "unknown_request", "did you mean new_game? The requests are hello, new_game"),
+    ("hello", {"protocol": 2}, "unknown_protocol", "protocol: expected 1, got 2"),
 )
 
 
@@ -196,18 +231,22 @@ def test_a_refusal(kind: str, fields: dict[str, Any], code: str, words: str) -> 
         (b"pass", "not_json", "Expecting value"),
         (b"\xff{}", "not_json", "not UTF-8 at byte 0"),
         (b"\xef\xbb\xbf{}", "not_json", "byte order mark"),
-        (b'{"type":"hello","type":"hello"}', "not_json", 'key "type" stands twice'),
-        (b'{"id":NaN}', "not_json", "NaN is no JSON value"),
+        (b'{"type":"hello","type":"hello"}', "not_json", 'key "type" appears twice'),
+        (b'{"id":NaN}', "not_json", "JSON text: NaN is not a JSON value"),
         (b"[" * 100_000, "not_json", "nested too deeply"),
         (b"9" * 5000, "not_json", "digit"),
         (b"x" * ((1 << 22) + 1), "too_long", "the line is longer than 4194304 bytes"),
         (b"[]", "malformed", "a list is not an object"),
         (b"{}", "malformed", "id: the field is missing"),
-        (b'{"id":true}', "malformed", "id: true is no text of 1 to 100 printable characters and no count"),
-        (b'{"id":""}', "malformed", 'id: "" is no text'),
-        (b'{"id":1e999}', "malformed", "id: Infinity is no text"),
+        (b'{"id":true}', "malformed", "id: expected a text of 1 to 100 printable characters or a count, got true"),
+        (b'{"id":""}', "malformed", 'id: expected a text of 1 to 100 printable characters or a count, got ""'),
+        (b'{"id":1e999}', "malformed", "id: expected a text of 1 to 100 printable characters or a count, got Infinity"),
         (b'{"id":"\\u202e"}', "malformed", "id: "),
-        (b'{"id":9007199254740992}', "malformed", "id: 9007199254740992 is no"),
+        (
+            b'{"id":9007199254740992}',
+            "malformed",
+            "id: expected a text of 1 to 100 printable characters or a count, got 9007199254740992",
+        ),
     ],
     ids=lambda value: str(value[:20]),
 )
@@ -231,7 +270,7 @@ def test_deep_answers_to_questions() -> None:
     client = Client()
     session = client.begun()
     line = f'{{"type":"choices","id":1,"session":"{session}","taken":[["type",{deep}]]}}'
-    assert client.say(line)["sentence"].startswith("taken[0]: a list does not answer type")
+    assert client.say(line)["sentence"].startswith("taken[0]: a list is not an answer to type")
 
 
 def test_the_first_request_is_hello() -> None:
@@ -269,7 +308,7 @@ def test_the_limit_of_sessions() -> None:
     client.begun()
     for kind, fields in (("new_game", {"players": ["A", "B"]}), ("load", {"state": STATE}), ("open_table", {})):
         code, sentence = client.refused(kind, **({"players": ["A", "B"]} | fields if kind != "load" else fields))
-        assert (code, "2 are open" in sentence) == ("too_many", True)
+        assert (code, "2 sessions are open" in sentence) == ("too_many", True)
     client.ask("close", session=first)
     assert client.begun() == "game-3"
     alone = Client(Server(is_greeted=True, limits=Limits(sessions=0)))
@@ -284,7 +323,7 @@ def test_the_limit_of_steps() -> None:
     client.ask("apply", session=session, move={"type": "pass"})
     client.ask("undo", session=session)
     client.ask("redo", session=session)
-    assert client.refused("undo", session=session) == ("too_many", "session: of a game 3 steps are kept, and no more")
+    assert client.refused("undo", session=session) == ("too_many", "session: a game can have at most 3 steps")
     assert client.ask("log", session=session)["total"] == 4
     client.ask("close", session=session)
 

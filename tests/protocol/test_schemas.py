@@ -133,7 +133,7 @@ def test_a_custom_ruleset_has_its_own_schemas() -> None:
     assert ms.json_schema(ms.SaltAmount)["title"] == "SaltAmount"
     with pytest.raises(ms.MisuseError, match="has no JSON form"):
         ms.json_schema(dict)
-    with pytest.raises(ms.MisuseError, match=r"\[\] is no class"):
+    with pytest.raises(ms.MisuseError, match=r"\[\] is not a class with its own JSON form"):
         ms.json_schema([])
 
 

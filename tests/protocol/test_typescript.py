@@ -84,9 +84,9 @@ def test_constructs_without_a_type() -> None:
     """A construct without a TypeScript type is refused, not omitted, so that nothing in a schema gets lost."""
     odd: tuple[dict[str, Any], ...] = ({"type": "array", "prefixItems": []}, {"not": {}}, {"type": ["null", "string"]})
     for schema in odd:
-        with pytest.raises(ms.MisuseError, match="there is no type for a schema with"):
+        with pytest.raises(ms.MisuseError, match=r"cannot convert a schema with .* to a type"):
             declared({"anyOf": [schema]})
-    with pytest.raises(ms.MisuseError, match="two schemas mean different things by A"):
+    with pytest.raises(ms.MisuseError, match="two schemas use the name A for different types"):
         format_declarations({"A": {"type": "null", "$defs": {}}, "B": {"$defs": {"A": {"type": "string"}}}})
 
 

@@ -96,12 +96,12 @@ def test_a_public_state_asks_the_same() -> None:
 @pytest.mark.parametrize(
     ("answers", "wrong", "complaint"),
     [
-        ((), "no", "type: 'no' is none of 'place_miner', "),
-        ((), None, "type: None is none of"),
-        (("visit_workshop",), True, "slot: True is none of 0, 1, 2"),
-        (("visit_workshop",), 1.0, "slot: 1.0 is none of 0, 1, 2"),
-        (("visit_workshop",), [0], r"slot: \[0\] is none of"),
-        (("visit_workshop", 0), 0, "take: 0 answers nothing, for nothing is left to ask"),
+        ((), "no", "type: 'no' is not one of 'place_miner', "),
+        ((), None, "type: None is not one of"),
+        (("visit_workshop",), True, "slot: True is not one of 0, 1, 2"),
+        (("visit_workshop",), 1.0, "slot: 1.0 is not one of 0, 1, 2"),
+        (("visit_workshop",), [0], r"slot: \[0\] is not one of"),
+        (("visit_workshop", 0), 0, "take: cannot take 0, because no question is open"),
     ],
 )
 def test_other_answers_are_refused(answers: tuple[Any, ...], wrong: Any, complaint: str) -> None:
@@ -249,7 +249,7 @@ def test_the_repr() -> None:
 
 def test_invalid_states_are_refused() -> None:
     """``choices`` raises ``MisuseError`` for anything but a ``GameState``."""
-    with pytest.raises(ms.MisuseError, match="state: 5 is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got 5"):
         ms.choices(5)  # type: ignore[arg-type]
 
 
@@ -270,7 +270,9 @@ def test_the_json_form() -> None:
         ],
         "move": {"type": "visit_market", "transactions": [sale], "commercial_privilege": False},
     }
-    with pytest.raises(ms.MisuseError, match="a Choice is not read"):
+    with pytest.raises(
+        ms.MisuseError, match=r"a Choice cannot be read from JSON: call choices\(state\) and take the answers again"
+    ):
         ms.from_dict(ms.Choice, ms.to_dict(end))
 
 

@@ -93,7 +93,7 @@ def test_an_illegal_move_has_no_effects() -> None:
         with pytest.raises(ms.IllegalMoveError) as caught:
             ms.effects(asked, ms.PlaceMiner("stock", "S3"))
         assert caught.value.rule == "CHAIN-1"
-        with pytest.raises(ms.MalformedError, match="5 is no move that the ruleset"):
+        with pytest.raises(ms.MalformedError, match="5 is not a move in the ruleset 'standard'"):
             ms.effects(asked, 5)  # type: ignore[arg-type]
 
 

@@ -114,7 +114,7 @@ ASKED: dict[str, Callable[[Any], Any]] = {
 def test_invalid_states_are_refused(name: str) -> None:
     """Each function checks the state first."""
     ASKED[name](FIRST)
-    with pytest.raises(ms.MisuseError, match=r"^state: 5 is not a GameState$"):
+    with pytest.raises(ms.MisuseError, match=r"^state: expected a GameState, got 5$"):
         ASKED[name](5)
 
 
@@ -127,23 +127,35 @@ def test_the_limits_of_arguments() -> None:
 
 
 MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
-    "slot": (lambda: facts.tool_price(FIRST, 3), r"slot: 3 is no slot of the workshop \(0 to 2\)"),
-    "slot below 0": (lambda: facts.tool_price(FIRST, -1), "slot: -1 is no slot"),
-    "slot of another type": (lambda: facts.tool_price(FIRST, True), "slot: True is no slot"),
-    "kind": (lambda: facts.selling_price(FIRST, "blue"), "'blue' is no kind of salt"),  # type: ignore[arg-type]
-    "no kind": (lambda: facts.buying_price(FIRST, "total"), "'total' is no kind of salt"),  # type: ignore[arg-type]
-    "water": (lambda: facts.pumping_price(FIRST, 0), "water: 0 is not a number of cubes"),
-    "water of another type": (lambda: facts.pumping_price(FIRST, True), "water: True is not a number of cubes"),
-    "water above the bound": (lambda: facts.pumping_price(FIRST, 10_001), "water: 10001 is not a number of cubes"),
-    "much water": (lambda: facts.pumping_price(FIRST, 10**9), "water: 1000000000 is not a number of cubes"),
+    "slot": (lambda: facts.tool_price(FIRST, 3), r"slot: 3 is not a slot of the workshop \(0 to 2\)"),
+    "slot below 0": (lambda: facts.tool_price(FIRST, -1), r"slot: -1 is not a slot of the workshop \(0 to 2\)"),
+    "slot of another type": (
+        lambda: facts.tool_price(FIRST, True),
+        r"slot: True is not a slot of the workshop \(0 to 2\)",
+    ),
+    "kind": (lambda: facts.selling_price(FIRST, "blue"), r"'blue' is not a kind of salt \(brown, green or white\)"),  # type: ignore[arg-type]
+    "no kind": (lambda: facts.buying_price(FIRST, "total"), r"'total' is not a kind of salt \(brown, green or white\)"),  # type: ignore[arg-type]
+    "water": (lambda: facts.pumping_price(FIRST, 0), "water: expected 1 to 10000 cubes, got 0"),
+    "water of another type": (lambda: facts.pumping_price(FIRST, True), "water: expected 1 to 10000 cubes, got True"),
+    "water above the bound": (
+        lambda: facts.pumping_price(FIRST, 10_001),
+        "water: expected 1 to 10000 cubes, got 10001",
+    ),
+    "much water": (lambda: facts.pumping_price(FIRST, 10**9), "water: expected 1 to 10000 cubes, got 1000000000"),
     "section": (lambda: facts.toll(FIRST, "S1"), "'S1' is a section of the shaft"),
-    "chamber": (lambda: facts.strength(FIRST, "4L1"), "'4L1' is no mine space"),
-    "pickaxes": (lambda: facts.strength(FIRST, "1L1", pickaxes=-1), "pickaxes: -1 is not a number of cards"),
-    "pickaxes of another type": (lambda: facts.strength(FIRST, "1L1", pickaxes=True), "pickaxes: True is not a"),
-    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), "seat: True is no seat"),
-    "seat": (lambda: facts.completable_orders(FIRST, 2), r"seat: 2 is no seat \(0 to 1\)"),
-    "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), "seat: -1 is no seat"),
-    "source": (lambda: facts.reachable_spaces(FIRST, "moon"), "source: 'moon' is no mine space, no building"),
+    "chamber": (lambda: facts.strength(FIRST, "4L1"), "'4L1' is not a mine space"),
+    "pickaxes": (lambda: facts.strength(FIRST, "1L1", pickaxes=-1), "pickaxes: expected a number of cards, got -1"),
+    "pickaxes of another type": (
+        lambda: facts.strength(FIRST, "1L1", pickaxes=True),
+        "pickaxes: expected a number of cards, got True",
+    ),
+    "seat of another type": (lambda: facts.miners_by_space(FIRST, True), r"seat: True is not a seat \(0 to 1\)"),
+    "seat": (lambda: facts.completable_orders(FIRST, 2), r"seat: 2 is not a seat \(0 to 1\)"),
+    "seat below 0": (lambda: facts.miners_by_space(FIRST, -1), r"seat: -1 is not a seat \(0 to 1\)"),
+    "source": (
+        lambda: facts.reachable_spaces(FIRST, "moon"),
+        "source: 'moon' is not a mine space, a building or 'stock'",
+    ),
 }
 
 

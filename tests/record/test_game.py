@@ -59,15 +59,15 @@ def test_play_accepts_every_form_of_a_move() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("", "'' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        ("inm", "'inm' is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass; did you mean 'inn'?"),
-        ('{"type": "pas"}', "type: \"pas\" is no move that the ruleset 'standard' knows"),
-        ('{"type": "pass", "x": 1}', '"x": no such field; there is type'),
+        ("", "'' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
+        ("inm", "'inm' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass; did you mean 'inn'?"),
+        ('{"type": "pas"}', "type: \"pas\" is not a known move in the ruleset 'standard'"),
+        ('{"type": "pass", "x": 1}', '"x": unknown field; expected only type'),
         ('{"type": "pass"', "JSON text: "),
-        ({"type": "pas"}, "type: \"pas\" is no move that the ruleset 'standard' knows"),
+        ({"type": "pas"}, "type: \"pas\" is not a known move in the ruleset 'standard'"),
         ({"type": "visit_workshop"}, "slot: the field is missing"),
-        ({}, "type: null is not the type of a move"),
-        ({1: 2}, "type: null is not the type of a move"),
+        ({}, "type: expected the type of the move, got null"),
+        ({1: 2}, "type: expected the type of the move, got null"),
     ],
 )
 def test_unreadable_moves_are_refused(given: Any, told: str) -> None:
@@ -120,7 +120,7 @@ def test_another_move_drops_the_undone_moves() -> None:
     other = next(move for move in ms.legal_moves(game.state) if move != undo[1])
     game.play(other)
     assert game.undone == ()
-    with pytest.raises(ms.MisuseError, match="no move was taken back"):
+    with pytest.raises(ms.MisuseError, match="there is no move to redo"):
         game.redo()
 
 
@@ -137,20 +137,20 @@ def test_a_refused_call_changes_nothing() -> None:
     with pytest.raises(ms.IllegalMoveError):
         game.play(ms.PayPenalty(3))
     for no_move in (None, 3, b"pass", ms.Pass, ["pass"]):
-        with pytest.raises(ms.MalformedError, match="is no move that the ruleset 'standard' knows"):
+        with pytest.raises(ms.MalformedError, match="is not a move in the ruleset 'standard'"):
             game.play(no_move)  # type: ignore[arg-type]  # A caller without type checks may pass this.
     for to in (5, 6, -1, True, 1.0):
-        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 4"):
+        with pytest.raises(ms.MisuseError, match="to: expected 0 to 4 moves, got"):
             game.undo(to=to)  # type: ignore[arg-type]  # As above.
     for number in (6, -1, True, None):
-        with pytest.raises(ms.MisuseError, match="is not a number of moves from 0 to 5"):
+        with pytest.raises(ms.MisuseError, match="expected 0 to 5 moves, got"):
             game.at(number)  # type: ignore[arg-type]  # As above.
     for reason in ("", " ", "a\nb", "x" * 1001, None, "\ud800"):
         with pytest.raises(ms.MalformedError, match="reason"):
             game.end(reason)  # type: ignore[arg-type]  # As above.
     assert (game.state, game.moves, game.log.entries) == before
     assert told == []
-    with pytest.raises(ms.MisuseError, match="no move stands"):
+    with pytest.raises(ms.MisuseError, match="there is no move to undo"):
         played(0).undo()
 
 
@@ -171,7 +171,7 @@ def test_an_agreed_end_keeps_the_current_state() -> None:
         with pytest.raises(ms.MisuseError, match="ended by agreement: the last bus"):
             call()
     finished = played(2000)
-    with pytest.raises(ms.MisuseError, match="over by the rules"):
+    with pytest.raises(ms.MisuseError, match="the game is already over, so it cannot be ended by agreement"):
         finished.end("late")
 
 

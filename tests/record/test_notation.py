@@ -98,7 +98,9 @@ def test_tools_and_orders_are_called_by_name() -> None:
     assert ms.format_move(twice, ms.VisitWorkshop(1)) == "workshop rope 1"
     with pytest.raises(ms.MalformedError, match="add the slot, 0 or 1"):
         ms.parse_move(twice, "workshop rope")
-    with pytest.raises(ms.MalformedError, match="no move in notation"):
+    with pytest.raises(
+        ms.MalformedError, match="is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
+    ):
         ms.parse_move(twice, "workshop cart")
 
 
@@ -118,7 +120,7 @@ def test_payments_are_written_if_there_is_a_choice() -> None:
         "x1L1 B pay 1=1 2=1",
         "x1L1 B pay 1=2",
     ]
-    with pytest.raises(ms.MalformedError, match=r"leaves open who is paid: x1L1 B pay 1=1 2=1 or x1L1 B pay 1=2"):
+    with pytest.raises(ms.MalformedError, match="does not say who is paid: x1L1 B pay 1=1 2=1 or x1L1 B pay 1=2"):
         ms.parse_move(state, "x1L1 B")
 
 
@@ -135,7 +137,7 @@ def test_formatting_an_extraction_lists_no_others() -> None:
     state = attrs.evolve(state, ruleset=quiet)
     for text in ("x1L1 B pay 1=1 2=1", "x1L1 BB pay 1=4", "x1L1 B +c pay 0", "x1L1 BB +c pay 1=1 2=1"):
         assert ms.format_move(state, ms.parse_move(state, text)) == text
-    with pytest.raises(ms.MalformedError, match=r"leaves open who is paid: x1L1 B \+c pay 0 or x1L1 B \+c pay 2=1 or"):
+    with pytest.raises(ms.MalformedError, match="does not say who is paid: x"):
         ms.parse_move(state, "x1L1 B +c")
     assert ms.format_move(state, ms.ExtractSalt("1L1", ms.SaltAmount(2), 1, 0, (0, 3, 1))) == "x1L1 BB +p pay 1=3 2=1"
 
@@ -157,11 +159,11 @@ def test_texts_that_are_not_moves_are_refused(text: str) -> None:
 
 def test_odd_arguments_are_refused() -> None:
     """A value that is not a text, a text that is too long, and a value that is not a move raise `MalformedError`."""
-    with pytest.raises(ms.MalformedError, match="not a text"):
+    with pytest.raises(ms.MalformedError, match="a move's text: expected a text, got int"):
         ms.parse_move(STATE, 3)  # type: ignore[arg-type]  # A caller without type checks may pass this.
-    with pytest.raises(ms.MalformedError, match="characters are more than"):
+    with pytest.raises(ms.MalformedError, match="a move's text: 10000000 characters exceed the limit of 10000"):
         ms.parse_move(STATE, "x" * 10_000_000)
-    with pytest.raises(ms.MalformedError, match="no move that the ruleset"):
+    with pytest.raises(ms.MalformedError, match="not a move in the ruleset"):
         ms.format_move(STATE, "pass")  # type: ignore[arg-type]  # As above.
 
 
@@ -188,7 +190,7 @@ def test_a_transcript_covers_the_whole_game() -> None:
     ]
     assert ms.transcript(game).splitlines()[9].startswith("   1. ")
     assert ms.transcript(game, moves=2).splitlines()[5] == f"To move: {first}"
-    with pytest.raises(ms.MisuseError, match="is not a number of moves"):
+    with pytest.raises(ms.MisuseError, match="moves: expected 0 to 6 moves, got 7"):
         ms.transcript(game, moves=7)
 
 

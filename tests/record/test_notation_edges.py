@@ -30,7 +30,7 @@ def test_texts_that_are_almost_moves_are_refused(text: str) -> None:
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(START, text)
     assert str(caught.value).startswith(f"{text[:57]!r}"[:57])
-    assert str(caught.value).endswith("is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
+    assert str(caught.value).endswith("is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_long_choice_is_cut_short() -> None:
     with pytest.raises(ms.MalformedError) as caught:
         ms.parse_move(rich, "x1L2 BB")
     ways = " or ".join(ms.format_move(rich, move) for move in alike[:4])
-    assert str(caught.value) == f"'x1L2 BB' leaves open who is paid: {ways} or ..."
+    assert str(caught.value) == f"'x1L2 BB' does not say who is paid: {ways} or ..."
 
 
 def test_a_move_after_the_end_has_its_text() -> None:
@@ -149,7 +149,9 @@ def test_tool_names_of_several_words() -> None:
         assert ms.parse_move(state, text) == ms.VisitWorkshop(2)
     with pytest.raises(ms.MalformedError, match="add the slot, 0 or 2"):
         ms.parse_move(state, "workshop royal privilege")
-    with pytest.raises(ms.MalformedError, match="is no move in notation"):
+    with pytest.raises(
+        ms.MalformedError, match="is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
+    ):
         ms.parse_move(state, "workshop royal privilege 1")
 
 

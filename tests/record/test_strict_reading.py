@@ -142,7 +142,7 @@ def test_every_field_is_required(name: str) -> None:
             elif place == ("hidden", "tiles"):
                 assert message == f"hidden.tiles.{field}: the face-down tile is missing"
             elif field == "type" and kind in (ms.Move, ms.Event) and not place:
-                assert message == f"type: null is not the type of a {kind.__name__.lower()}"
+                assert message == f"type: expected the type of the {kind.__name__.lower()}, got null"
             else:
                 assert message in missing(place, field)
 
@@ -156,7 +156,7 @@ def test_unknown_fields_are_refused(name: str) -> None:
         there(changed, place)["colour"] = 1
         message = refusal(kind, changed)
         assert message is not None
-        complaint = "is no chamber" if place == ("hidden", "tiles") else "no such field; there "
+        complaint = "is not a chamber" if place == ("hidden", "tiles") else ": unknown field; expected "
         assert message.startswith((f"{named(place)}: " if place else "") + '"colour"')
         assert complaint in message
 
@@ -168,8 +168,8 @@ ELSEWHERE = {
     "mapped_mine": "tile",
     "over": "does not fit over: true",
     "tile": "the face-down tile is missing",
-    "orders": "while 0 orders are hidden",
-    "tools": "while 0 tools are hidden",
+    "orders": ", but 0 orders are hidden",
+    "tools": ", but 0 tools are hidden",
 }
 """Fields whose value can have the right type but not fit another field, and part of the message about it."""
 

@@ -86,32 +86,68 @@ def test_the_librarys_own_drawings_can_be_passed_back(theme: render.ThemeName) -
 @pytest.mark.parametrize(
     ("symbols", "told"),
     [
-        (5, "symbols: 5 are no drawings by name"),
-        ({"dragon": STAR}, "symbols: 'dragon' is no drawing of a picture, no tool and no building"),
-        ({7: STAR}, "symbols: 7 is no drawing"),
-        ({"coin": "<path/>"}, "symbols: coin: '<path/>' is no Symbol"),
-        ({"coin": render.Symbol(0, 5, "")}, "symbols: coin: width and height are above 0"),
-        ({"coin": render.Symbol(5, float("nan"), "")}, "symbols: coin: width and height are above 0"),
-        ({"coin": render.Symbol(5, 5, 5)}, "symbols: coin: the content is a text"),  # type: ignore[arg-type]
-        ({"coin": render.Symbol(5, 5, " " * (LONGEST_DRAWING + 1))}, "symbols: coin: the content is a text of at most"),
+        (5, "symbols: expected drawings by name, got 5"),
+        ({"dragon": STAR}, "symbols: 'dragon' is not the name of a drawing, a tool or a building"),
+        ({7: STAR}, "symbols: 7 is not the name of a drawing, a tool or a building"),
+        ({"coin": "<path/>"}, "symbols: coin: expected a Symbol, got '<path/>'"),
+        ({"coin": render.Symbol(0, 5, "")}, "symbols: coin: width and height must be above 0 and at most 10000"),
+        (
+            {"coin": render.Symbol(5, float("nan"), "")},
+            "symbols: coin: width and height must be above 0 and at most 10000",
+        ),
+        ({"coin": render.Symbol(5, 5, 5)}, "symbols: coin: the content must be a text of at most 200000 characters"),  # type: ignore[arg-type]
+        (
+            {"coin": render.Symbol(5, 5, " " * (LONGEST_DRAWING + 1))},
+            "symbols: coin: the content must be a text of at most 200000 characters",
+        ),
         ({"coin": render.Symbol(5, 5, "<g>")}, "symbols: coin: the content is not well-formed"),
         ({"coin": render.Symbol(5, 5, "</svg><svg>")}, "symbols: coin: the content is not well-formed"),
-        ({"coin": render.Symbol(5, 5, "<script>1</script>")}, "symbols: coin: 'script' is no element that only draws"),
-        ({"coin": render.Symbol(5, 5, "<use href='#x'/>")}, "symbols: coin: 'use' is no element that only draws"),
-        ({"coin": render.Symbol(5, 5, "<g onclick='1'/>")}, "symbols: coin: a drawing has no attribute 'onclick'"),
-        ({"coin": render.Symbol(5, 5, "<g id='a'/>")}, "symbols: coin: a drawing has no attribute 'id'"),
+        (
+            {"coin": render.Symbol(5, 5, "<script>1</script>")},
+            "symbols: coin: the element 'script' is not allowed in a drawing",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<use href='#x'/>")},
+            "symbols: coin: the element 'use' is not allowed in a drawing",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g onclick='1'/>")},
+            "symbols: coin: the attribute 'onclick' is not allowed in a drawing",
+        ),
+        ({"coin": render.Symbol(5, 5, "<g id='a'/>")}, "symbols: coin: the attribute 'id' is not allowed in a drawing"),
         (
             {"coin": render.Symbol(5, 5, "<image href='http://x/y.png'/>")},
-            "symbols: coin: 'http://x/y.png' is no image",
+            "symbols: coin: 'http://x/y.png' is not an embedded image (data:image/...)",
         ),
-        ({"coin": render.Symbol(5, 5, "<g fill='URL(#a)'/>")}, "symbols: coin: 'URL(#a)' asks for something elsewhere"),
-        ({"coin": render.Symbol(5, 5, r"<g fill='u\72l(//x)'/>")}, "asks for something elsewhere"),
-        ({"coin": render.Symbol(5, 5, "<g style='a:image-set(\"//x\" 1x)'/>")}, "asks for something elsewhere"),
-        ({"coin": render.Symbol(5, 5, "<g xmlns:a='a' a:onclick='1'/>")}, "a drawing has no attribute 'onclick'"),
-        ({"coin": render.Symbol(5, 5, "<g xml:id='a'/>")}, "a drawing has no attribute 'id'"),
-        ({"coin": render.Symbol(5, 5, "<b xmlns='http://www.w3.org/1999/xhtml'/>")}, "is no element that only draws"),
-        ({"coin": render.Symbol(5, 5, "<text>\ud800</text>")}, "has characters that no picture can hold"),
-        ({"coin": render.Symbol(5, 5, "<text>\x1b</text>")}, "has characters that no picture can hold"),
+        ({"coin": render.Symbol(5, 5, "<g fill='URL(#a)'/>")}, "symbols: coin: 'URL(#a)' refers to another resource"),
+        (
+            {"coin": render.Symbol(5, 5, r"<g fill='u\72l(//x)'/>")},
+            "symbols: coin: 'u\\\\72l(//x)' refers to another resource",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g style='a:image-set(\"//x\" 1x)'/>")},
+            "symbols: coin: 'u\\\\72l(//x)' refers to another resource",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g xmlns:a='a' a:onclick='1'/>")},
+            "symbols: coin: the attribute 'onclick' is not allowed in a drawing",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<g xml:id='a'/>")},
+            "symbols: coin: the attribute 'id' is not allowed in a drawing",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<b xmlns='http://www.w3.org/1999/xhtml'/>")},
+            "symbols: coin: the element '{http://www.w3.org/1999/xhtml}b' is not allowed in a drawing",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<text>\ud800</text>")},
+            "symbols: coin: the content has characters that XML does not allow",
+        ),
+        (
+            {"coin": render.Symbol(5, 5, "<text>\x1b</text>")},
+            "symbols: coin: the content has characters that XML does not allow",
+        ),
         ({"coin": render.Symbol(5, 5, "<g>" * 9000 + "</g>" * 9000)}, "elements are nested more than 50 deep"),
     ],
 )

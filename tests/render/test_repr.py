@@ -70,7 +70,7 @@ def test_a_ruleset_that_is_not_registered() -> None:
     """The repr says why it cannot be evaluated, and how far the game is."""
     house = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, name="house", penalty=5))
     assert repr(house).startswith("<GameState: phase 1, round 1, turn_seat 0; <Ruleset 'house', ")
-    assert repr(house).endswith(" is not registered, so its name in a text would mean another game>")
+    assert repr(house).endswith(" is not registered, so a text cannot name it>")
 
 
 def test_a_repr_never_fails() -> None:
@@ -80,7 +80,7 @@ def test_a_repr_never_fails() -> None:
     assert "AttributeError" in repr(attrs.evolve(state, players=(no, no)))
     if not ms.is_compiled:  # compiled classes have no half-made states
         assert repr(object.__new__(ms.GameState)).startswith("<GameState: phase ?, round ?, turn_seat ?; ")
-    assert "'A: -1 groszy': '-1' is no number" in repr(
+    assert "'A: -1 groszy': '-1' is not a number" in repr(
         attrs.evolve(state, players=(attrs.evolve(state.players[0], money=-1), state.players[1]))
     )
     long = attrs.evolve(state.players[0], name="x" * 5000, money=-1)

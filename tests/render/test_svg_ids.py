@@ -78,7 +78,9 @@ def test_a_prefix_begins_all_ids(layout: LayoutName) -> None:
 @pytest.mark.parametrize("prefix", ["", "1a", "a b", 'a"', "a" * 41, None, "ż", "a:b"])
 def test_invalid_prefixes_are_refused(prefix: Any) -> None:
     """A prefix must be usable in a style sheet and in a link."""
-    with pytest.raises(ms.MisuseError, match=r"prefix: .* is not a letter and up to 39 letters, digits, - and _"):
+    with pytest.raises(
+        ms.MisuseError, match=r"prefix: expected a letter and up to 39 letters, digits, - and _, got .*"
+    ):
         render.svg(at("four_players", 0), prefix=prefix)
 
 

@@ -148,6 +148,7 @@ def test_unknown_display_items_are_refused() -> None:
     """They are refused in the picture of the town."""
     nonsense: Any = "a candle"
     with pytest.raises(
-        ms.MisuseError, match=r"'mill_1' shows 'a candle', which is nothing of magnum_sal\.model\.display"
+        ms.MisuseError,
+        match=r"the building 'mill_1' shows 'a candle', which is not a class of magnum_sal\.model\.display",
     ):
         render.svg(mills(1, nonsense), layout="town")

@@ -40,7 +40,9 @@ def test_several_steps_are_described_in_order() -> None:
     assert [line[0] for line in heads] == ["ABC"[step.seat] for step in steps]
     assert render.text(steps[-1].after, last=steps[-1:]) == render.text(steps[-1].after, last=steps[-1])
     assert render.text(steps[-1].after, last=()) == render.text(steps[-1].after)
-    with pytest.raises(ms.MisuseError, match="was not made in the position that step 1 leads to"):
+    with pytest.raises(
+        ms.MisuseError, match=r"step 2, VisitTownSquare.*, does not start from the position after step 1"
+    ):
         render.text(steps[-1].after, last=[steps[0], *steps[2:]])
 
 
@@ -139,7 +141,7 @@ def test_the_legend_explains_every_mark(form: render.Form, language: str) -> Non
 
 def test_an_unknown_form_is_refused() -> None:
     """The message names the existing forms."""
-    with pytest.raises(ms.MisuseError, match="form 'tiny': the forms are full and short"):
+    with pytest.raises(ms.MisuseError, match="form: expected full or short, got 'tiny'"):
         render.text(position(), form="tiny")  # type: ignore[arg-type]  # what an untyped program may pass
 
 

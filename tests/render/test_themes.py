@@ -133,16 +133,16 @@ def test_a_custom_theme_is_drawn(name: str) -> None:
                                     "#123456;", "#123456\n", '#12345"', "url(#a)"])  # fmt: skip
 def test_invalid_colours_are_refused(colour: Any) -> None:
     """The message names the colour of the theme."""
-    with pytest.raises(ms.MisuseError, match=r"Theme\.coin: .* is no colour written as #rrggbb"):
+    with pytest.raises(ms.MisuseError, match=r"Theme\.coin: .* is not a colour such as #rrggbb"):
         attrs.evolve(THEMES["light"], coin=colour)
-    with pytest.raises(ms.MisuseError, match=r"Theme\.seats: .* is no colour written as #rrggbb"):
+    with pytest.raises(ms.MisuseError, match=r"Theme\.seats: .* is not a colour such as #rrggbb"):
         attrs.evolve(THEMES["light"], seats=("#123456", "#123456", "#123456", colour))
 
 
 @pytest.mark.parametrize("seats", [None, "#123456", (), ("#123456",) * 3, ["#123456"] * 4])
 def test_there_is_a_colour_for_each_seat(seats: Any) -> None:
     """There are four colours, because the box has miners of four colours."""
-    with pytest.raises(ms.MisuseError, match=r"Theme\.seats_ink: .* is no tuple of 4 colours"):
+    with pytest.raises(ms.MisuseError, match=r"Theme\.seats_ink: expected a tuple of 4 colours, got .*"):
         attrs.evolve(THEMES["light"], seats_ink=seats)
 
 

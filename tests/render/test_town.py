@@ -50,7 +50,8 @@ def test_unknown_display_items_are_refused() -> None:
     nonsense: Any = "a candle"
     for show in (render.svg, render.text):
         with pytest.raises(
-            ms.MisuseError, match=r"'salt_mill' shows 'a candle', which is nothing of magnum_sal\.model\.display"
+            ms.MisuseError,
+            match=r"the building 'salt_mill' shows 'a candle', which is not a class of magnum_sal\.model\.display",
         ):
             show(mill(nonsense))
 

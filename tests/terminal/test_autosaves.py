@@ -129,7 +129,7 @@ def test_the_last_unfinished_game(kept: Autosaves) -> None:
     agreed.end("supper")
     agreed.close()
     assert kept.last() is None
-    with pytest.raises(MisuseError, match="there is no game to go on with"):
+    with pytest.raises(MisuseError, match="there is no unfinished game to resume"):
         kept.last_game()
 
 

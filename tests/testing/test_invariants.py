@@ -53,7 +53,7 @@ def owed(state: ms.GameState, *, brown: int = 0, green: int = 0, white: int = 0)
 
 
 BUCKET = (ms.ToolCard("bucket"),)
-BY_VISITS = "turn: more visits and passes than actions used (TURN-3, TURN-4)"
+BY_VISITS = "turn: more visits and passes than used actions (TURN-3, TURN-4)"
 BY_MINERS = "miners of A: a count is below 0"
 
 BROKEN: tuple[tuple[str, Change, str], ...] = (
@@ -96,58 +96,58 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     (
         "a grosz gone",
         lambda s: of_bank(s, money=s.bank.money - 1),
-        "money: players hold 20 groszy and the bank 424, together not 445 (SET-SUPPLY)",
+        "money: players hold 20 groszy and the bank 424, which is not 445 in total (SET-SUPPLY)",
     ),
     (
         "a grosz too many",
         lambda s: of_players(s, money=11),
-        "money: players hold 21 groszy and the bank 425, together not 445 (SET-SUPPLY)",
+        "money: players hold 21 groszy and the bank 425, which is not 445 in total (SET-SUPPLY)",
     ),
-    ("a brown cube gone", lambda s: owed(s, brown=-1), "brown salt: 19 cubes in all, not 20 (SET-SUPPLY)"),
-    ("a green cube gone", lambda s: owed(s, green=-1), "green salt: 14 cubes in all, not 15 (SET-SUPPLY)"),
-    ("a white cube gone", lambda s: owed(s, white=-1), "white salt: 14 cubes in all, not 15 (SET-SUPPLY)"),
+    ("a brown cube gone", lambda s: owed(s, brown=-1), "brown salt: 19 cubes in total, not 20 (SET-SUPPLY)"),
+    ("a green cube gone", lambda s: owed(s, green=-1), "green salt: 14 cubes in total, not 15 (SET-SUPPLY)"),
+    ("a white cube gone", lambda s: owed(s, white=-1), "white salt: 14 cubes in total, not 15 (SET-SUPPLY)"),
     (
         "a player's cube too many",
         lambda s: of_players(s, 1, salt=ms.SaltAmount(1)),
-        "brown salt: 21 cubes in all, not 20 (SET-SUPPLY)",
+        "brown salt: 21 cubes in total, not 20 (SET-SUPPLY)",
     ),
-    ("water gone", lambda s: of_bank(s, water=s.bank.water - 1), "water: 24 cubes in all, not 25 (SET-SUPPLY)"),
-    ("water too much", lambda s: of_space(s, "1L2", water=1), "water: 26 cubes in all, not 25 (SET-SUPPLY)"),
-    ("a miner gone", lambda s: of_players(s, 1, stock=2), "miners of B: 9 in all, not 10 (SET-SUPPLY)"),
+    ("water gone", lambda s: of_bank(s, water=s.bank.water - 1), "water: 24 cubes in total, not 25 (SET-SUPPLY)"),
+    ("water too much", lambda s: of_space(s, "1L2", water=1), "water: 26 cubes in total, not 25 (SET-SUPPLY)"),
+    ("a miner gone", lambda s: of_players(s, 1, stock=2), "miners of B: 9 in total, not 10 (SET-SUPPLY)"),
     (
         "tools that were not dealt",
         lambda s: of_players(s.public(), 1, tools=BUCKET),
-        "tools: 8 are in play by phase 1, more than were dealt (SETUP-2)",
+        "tools: 8 are in play in phase 1, more than were dealt (SETUP-2)",
     ),
     (
         "tools seen that were not dealt",
         lambda s: attrs.evolve(s.public(), extras_items=(("seen", SeenPieces(("bucket",), (0, 0))),)),
-        "tools: 8 are in play by phase 1, more than were dealt (SETUP-2)",
+        "tools: 8 are in play in phase 1, more than were dealt (SETUP-2)",
     ),
     (
         "a hidden tool gone",
         lambda s: attrs.evolve(s, hidden=attrs.evolve(s.hidden, tools=s.hidden.tools[1:])) if s.hidden else s,
-        "tools: 16 lie face down, not the phase's 3 and 14 later ones (SETUP-2)",
+        "tools: 16 are face down, not the phase's 3 and 14 later ones (SETUP-2)",
     ),
     (
         "orders that nobody completed",
         lambda s: of_players(s.public(), orders=()),
-        "orders: 1 completed in this phase, while players hold 0 (CASTLE-3)",
+        "orders: 1 completed in this phase, but players own 0 (CASTLE-3)",
     ),
     (
         "an open order gone",
         lambda s: of_castle(s, open=(None, *s.castle.open[1:])),
-        "orders: 1 completed, 2 open and 4 stacked are not the phase's 8 (SETUP-2)",
+        "orders: 1 completed, 2 open and 4 stacked do not add up to the phase's 8 (SETUP-2)",
     ),
     (
         "a stacked order gone",
         lambda s: of_castle(s.public(), stack=3),
-        "orders: 1 completed, 3 open and 3 stacked are not the phase's 8 (SETUP-2)",
+        "orders: 1 completed, 3 open and 3 stacked do not add up to the phase's 8 (SETUP-2)",
     ),
     (
         "a completed order forgotten",
         lambda s: of_castle(s, completed=0),
-        "orders: 0 completed, 3 open and 4 stacked are not the phase's 8 (SETUP-2)",
+        "orders: 0 completed, 3 open and 4 stacked do not add up to the phase's 8 (SETUP-2)",
     ),
     (
         "more salt than the tile has",
@@ -157,7 +157,7 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     (
         "a chain that is broken",
         lambda s: of_players(of_players(of_space(s, "S1", rested=(0, 0)), stock=2), 1, stock=4),
-        "S2, 1L1, 1L2: cut off from the entrance, with salt still there (CHAIN-3)",
+        "S2, 1L1, 1L2: cut off from the entrance, but salt is still there (CHAIN-3)",
     ),
     ("actions too many", lambda s: of_turn(s, actions_left=3), f"turn: 3 actions left of 2 (TURN-1); {BY_VISITS}"),
     (
@@ -184,7 +184,7 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     (
         "nothing that can be done",
         lambda s: attrs.evolve(s, ruleset=attrs.evolve(s.ruleset, rules=())),
-        "turn: no legal move in a game that is not over (TURN-2)",
+        "turn: the game is not over, but no move is legal (TURN-2)",
     ),
 )
 """The change of a good position, and all complaints about it."""
@@ -210,7 +210,7 @@ def test_derived_fields_of_the_mine_match_its_spaces(field: str) -> None:
     else:
         wrong = tuple(bits ^ 1 << 5 for bits in fresh) if isinstance(fresh, tuple) else fresh ^ 1 << 5
     state = attrs.evolve(GOOD, mine=attrs.evolve(GOOD.mine, **{field: wrong}))
-    assert broken_invariants(state)[0] == f"mine.{field}: out of step with the spaces"
+    assert broken_invariants(state)[0] == f"mine.{field}: does not match the spaces"
 
 
 def test_good_positions_have_no_complaints() -> None:

@@ -71,57 +71,60 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
         [
             (
                 {"light_lamp.told": "lights {sizes}"},
-                "the words for 'light_lamp.told' in 'en' have {sizes}, which is no fact of it: its facts are size",
+                (
+                    "the words for 'light_lamp.told' in 'en' have {sizes}, which is not one of its facts: "
+                    "its facts are size"
+                ),
             ),
             (
                 {"light_lamp.pays": "{source} pays {grozy:grosz}"},
                 (
-                    "the words for 'light_lamp.pays' in 'en' have {grozy}, which is no fact of it: "
+                    "the words for 'light_lamp.pays' in 'en' have {grozy}, which is not one of its facts: "
                     "its facts are groszy, source, target"
                 ),
             ),
             (
                 {"light_lamp.asks.size": "how {large}?"},
                 (
-                    "the words for 'light_lamp.asks.size' in 'en' have {large}, which is no fact of it: "
+                    "the words for 'light_lamp.asks.size' in 'en' have {large}, which is not one of its facts: "
                     "its facts are number, player"
                 ),
             ),
             (
                 {"light_lamp.answers.size": "{anser}"},
                 (
-                    "the words for 'light_lamp.answers.size' in 'en' have {anser}, which is no fact of it: "
+                    "the words for 'light_lamp.answers.size' in 'en' have {anser}, which is not one of its facts: "
                     "its facts are answer, number, player, size"
                 ),
             ),
             (
                 {"part_changed.lamps": "{litt} lamps"},
                 (
-                    "the words for 'part_changed.lamps' in 'en' have {litt}, which is no fact of it: "
+                    "the words for 'part_changed.lamps' in 'en' have {litt}, which is not one of its facts: "
                     "its facts are lit, moths, part, value"
                 ),
             ),
             (
                 {"card_turned_up.moths": "{crad:id}"},
                 (
-                    "the words for 'card_turned_up.moths' in 'en' have {crad}, which is no fact of it: "
+                    "the words for 'card_turned_up.moths' in 'en' have {crad}, which is not one of its facts: "
                     "its facts are card, deck"
                 ),
             ),
             (
                 {"light_lamp": "light {size}"},
-                "the words for 'light_lamp' in 'en' have {size}, which is no fact of it: it has none",
+                "the words for 'light_lamp' in 'en' have {size}, which is not one of its facts: it has no options",
             ),
             (
                 {"light_lamp.told": "lights {size:grozs}"},
-                "the words for 'light_lamp.told' in 'en' have ':grozs', which is no way of telling a fact",
+                "the words for 'light_lamp.told' in 'en' have ':grozs', which is not a format for facts",
             ),
             (
                 {"light_lamp.told": "lights [{size}"},
                 "the words for 'light_lamp.told' in 'en' cannot be read: a bracket is not closed",
             ),
             ({"grey": " "}, "the words for 'grey' in 'en' are ' ', which cannot be shown"),
-            ({"moth.count": "moth"}, "the words for 'moth.count' in 'en' are not of the form 'one|other'"),
+            ({"moth.count": "moth"}, "the words for 'moth.count' in 'en' do not have the form 'one|other'"),
         ]
     ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
@@ -136,20 +139,26 @@ def test_words_that_do_not_fit_are_reported(words: dict[str, str], complaint: st
     ("words", "complaint"),
     select(
         [
-            ({"light_lamp.pay": "pays"}, "labels have 'light_lamp.pay', which nothing asks for: 'light_lamp.pays'?"),
-            ({"light_lam.told": "lights"}, "labels have 'light_lam.told', which nothing asks for: 'light_lamp.told'?"),
+            (
+                {"light_lamp.pay": "pays"},
+                "labels have 'light_lamp.pay', which is never used; did you mean 'light_lamp.pays'?",
+            ),
+            (
+                {"light_lam.told": "lights"},
+                "labels have 'light_lam.told', which is never used; did you mean 'light_lamp.told'?",
+            ),
             (
                 {"light_lamp.asks.sizes": "how?"},
-                "labels have 'light_lamp.asks.sizes', which nothing asks for: 'light_lamp.asks.size'?",
+                "labels have 'light_lamp.asks.sizes', which is never used; did you mean 'light_lamp.asks.size'?",
             ),
-            ({"light_lamp.asks": "how?"}, "labels have 'light_lamp.asks', which nothing asks for"),
-            ({"part_changed.lamp": "lit"}, "labels have 'part_changed.lamp', which nothing asks for"),
-            ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which nothing asks for"),
-            ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which nothing asks for"),
-            ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which nothing asks for"),
-            ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which nothing asks for: 'light_lamp'?"),
-            ({"lantern": "lantern"}, "labels have 'lantern', which nothing asks for"),
-            ({"form.moths": "from the moths"}, "labels have 'form.moths', which nothing asks for"),
+            ({"light_lamp.asks": "how?"}, "labels have 'light_lamp.asks', which is never used"),
+            ({"part_changed.lamp": "lit"}, "labels have 'part_changed.lamp', which is never used"),
+            ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which is never used"),
+            ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which is never used"),
+            ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which is never used"),
+            ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which is never used; did you mean 'light_lamp'?"),
+            ({"lantern": "lantern"}, "labels have 'lantern', which is never used"),
+            ({"form.moths": "from the moths"}, "labels have 'form.moths', which is never used"),
         ]
     ),
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
@@ -164,9 +173,7 @@ def test_words_of_any_language_are_checked() -> None:
     """German words are checked, too. In a language that was not added, the number of forms is not checked."""
     (found,) = complaints(with_words({"light_lamp.told": "zündet {lampe} an"}, "de"))
     assert found.startswith("the words for 'light_lamp.told' in 'de' have {lampe}")
-    assert complaints(with_words({"moth.count": "a|b|c|d"}, "ga")) == [
-        "labels have 'moth.count', which nothing asks for"
-    ]
+    assert complaints(with_words({"moth.count": "a|b|c|d"}, "ga")) == ["labels have 'moth.count', which is never used"]
 
 
 def test_facts_from_a_function_are_checked_in_the_games() -> None:
@@ -174,7 +181,7 @@ def test_facts_from_a_function_are_checked_in_the_games() -> None:
     labels = {"en": {"light_lamp.told": "a lamp for {prise:grosz}"}}
     rule = attrs.evolve(RULE, told=lambda _state, move: {"price": move.size}, labels=labels)
     (found,) = complaints(game(attrs.evolve(EXTENSION, rules=(rule,))))
-    assert found == "the words for 'light_lamp.told' in 'en' do not fit, and are passed over: there is no fact 'prise'"
+    assert found == "the words for 'light_lamp.told' in 'en' do not fit, so they are ignored: unknown fact 'prise'"
 
 
 def test_words_within_words_have_a_use() -> None:
@@ -214,16 +221,24 @@ def test_things_without_words_are_reported() -> None:
 @pytest.mark.parametrize("labels", [{"bath": "bath"}, {"en": {"bath": 1}}, ["en"], {1: {}}, None])
 def test_labels_are_by_language(labels: Any) -> None:
     """Labels that are not words by language are refused when the rule or the extension is created."""
-    with pytest.raises(ms.MisuseError, match=r"extension 'baths': labels: .* are no words by language and id"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"extension 'baths': labels: .* are not words by language and id",
+    ):
         Extension("baths", labels=labels)
-    with pytest.raises(ms.MisuseError, match=r"the rule of 'light_lamp': labels: .* are no words by language and id"):
+    with pytest.raises(
+        ms.MisuseError,
+        match=r"the rule of 'light_lamp': labels: .* are not words by language and id",
+    ):
         attrs.evolve(RULE, labels=labels)
 
 
 @pytest.mark.parametrize("code", ["english", "EN", "", "e"])
 def test_languages_are_codes(code: str) -> None:
     """Labels of a language that is not a code are refused."""
-    with pytest.raises(ms.MisuseError, match=r"labels: '.*' is no code of a language, such as 'en' or 'pt-BR'"):
+    with pytest.raises(
+        ms.MisuseError, match=": labels: expected the code of a language, such as 'en' or 'pt-BR', got "
+    ):
         Extension("baths", labels={code: {}})
 
 

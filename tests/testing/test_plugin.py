@@ -20,7 +20,7 @@ def test_only_differences_are_shown() -> None:
         "right  S1: A",
         "left   assistant market: A",
         "right  assistant market: B",
-        "left   (says nothing of S2)",
+        "left   (no entry for S2)",
         "right  S2: A",
     ]
 
@@ -28,7 +28,7 @@ def test_only_differences_are_shown() -> None:
 def test_the_output_of_pytest() -> None:
     """The hook is active in this project: a failed assertion shows the entries instead of 17 fields."""
     with pytest.raises(
-        AssertionError, match=r"two positions that differ in turn\n *left   \(says noth[^\n]*\n *right  turn: B"
+        AssertionError, match=r"two positions that differ in turn\n *left   \(no entry[^\n]*\n *right  turn: B"
     ):
         assert position() == position("turn: B")
 

@@ -28,7 +28,7 @@ def test_a_deck_is_an_entry() -> None:
         ("deck fates: gift", "deck fates: 'omens_game' has no such deck"),
         (
             'deck omens: gift | extra omens: {"up":[],"down":0,"order":[]}',
-            "deck omens: it is said twice, as an extra part too",
+            "deck omens: it is also given as an extra part",
         ),
     ],
 )

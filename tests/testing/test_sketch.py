@@ -93,7 +93,7 @@ def test_the_bank_is_named_if_it_does_not_follow() -> None:
     poor = attrs.evolve(state, bank=bank)
     assert sketch(poor) == "A: 12 groszy\nbank: 400 groszy, salt 15 14 15, water 20, miners 4 5"
     assert position(sketch(poor)) == poor
-    with pytest.raises(ms.MalformedError, match=r"bank.money|bank.water: 26 is not from"):
+    with pytest.raises(ms.MalformedError, match=r"bank\.water: expected -8 to 25, got 26 \(SET-SUPPLY\)"):
         position("bank: water 26")
 
 
@@ -184,15 +184,15 @@ def test_states_without_a_text() -> None:
     """A state whose text would mean another position is refused."""
     state = position("S1: A")
     house = attrs.evolve(state, ruleset=attrs.evolve(ms.STANDARD, penalty=5))
-    with pytest.raises(ms.MisuseError, match=r"'standard', .* is not registered, so its name"):
+    with pytest.raises(ms.MisuseError, match="is not registered, so a text cannot name it"):
         sketch(house)
-    with pytest.raises(ms.MisuseError, match="has no text: entry 'A: stock -1': '-1' is no number"):
+    with pytest.raises(ms.MisuseError, match="has no text: entry 'A: stock -1': '-1' is not a number"):
         sketch(attrs.evolve(state, players=(attrs.evolve(state.players[0], stock=-1), state.players[1])))
-    with pytest.raises(ms.MisuseError, match=r"has no text: .* would be another one"):
+    with pytest.raises(ms.MisuseError, match=r"the state has no text: .* describes another state"):
         sketch(attrs.evolve(ms.new_game(["Ada", "Ben"], seed=1, ruleset=ODD), extras_items=()))
-    with pytest.raises(ms.MisuseError, match="has no text: phase: 4 is not 1 to 3"):
+    with pytest.raises(ms.MisuseError, match="has no text: phase: expected 1 to 3, got 4"):
         sketch(attrs.evolve(state, phase=4))
-    with pytest.raises(ms.MisuseError, match="5 players, and 4 can play"):
+    with pytest.raises(ms.MisuseError, match="it has 5 players, more than 4"):
         sketch(attrs.evolve(state, players=state.players * 2 + state.players[:1]))
-    with pytest.raises(ms.MisuseError, match="is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got "):
         sketch("S1: A")  # type: ignore[arg-type]

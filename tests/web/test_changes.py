@@ -182,7 +182,7 @@ def test_the_host_assigns_players(table: Table, player: str, chair: Chair) -> No
     wanted = requests.SetPlayerRequest(seat=1, player=player)
     assert decide(table, "ada", wanted).arrangement.chairs[1] == chair
     assert refusal(table, "ben", wanted) == "not_host"
-    with pytest.raises(MisuseError, match="'nobody' does not play here; those who do are greedy, random"):
+    with pytest.raises(MisuseError, match="player: 'nobody' is not offered here; the bots are greedy, random"):
         decide(table, "ben", requests.SetPlayerRequest(seat=1, player="nobody"))
 
 
@@ -207,7 +207,7 @@ def test_requests_that_a_table_does_not_take(table: Table) -> None:
     """A seat that the table does not have is refused, and so is a hint, because it changes nothing."""
     with pytest.raises(MisuseError, match="seat: 7 is not one of the 3 seats"):
         decide(table, "ada", requests.GiveLinkRequest(seat=7))
-    with pytest.raises(MagnumSalError, match="hint is not asked of a table"):
+    with pytest.raises(MagnumSalError, match="type: hint is not a request to a table"):
         decide(table, "ada", requests.HintRequest(number=0))
 
 

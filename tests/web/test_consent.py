@@ -19,9 +19,7 @@ from magnum_sal.web._changes import Change
 from magnum_sal.web._permissions import turns_up
 from magnum_sal.web._table import Proposal
 
-REFUSAL = (
-    "a piece was turned up since that move, so everybody would have to agree to take it back; not at the table: {names}"
-)
+REFUSAL = "a piece has been revealed since that move, so every player must agree to undo it; not at the table: {names}"
 
 
 @pytest.fixture
@@ -194,7 +192,7 @@ def test_an_absent_player_decides_nothing(party: Party) -> None:
     assert one.news(party.id)["undo"] is None
     assert one.ask(party.id, "undo", number=1).code == "misuse"
     said = one.ask(party.id, "end", number=1)
-    assert (said.code, said.data["sentence"]) == ("not_yours", "a bot plays for you now; sit down again first")
+    assert (said.code, said.data["sentence"]) == ("not_yours", "a bot is playing for you; take your seat back first")
     one.does(party.id, "sit", seat=seat)
     one.does(party.id, "end", number=1)
     assert party.news()["proposal"]["waits_for"] == [1 - seat]

@@ -51,5 +51,5 @@ def test_how_many_tables_there_may_be(directory: Directory) -> None:
     directory.check_room("ada", ServerSettings(tables=4, tables_of_one=3))
     directory.check_room("ben", ServerSettings(tables=4, tables_of_one=2))
     for settings in (ServerSettings(tables=3), ServerSettings(tables_of_one=2)):
-        with pytest.raises(RefusedError, match="so many tables are open"):
+        with pytest.raises(RefusedError, match="too many tables are open; close one, or try again later"):
             directory.check_room("ada", settings)

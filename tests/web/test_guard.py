@@ -209,7 +209,7 @@ def test_pages_and_static_files(tables: Tables) -> None:
         assert tables.send("GET", paths[number % 5], headers={}).status in (200, 404), number
     for path in paths:
         said = tables.send("GET", path, headers={})
-        assert (said.status, said.body) == (429, b"that is too much at once; wait a moment")
+        assert (said.status, said.body) == (429, b"too many requests; wait a moment")
         assert "default-src 'none'" in said.headers["content-security-policy"]
     assert tables.send("GET", "/", headers={}, client="10.0.0.9").status == 200
     assert tables.send("GET", "/api/welcome", headers={}).status == 200

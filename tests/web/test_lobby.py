@@ -287,7 +287,7 @@ def test_a_bot_on_a_full_disk(tables: Tables, full_disk: pytest.MonkeyPatch) -> 
     """A failed write of a bot's move is reported to everybody and retried only later, when it succeeds."""
     host, table = against_a_bot(tables)
     tables.settle()
-    assert host.news(table)["trouble"] == "the move of a bot cannot be recorded now; it is tried again"
+    assert host.news(table)["trouble"] == "the move of a bot could not be recorded; the server will try again"
     asked = len(tables.workers.asked)
     tables.settle()
     assert len(tables.workers.asked) == asked

@@ -29,7 +29,7 @@ def test_a_repeated_line(lines: RepeatFilter) -> None:
     told = [written(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)]
     assert [line is not None for line in told] == [True, True, True, False, False]
     assert told[2] is not None
-    assert told[2].endswith("(more lines like this one are left out for up to a minute)")
+    assert told[2].endswith("(similar lines are left out for up to a minute)")
     assert told[1] is not None
     assert "left out" not in told[1]
     told = [written(lines, "magnum_sal.web", "%s failed", n) for n in range(5)]

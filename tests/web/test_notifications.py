@@ -162,7 +162,7 @@ def visitors() -> Iterator[Visitors]:
 def test_the_limit_of_watchers_at_a_table(visitors: Visitors) -> None:
     """A watcher above the limit of a table is refused, and each one that leaves makes room for another."""
     watchers = [visitors.come(f"watcher {number}") for number in range(3)]
-    with pytest.raises(RefusedError, match="no place left") as refused:
+    with pytest.raises(RefusedError, match="too many people are watching; try again later") as refused:
         visitors.come("late")
     assert refused.value.code == "too_many"
     assert not any(watcher.is_ended for watcher in watchers)

@@ -98,7 +98,7 @@ def test_requests_that_are_not_questions_to_a_table(tables: Tables, host: Browse
     said = host.post("/api/tables", {"type": "question"})
     assert (said.code, said.data["sentence"]) == (
         "malformed",
-        "type: question is not asked here, but at the address of a table",
+        "type: send question to the address of a table",
     )
 
 
@@ -106,7 +106,7 @@ def test_fields_of_sessions(tables: Tables, host: Browser) -> None:
     """The field ``session`` is not offered, and requests for the last moves refer to the history of the table."""
     table = host.open("here", "here")
     sentence = host.ask(table, "question", sesion="game-1").data["sentence"]
-    assert sentence == '"sesion": no such field; there are type, id, state, taken, language'
+    assert sentence == '"sesion": unknown field; expected one of type, id, state, taken, language'
     for kind, fields in (("step_in_words", {}), ("text", {"last": 1}), ("svg", {"last": 1})):
         said = host.ask(table, kind, **fields)
         assert (said.status, "history of the table" in said.data["sentence"]) == (400, True)
@@ -142,7 +142,9 @@ def test_an_unknown_type(tables: Tables, host: Browser) -> None:
     """The refusal lists both kinds of request and suggests a type with a similar spelling."""
     table = host.open("here", "here")
     sentence = host.ask(table, "qestion").data["sentence"]
-    assert sentence.startswith('type: "qestion" is no request; did you mean question? There are open, join, apply, ')
+    assert sentence.startswith(
+        'type: "qestion" is not a request; did you mean question? The requests are open, join, apply, '
+    )
     assert {*ASKED, "apply", "hint"} <= set(re.findall(r"\w+", sentence))
     assert "did you mean" not in host.ask(table, "fly").data["sentence"]
     assert "did you mean" not in host.ask(table, "question" * 100).data["sentence"]

@@ -53,6 +53,6 @@ def test_strangers_learn_nothing_about_damaged_files(
     assert (said.status, said.body) == (404, nothing.body)
     known = host.get(f"/api/tables/{table}")
     assert (known.status, known.code) == (503, "not_kept")
-    assert known.data["sentence"].startswith("the record of the game cannot be read or written now")
+    assert known.data["sentence"].startswith("the log of the game cannot be read or written")
     assert stranger.join(link).body == known.body  # The holder of a link was invited.
     assert f"the table {table} cannot be read: " in caplog.text

@@ -185,4 +185,7 @@ def test_refused_reviews(tables: Tables) -> None:
         "too_early",
     )
     assert stranger.get(f"/api/tables/{ended(host)}/review").code == "unknown_table"
-    assert "nobody has decided anything" in host.get(f"/api/tables/{ended(host, moves=0)}/review").data["sentence"]
+    assert (
+        "this game has no decisions to review"
+        in host.get(f"/api/tables/{ended(host, moves=0)}/review").data["sentence"]
+    )

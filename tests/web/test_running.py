@@ -132,7 +132,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
         second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert second.returncode != 0
-        assert "another server is at work there" in second.stderr
+        assert ": another server uses the folder" in second.stderr
         assert "Traceback" not in second.stderr
         visitor = Visitor(server, "ada")
         table = opened(visitor)
@@ -151,7 +151,7 @@ def test_a_second_server_after_the_lock_file_was_deleted(tmp_path: Path) -> None
         command = [sys.executable, "-m", "magnum_sal", "serve", "--port", "0", "--folder", str(tmp_path)]
         second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert second.returncode != 0
-        assert "another server is at work there" in second.stderr
+        assert ": another server uses the folder" in second.stderr
         opened(Visitor(server, "ada"))
 
 
@@ -164,16 +164,22 @@ def served(**fields: Any) -> ServeOptions:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"port": -1}, "port: -1 is not a number from 0 to 65535"),
-        ({"port": 70000}, "port: 70000 is not a number from 0 to 65535"),
-        ({"tables": 0}, "tables: 0 is not a number from 1 up"),
-        ({"connections": ConnectionRules(total=0)}, "connections: 0 is not a number from 1 up"),
-        ({"connections": ConnectionRules(of_one=0)}, "connections-per-address: 0 is not a number from 1 up"),
-        ({"connections": ConnectionRules(idle_seconds=0)}, "idle: 0 is not a number of seconds above 0 and up to 3600"),
-        ({"connections": ConnectionRules(idle_seconds=float("nan"))}, "idle: nan is not a number of seconds"),
+        ({"port": -1}, "port: expected a number from 0 to 65535, got -1"),
+        ({"port": 70000}, "port: expected a number from 0 to 65535, got 70000"),
+        ({"tables": 0}, "tables: expected a number from 1 up, got 0"),
+        ({"connections": ConnectionRules(total=0)}, "connections: expected a number from 1 up, got 0"),
+        ({"connections": ConnectionRules(of_one=0)}, "connections-per-address: expected a number from 1 up, got 0"),
+        ({"connections": ConnectionRules(idle_seconds=0)}, "idle: expected more than 0 and up to 3600 seconds, got 0"),
+        (
+            {"connections": ConnectionRules(idle_seconds=float("nan"))},
+            "idle: expected more than 0 and up to 3600 seconds, got nan",
+        ),
         ({"bots": ("nobody",)}, "nobody"),
-        ({"address": "256.1.1.1"}, "cannot listen at 256.1.1.1"),
-        ({"address": "127.0.0.1", "is_for_network": True}, "127.0.0.1 is this machine's alone"),
+        ({"address": "256.1.1.1"}, "cannot listen on 256.1.1.1, port 0: Name or service not known; try another --port"),
+        (
+            {"address": "127.0.0.1", "is_for_network": True},
+            "address: 127.0.0.1 can be reached only from this machine, not from its network",
+        ),
     ],
 )
 def test_invalid_options_of_a_server(tmp_path: Path, fields: dict[str, Any], words: str) -> None:
@@ -187,7 +193,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with pytest.raises(MisuseError, match=r"another --port may be free"):
+        with pytest.raises(MisuseError, match=r"cannot listen on 127\.0\.0\.1, port .*: .*; try another --port"):
             serve_tables(served(folder=tmp_path / "tables", port=taken.getsockname()[1]))
 
 
@@ -233,7 +239,7 @@ def test_the_printed_address_for_others(
     monkeypatch.setattr("sys.stdout.isatty", lambda: is_terminal)
     _announce("http://localhost:1368", outside, Path("tables"), has_code=is_in_network)
     first, *others = capsys.readouterr().out.splitlines()
-    assert first == "Tables are served at http://localhost:1368/ - end with Ctrl-C. They are kept in tables"
+    assert first == "Serving tables at http://localhost:1368/ - press Ctrl-C to stop. Tables are stored in tables"
     assert others[:1] == ([f"For others: {outside}/"] if outside else [])
     code = io.StringIO()
     segno.make(f"{outside}/").terminal(code, compact=True)

@@ -76,7 +76,7 @@ def test_invalid_ids(tmp_path: Path, name: str) -> None:
     """An invalid id is refused without looking for a file."""
     store = Store(tmp_path)
     for asked in (store.log, store.read, store.read_log_time):
-        with pytest.raises(RefusedError, match="there is no such table"):
+        with pytest.raises(RefusedError, match="this table does not exist"):
             asked(name)
 
 
@@ -122,7 +122,7 @@ def test_a_damaged_file(tmp_path: Path, change: str) -> None:
 def test_one_server_for_each_folder(tmp_path: Path) -> None:
     """A second server on the same folder is refused until the first one closes its store."""
     store = Store(tmp_path)
-    with pytest.raises(MisuseError, match="another server is at work there"):
+    with pytest.raises(MisuseError, match=": another server uses the folder"):
         Store(tmp_path)
     store.close()
     Store(tmp_path).close()
@@ -132,10 +132,10 @@ def test_a_second_server_after_the_lock_file_was_deleted(tmp_path: Path) -> None
     """Deleting the lock file does not let in a second server, because the folder itself is locked."""
     store = Store(tmp_path)
     (tmp_path / "lock").unlink(missing_ok=True)
-    with pytest.raises(MisuseError, match="another server is at work there"):
+    with pytest.raises(MisuseError, match=": another server uses the folder"):
         Store(tmp_path)
     (tmp_path / "lock").write_bytes(b"")
-    with pytest.raises(MisuseError, match="another server is at work there"):
+    with pytest.raises(MisuseError, match=": another server uses the folder"):
         Store(tmp_path)
     store.close()
     Store(tmp_path).close()
@@ -157,7 +157,7 @@ def test_a_lock_file_that_is_deleted_while_it_is_locked(tmp_path: Path, monkeypa
     monkeypatch.setattr(_store, "try_lock", locking)
     store = Store(tmp_path)
     assert (tmp_path / "lock").exists()
-    with pytest.raises(MisuseError, match="another server is at work there"):
+    with pytest.raises(MisuseError, match=": another server uses the folder"):
         Store(tmp_path)
     store.close()
 
@@ -229,5 +229,5 @@ def test_a_missing_folder(tmp_path: Path) -> None:
     store = Store(tmp_path / "folder")
     (tmp_path / "folder" / "lock").unlink()
     (tmp_path / "folder").rmdir()
-    with pytest.raises(LogError, match=r"^cannot write who sits where: No such file or directory$"):
+    with pytest.raises(LogError, match=r"^cannot write the seats of a table: No such file or directory$"):
         store.write(arrangement())

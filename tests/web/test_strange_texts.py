@@ -83,5 +83,5 @@ def test_invalid_links(tables: Tables, link: str) -> None:
     tables.browser("host").open("here", "link")
     again = tables.browser("stranger").join(link)
     assert [(one.status, one.code) for one in (said, again)] == [(404, "unknown_link")] * 2
-    with pytest.raises(RefusedError, match="it leads nowhere any more"):
+    with pytest.raises(RefusedError, match="link: this link has expired; ask the host for a new one"):
         tables.wait_for(tables.lobby.table_of_link, link)

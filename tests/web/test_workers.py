@@ -30,7 +30,7 @@ FAULTY = (
     "exiting_silently",
 )
 ENDED = {
-    "leaving": "it ended its own process, and gave no answer",
+    "leaving": "it ended its own process without an answer",
     "exiting": "it ended its own process (SystemExit: enough)",
     "exiting_silently": "it ended its own process (SystemExit)",
     "raising_silently": "it raised ValueError without a message",

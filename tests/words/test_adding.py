@@ -63,7 +63,7 @@ def test_missing_words_are_listed_and_replaced_by_english() -> None:
     assert label("castle", "cs") == "castle"
     assert set(missing_words("cs")) == set(LANGUAGES["en"]) - {"inn"}
     assert missing_words("pl") == missing_words("en") == ()
-    with pytest.raises(ms.MisuseError, match="language 'fr': there are words in en, pl, de, cs"):
+    with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de, cs, got 'fr'"):
         missing_words("fr")
 
 
@@ -86,7 +86,7 @@ def test_babel_knows_the_rules_of_cldr() -> None:
     add_language("ja", {"cube.count": "個"})
     assert count_in_words(2, "cube", "ja") == "2 個"
     add_language("pt-BR", {})
-    assert "Babel knows no plural rule of 'xx'" in str(_raised("xx", {}))
+    assert "Babel has no plural rule for 'xx': pass one as `plural`" in str(_raised("xx", {}))
 
 
 @pytest.mark.parametrize("code", ["pl", "de", "en"])
@@ -115,9 +115,9 @@ def test_without_babel_a_plural_rule_is_required(monkeypatch: pytest.MonkeyPatch
 def test_a_language_is_added_once() -> None:
     """Neither the library's languages nor one that was added before can be changed."""
     for code in ("en", "pl", "de"):
-        assert f"there are words in '{code}' already" in refused({}, code)
+        assert f"the language '{code}' already exists; a language can be added only once" in refused({}, code)
     add_language("cs", {}, plural=czech.plural)
-    with pytest.raises(ms.MisuseError, match="there are words in 'cs' already"):
+    with pytest.raises(ms.MisuseError, match="the language 'cs' already exists; a language can be added only once"):
         add_language("cs", czech.FOLDER, plural=czech.plural)
     assert label("inn", "cs") == "inn"
 
@@ -135,15 +135,15 @@ def test_later_changes_of_the_words_change_nothing() -> None:
 @pytest.mark.parametrize("code", [None, 5, "", "CS", "c", "cs_CZ", "../cs", "cs\n", "x" * 9999])
 def test_invalid_language_codes_are_refused(code: object) -> None:
     """A code must be safe in paths, options and messages."""
-    assert "is no code of a language" in refused({}, code)
+    assert "expected the code of a language" in refused({}, code)
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (None, "are no texts by id"),
-        ({"tavern": "x"}, "'tavern' is no id"),
-        ({5: "x"}, "5 is no id"),
+        (None, "words: expected texts by id or a folder of files, got None"),
+        ({"tavern": "x"}, ": English has no words for the id 'tavern'"),
+        ({5: "x"}, ": English has no words for the id 5"),
         ({"inn": 5}, "inn: 5 is not a printable text"),
         ({"inn": " "}, "is not a printable text"),
         ({"inn": "a\x1b[2J"}, "is not a printable text"),
@@ -151,18 +151,18 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"inn": "x" * 501}, "is not a printable text of 1 to 500 characters"),
         ({"inn": "{seat}"}, "must have in braces: nothing"),
         ({"visit_inn.told": "najímá"}, "must have in braces: {price}"),
-        ({"visit_inn.told": "{price.__class__}"}, "is not the plain name of a fact"),
-        ({"visit_inn.told": "{price[0]}"}, "is not the plain name of a fact"),
-        ({"visit_inn.told": "{price!r}"}, "is not the plain name of a fact"),
-        ({"visit_inn.told": "{0}"}, "is not the plain name of a fact"),
-        ({"visit_inn.told": "{price:>9999999}"}, "is not the plain name of a fact"),
-        ({"visit_inn.told": "{price:dukat}"}, "'dukat' is no way of telling a fact"),
+        ({"visit_inn.told": "{price.__class__}"}, "is not the name of a fact"),
+        ({"visit_inn.told": "{price[0]}"}, "is not the name of a fact"),
+        ({"visit_inn.told": "{price!r}"}, "is not the name of a fact"),
+        ({"visit_inn.told": "{0}"}, "is not the name of a fact"),
+        ({"visit_inn.told": "{price:>9999999}"}, "is not the name of a fact"),
+        ({"visit_inn.told": "{price:dukat}"}, ": visit_inn.told: '{price:dukat}': 'dukat' is not a format for facts"),
         ({"visit_inn.told": "{price"}, "visit_inn.told: '{price'"),
         ({"visit_inn.told": "[{price}"}, "a bracket is not closed"),
-        ({"cards": "{cards:{tool.__class__}}"}, "is not the plain name of a fact"),
-        ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the plain name of a fact"),
-        ({"miner.count": "horník|horníci"}, "is not of the form 'one|few|other'"),
-        ({"miner.count": "horník||horníků"}, "is not of the form 'one|few|other'"),
+        ({"cards": "{cards:{tool.__class__}}"}, "is not the name of a fact"),
+        ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the name of a fact"),
+        ({"miner.count": "horník|horníci"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
+        ({"miner.count": "horník||horníků"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
     ],
 )
 def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:
@@ -173,10 +173,10 @@ def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("plural", "said"),
     [
-        (5, "plural: 5 is no function"),
-        (lambda _: "several", "returns none of zero, one"),
-        (lambda _: None, "returns none of zero, one"),
-        (lambda number: 1 // number, "fails: ZeroDivisionError"),
+        (5, "plural: expected a function, got 5"),
+        (lambda _: "several", "the plural rule of 'cs' does not return any of zero, one, two, few, many, other"),
+        (lambda _: None, "the plural rule of 'cs' does not return any of zero, one, two, few, many, other"),
+        (lambda number: 1 // number, "the plural rule of 'cs' failed:"),
     ],
 )
 def test_invalid_plural_rules_are_refused(plural: object, said: str) -> None:

@@ -73,7 +73,7 @@ def test_the_effects_of_an_extension() -> None:
 @pytest.mark.parametrize("wrong", [None, "much", ms.effects(position("A: 9 groszy"), ms.Pass())])
 def test_misuse_is_refused(wrong: Any) -> None:
     """Anything but ``Effects`` for the same number of players is refused, and so is an unknown language."""
-    with pytest.raises(ms.MisuseError, match="is not what effects returns for a move of 3 players"):
+    with pytest.raises(ms.MisuseError, match="expected the effects of a move with 3 players, got "):
         effects_in_words(position(TABLE), wrong)
-    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+    with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de, got 'fr'"):
         effects_in_words(position("A: 9 groszy"), ms.effects(position("A: 9 groszy"), ms.Pass()), "fr")

@@ -232,9 +232,9 @@ def test_unsold_tools_are_listed_by_name() -> None:
 
 def test_invalid_arguments_are_refused() -> None:
     """Anything but a ``GameState`` or a ``Step``, and an unknown language, is refused."""
-    with pytest.raises(ms.MisuseError, match="language 'fr'"):
+    with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de, got 'fr'"):
         ending_in_words(position(), "fr")
-    with pytest.raises(ms.MisuseError, match="5 is not a GameState"):
+    with pytest.raises(ms.MisuseError, match="state: expected a GameState, got 5"):
         ending_in_words(5)  # type: ignore[arg-type]
-    with pytest.raises(ms.MisuseError, match="5 is no Step"):
+    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.steps\), got 5"):
         phase_end_in_words(5)  # type: ignore[arg-type]

@@ -57,16 +57,16 @@ def test_a_copy_of_the_english_folder_is_complete(tmp_path: Path) -> None:
         ("inn = 5", "places.toml: inn: 5 is not a printable text"),
         (f"inn = {'9' * 900}", "places.toml: inn: 999"),
         ("inn = ['a']", "places.toml: inn: ['a'] is not a printable text"),
-        ('tavern = "x"', "places.toml: 'tavern' is no id"),
-        ('"\\u001b" = "x"', "places.toml: '\\x1b' is no id"),
-        ('order.pile = "x"', "places.toml: 'order' is a table: put an id with dots in quotes"),
+        ('tavern = "x"', "places.toml: English has no words for the id 'tavern'"),
+        ('"\\u001b" = "x"', "places.toml: English has no words for the id '\\x1b'"),
+        ('order.pile = "x"', "places.toml: 'order' is a table: quote an id that contains dots"),
         ('[town]\ninn = "x"', "places.toml: 'town' is a table"),
         ('inn = "{seat}"', "places.toml: inn: '{seat}' must have in braces: nothing"),
         ('"visit_inn.told" = "{price.__class__}"', "places.toml: visit_inn.told: '{price.__class__}': "),
-        ('"miner.count" = "horník"', "places.toml: miner.count: 'horník' is not of the form 'one|few|other'"),
+        ('"miner.count" = "horník"', "places.toml: miner.count: 'horník' does not have the form 'one|few|other'"),
         (f'inn = """{"x" * 500}\nx"""', "is not a printable text of 1 to 500 characters"),
-        ("a." * 32_000 + "a = 1", f"places.toml: a line has at most {LONGEST_LINE} characters"),
-        ("x\n" * LARGEST_FILE, f"places.toml: a file of words has at most {LARGEST_FILE} bytes"),
+        ("a." * 32_000 + "a = 1", f"places.toml: a line can have at most {LONGEST_LINE} characters"),
+        ("x\n" * LARGEST_FILE, f"places.toml: a file of words can have at most {LARGEST_FILE} bytes"),
         ("inn = " + ("[" * 900 + "\n") * 60, "places.toml: "),
     ],
     ids=range(20),
@@ -81,7 +81,9 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, content: str | 
 def test_a_file_is_named_after_its_topic(tmp_path: Path) -> None:
     """A file with another name would be ignored, so it is refused. The error shows the name in printable form."""
     (tmp_path / "piece.toml").write_text('brown = "hnědá sůl"', "utf-8")
-    assert refused(tmp_path).startswith("piece.toml: a file of words is named after its topic: pieces, places, tools, ")
+    assert refused(tmp_path).startswith(
+        "piece.toml: a file of words must have the name of its topic: pieces, places, tools, "
+    )
     (tmp_path / "piece.toml").rename(tmp_path / ("\x1b[2J" * 40 + ".toml"))
     assert refused(tmp_path).startswith("\\x1b[2J")
 
@@ -90,7 +92,7 @@ def test_an_id_is_in_one_file(tmp_path: Path) -> None:
     """Otherwise the names of the files would decide which of two translations is used."""
     for name in ("moves.toml", "places.toml"):
         (tmp_path / name).write_text('inn = "hostinec"', "utf-8")
-    assert refused(tmp_path) == "places.toml: inn: another file has words for this id, too"
+    assert refused(tmp_path) == "places.toml: inn: another file also has words for this id"
 
 
 def test_a_path_that_is_not_a_folder_with_files(tmp_path: Path) -> None:

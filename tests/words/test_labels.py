@@ -68,7 +68,7 @@ def test_no_words_are_left_in_english(language: str) -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     """The message names the language and the known ones."""
-    with pytest.raises(ms.MisuseError, match=re.escape("language 'fr': there are words in en, pl, de")):
+    with pytest.raises(ms.MisuseError, match=re.escape("language: expected one of en, pl, de, got 'fr'")):
         label("inn", "fr")
 
 

@@ -226,7 +226,7 @@ def test_a_text_replaces_one_with_its_id() -> None:
 def test_braces_that_no_ruleset_can_fill() -> None:
     """The error quotes an unknown name in braces. Other text in braces stays unchanged."""
     wrong = with_texts(en=(ms.RuleText("FAIR-1", "t", "s.", "It pays {wages}."),))
-    with pytest.raises(ms.MisuseError, match=r"the text of 'FAIR-1' has \{wages\}, which no ruleset says"):
+    with pytest.raises(ms.MisuseError, match=r"the text of 'FAIR-1' has \{wages\}, which is unknown"):
         ms.rule_texts(wrong)
     plain = with_texts(en=(ms.RuleText("FAIR-1", "t", "s.", "Set {1, 2} or {}."),))
     assert ms.rule_texts(plain)["FAIR-1"].text == "Set {1, 2} or {}."

@@ -127,5 +127,5 @@ def test_the_consequences_of_a_revealed_piece() -> None:
 @pytest.mark.parametrize("value", [None, 5, "x"])
 def test_invalid_steps_are_refused(value: object) -> None:
     """The error says what was expected: a Step, as ``Game.steps`` yields it."""
-    with pytest.raises(ms.MisuseError, match=r"is no Step, as Game\.steps yields them"):
+    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.steps\), got "):
         step_in_words(value)  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ def test_all_languages_have_all_words(words: dict[str, dict[str, str]]) -> None:
         (
             "en",
             "turns in 2 crystals at the chapel for 6 groszy",
-            "has the foreman go to 1L1, for a crystal",
+            "sends the foreman to 1L1 for a crystal",
         ),
         ("pl", "oddaje w kaplicy 2 kryształy za 6 groszy", "wysyła sztygara do 1L1 za kryształ"),
         (

@@ -28,7 +28,7 @@ def import_object(place: str) -> Any:
     """
     module, _, attribute = place.partition(":")
     if not module or module.startswith(".") or not attribute:
-        raise MisuseError("an object is named as package.module:Object")
+        raise MisuseError("expected a name such as package.module:Object")
     try:
         found: Any = import_module(module)
         for part in attribute.split("."):
@@ -49,7 +49,7 @@ def describe_error(error: BaseException) -> str:
         text = next(iter(str(error).splitlines()), "")
     except Exception:
         # Third-party code also produces the text of the error, so getting the text can fail.
-        text = "it cannot even say what is wrong"
+        text = "the error has no readable message"
     # Python's own messages about a missing module or attribute are complete. Other messages, such as a KeyError's, are
     # unclear without the class.
     says_enough = isinstance(error, (ImportError, AttributeError)) and text
@@ -99,7 +99,7 @@ def load_entry_point(point: EntryPoint, kind: str) -> Any:
     try:
         return import_object(f"{module.strip()}:{attribute.strip()}")
     except MisuseError as error:
-        raise MisuseError(f"{describe_entry_point(point, kind)}, but: {error}") from error
+        raise MisuseError(f"{describe_entry_point(point, kind)}, which cannot be loaded: {error}") from error
 
 
 def describe_entry_point(point: EntryPoint, kind: str) -> str:

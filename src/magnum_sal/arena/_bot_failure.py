@@ -229,7 +229,7 @@ def _describe(error: BaseException) -> str:
     try:
         text = str(error)
     except Exception:
-        return f"{name}, which cannot even be told"
+        return f"{name}, without a readable message"
     return f"{name}: {printable(text, 350)}" if text else name
 
 
@@ -265,7 +265,7 @@ def hint_on(error: BaseException) -> str:
     for part, place in _PARTS:
         if hasattr(part, name):
             return f"; a state has {place}.{name}"
-    return f"; there is magnum_sal.queries.facts.{name}" if name in facts.__all__ else ""
+    return f"; use magnum_sal.queries.facts.{name}" if name in facts.__all__ else ""
 
 
 def objection_to(answer: object, state: GameState, legal: int) -> str:
@@ -277,21 +277,21 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
     >>> from magnum_sal import VisitWorkshop, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
     >>> objection_to(None, state, 20)
-    'None is none of the 20 legal moves; is a return missing?'
+    'None is not one of the 20 legal moves; is a return missing?'
     >>> objection_to(VisitWorkshop(9), state, 20).removeprefix("the bot chose VisitWorkshop(slot=9), which is ")
     'not legal here: there is no space 10; the workshop has spaces 1 to 3'
     """
     if inspect.iscoroutine(answer):
         with contextlib.suppress(Exception, SystemExit):  # closing runs the bot's code, which may fail
             answer.close()
-        return "the answer is a coroutine and no move: a bot is called and not awaited; write def in place of async def"
+        return "expected a move, got a coroutine: bots are called without await, so write def instead of async def"
     if inspect.isgenerator(answer) or inspect.isasyncgen(answer):
-        return "the answer is a generator and no move: where a bot's code has yield, write return"
+        return "expected a move, got a generator: write return instead of yield in the bot's code"
     shown = _show(answer)
     if isinstance(answer, Move) and shown is not None:
         return f"the bot chose {illegal_in_words(state, answer)}"
     missing = "; is a return missing?" if answer is None else ""
-    return f"{shown or f'an object of {type(answer).__name__}'} is none of the {legal} legal moves{missing}"
+    return f"{shown or f'an object of {type(answer).__name__}'} is not one of the {legal} legal moves{missing}"
 
 
 def _show(answer: object) -> str | None:

@@ -35,7 +35,7 @@ _HALVINGS: Final = 60
 def check_confidence(name: str, confidence: object) -> None:
     """Raise ``MisuseError`` if the argument with this *name* is not a float between 0 and 1."""
     if type(confidence) is not float or not 0.0 < confidence < 1.0:
-        raise MisuseError(f"{name}: {brief(confidence)} is no confidence between 0 and 1, such as 0.95")
+        raise MisuseError(f"{name}: expected a confidence between 0 and 1, such as 0.95, got {brief(confidence)}")
 
 
 def confidence_of_each(bots: int, confidence: float) -> float:
@@ -69,7 +69,7 @@ def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple
     check_confidence("confidence", confidence)
     for share in shares:
         if not 0.0 <= share <= 1.0:
-            raise MisuseError(f"shares: {brief(share)} is not from 0 to 1")
+            raise MisuseError(f"shares: expected numbers from 0 to 1, got {brief(share)}")
     goal = _goal(confidence)
     return _find_low_end(Counter(shares), goal), 1.0 - _find_low_end(Counter(1.0 - share for share in shares), goal)
 

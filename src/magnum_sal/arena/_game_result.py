@@ -44,12 +44,12 @@ def _check_ranking(owner: object, field: _Field[Any], value: Any) -> None:
     if any(type(rank) is not int for rank in value) or any(
         rank != 1 + sum(other < rank for other in value) for rank in value
     ):
-        refuse(owner, field.name, value, "a ranking from 1 up, in which the tied share a rank")
+        refuse(owner, field.name, value, "ranks from 1 up, with the same rank for ties")
 
 
 def _check_rounds(owner: object, field: _Field[Any], value: object) -> None:
     if type(value) is not tuple or not value:
-        refuse(owner, field.name, value, "the rounds of one phase or more")
+        refuse(owner, field.name, value, "the rounds of at least one phase")
     for rounds in value:
         if not rounds:
             refuse(owner, field.name, rounds, "a number of rounds above 0")
@@ -142,7 +142,7 @@ class GameResult:
     def __attrs_post_init__(self) -> None:
         pace = (self.rounds, self.actions, self.idle)
         if None in pace and any(pace):
-            raise MalformedError("GameResult: rounds, actions and idle are known together, or none of them is")
+            raise MalformedError("GameResult: give all of rounds, actions and idle, or none of them")
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -182,11 +182,11 @@ def _objections(match: Match, result: GameResult) -> Iterator[str]:
     for hooks, count, own in zip(result.hook_failures or (), failures, result.decisions, strict=False):
         # A failure outside a hook belongs to a decision, and a decision has at most one.
         if hooks > count or count - hooks > own:
-            yield f"cannot have had {hooks} of {count} failures at taking note, and the others in {own} decisions"
+            yield f"cannot have had {hooks} of {count} failures in hooks, and the others in {own} decisions"
     if match.policy == "lose":
         yield from _objections_to_forfeit(result, failures)
     elif result.ending == "forfeit" or (match.policy == "raise" and any(failures)):
-        yield f"cannot have had a {'forfeit' if result.ending == 'forfeit' else 'failure'} by policy {match.policy}"
+        yield f"cannot have had a {'forfeit' if result.ending == 'forfeit' else 'failure'} with policy {match.policy}"
     # A bot can fail once in each decision, in `observed` after each move, and in the hooks at the start and the end.
     elif any(count > own + result.moves + 2 for count, own in zip(failures, result.decisions, strict=True)):
         yield f"cannot have had {max(failures)} failures of a bot in {result.moves} moves"
@@ -197,7 +197,7 @@ def _objections_to_setup(match: Match, result: GameResult) -> Iterator[str]:
     if len(result.seats) != len(match.bots):
         yield f"has {len(match.bots)} bots, not {len(result.seats)}"
     elif result.seats != match.seats_of(game):
-        yield f"has other seats than {result.seats!r}"
+        yield f"does not have the seats {result.seats!r}"
     if result.setup != match.setup_of(game):
         yield f"has setup {match.setup_of(game)}, not {result.setup}"
 
@@ -208,7 +208,7 @@ def _objections_to_moves(match: Match, result: GameResult) -> Iterator[str]:
         yield f"has at most {match.most_moves} moves, not {moves}"
     # The cap is checked before each move, so a game that reaches the cap has exactly that number of moves.
     if result.ending == "cap" and moves != match.most_moves:
-        yield f"cannot have met the cap of {match.most_moves} moves after {moves}"
+        yield f"cannot have reached the cap of {match.most_moves} moves after {moves}"
     # A bot that forfeits by its answer has made a decision, but no move.
     if decisions not in ((moves, moves + 1) if result.ending == "forfeit" else (moves,)):
         yield f"cannot have had {decisions} decisions in {moves} moves"
@@ -223,7 +223,7 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
         if actions > decisions:
             yield f"cannot have had {actions} actions in {decisions} decisions of bot {bot + 1}"
         if idle > actions:
-            yield f"cannot have had {idle} idle ones of {actions} actions of bot {bot + 1}"
+            yield f"cannot have had {idle} idle actions among {actions} actions of bot {bot + 1}"
     if result.rounds is not None and len(result.rounds) > phases:
         yield f"has at most {phases} phases, not {len(result.rounds)}"
     # At least one move is made in each round, except in a round that has just begun.
@@ -236,12 +236,12 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
     told = sorted((one.bot, one.kind) for one in first)
     counted = sorted((bot, kind) for bot, counts in enumerate(result.failures) for kind in counts)
     if told != counted:
-        yield f"cannot have had first failures of kinds {told!r} where {counted!r} were counted"
+        yield f"has first failures of the kinds {told!r}, but {counted!r} were counted"
         return
     for one in first:
         its = {name: getattr(one, name) for name in ("kind", "asked", "move", "sentence", "details", "position")}
         if one != BotFailure.of(match, result.game, one.bot, **its):
-            yield f"cannot have had a failure of {brief(one.label)} in game {one.game}, by its seat and seeds"
+            yield f"cannot have had a failure of {brief(one.label)} in game {one.game} with its seat and seeds"
         if one.move > result.moves + 1:
             yield f"cannot have had a failure at move {one.move} of {result.moves}"
 
@@ -251,6 +251,6 @@ def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[
     # Under this policy the first failure ends the game, so a forfeited game has exactly one failure, and any other game
     # has no failure.
     if sum(failures) != (result.ending == "forfeit"):
-        yield f"cannot have ended with {sum(failures)} failures by {result.ending!r}: the first one is the end"
+        yield f"cannot have ended by {result.ending!r} with {sum(failures)} failures: the first failure ends the game"
     elif sum(failures) and result.ranks[failures.index(1)] != len(failures):
-        yield "does not rank the bot last that lost it"
+        yield "does not rank the bot that lost it last"

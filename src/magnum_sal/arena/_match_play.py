@@ -113,7 +113,7 @@ def _check_arguments(match: Match, games: int, jobs: int, executor: Executor | N
     """Check the arguments before any game is played; finally, check that each bot can be created."""
     for count, what in ((games, "games"), (jobs, "jobs")):
         if type(count) is not int or count < 1:
-            raise MisuseError(f"{what}: {count!r} is not a whole number above 0")
+            raise MisuseError(f"{what}: expected a whole number above 0, got {count!r}")
     if until is not None:
         check_confidence("until", until)
     if jobs > 1 or executor is not None:

@@ -95,12 +95,12 @@ class ResultsFile:
             if not self._place.exists():
                 create_whole(self._place, header)
         if not stat.S_ISREG(self._place.stat().st_mode):
-            raise ResultsError(f"{self._name} is no regular file")
+            raise ResultsError(f"{self._name} is not a regular file")
         # Without a buffer, nothing is written later than intended, for example when the file is closed after an error.
         return self._place.open("r+b", buffering=0)
 
     def _lock(self) -> None:
-        with refuse_errors(self._name, "locked, and two programs that write to it would damage it"):
+        with refuse_errors(self._name, "locked, so two programs could damage it by writing to it"):
             is_ours = try_lock(self._file.fileno())
         if not is_ours:
             raise ResultsError(f"{self._name} is in use by another program")
@@ -139,11 +139,11 @@ class ResultsFile:
     def _check_match(self, contents: Contents) -> None:
         if contents.schema != SCHEMA:
             raise ResultsError(
-                f"{self._name} was begun by an earlier version (schema {contents.schema}), {LACKS[contents.schema]}: "
-                "it can be reported on, but not gone on with; choose another file"
+                f"{self._name} was started by an earlier version (schema {contents.schema}), {LACKS[contents.schema]}: "
+                "it can be reported on, but not resumed; choose another file"
             )
         if told := describe_differences(contents.match, self._match):
-            raise ResultsError(f"{self._name} holds another match: {told}; choose another file")
+            raise ResultsError(f"{self._name} belongs to another match: {told}; choose another file")
 
     def append(self, result: GameResult) -> None:
         """
@@ -163,7 +163,7 @@ class ResultsFile:
             size = self._check_in_place().st_size
             if size != self._size:
                 raise ResultsError(
-                    f"{self._name} has {size} bytes where this match left {self._size}: "
+                    f"{self._name} has {size} bytes, but this match wrote {self._size}: "
                     "another program has written to it"
                 )
             self._write(line)

@@ -28,10 +28,10 @@ _UNSEALED: Final = 1
 """The schema version without checksums and without a seed for the bots."""
 
 LACKS: Final = {
-    _UNSEALED: "whose bots had other chance",
-    2: "which counted no rounds",
-    3: "which kept no first failures",
-    4: "which did not tell failures in hooks apart",
+    _UNSEALED: "whose bots used other random seeds",
+    2: "which did not count rounds",
+    3: "which did not record first failures",
+    4: "which did not count failures in hooks separately",
 }
 """Why a match of an earlier version cannot be resumed."""
 
@@ -39,11 +39,11 @@ _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
 _FIRST: Final = "first_failures"
 _LATER: Final = (
-    ("rounds", 2, "has no count of its rounds and actions"),
-    ("actions", 2, "has no count of its rounds and actions"),
-    ("idle", 2, "has no count of its rounds and actions"),
-    (_FIRST, 3, "does not tell its first failures"),
-    ("hook_failures", 4, "does not tell failures at taking note apart"),
+    ("rounds", 2, "does not count its rounds and actions"),
+    ("actions", 2, "does not count its rounds and actions"),
+    ("idle", 2, "does not count its rounds and actions"),
+    (_FIRST, 3, "does not record its first failures"),
+    ("hook_failures", 4, "does not count failures in hooks separately"),
 )
 """The fields added later, each with the last schema that lacks it, and the message about a game without the field."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
@@ -130,7 +130,7 @@ def _from_lists(data: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]
 def _line(data: dict[str, Any], previous: str) -> tuple[bytes, str]:
     line, checksum = seal_line(write_json(data)[:-1].encode(), previous)
     if len(line) > LONGEST_LINE:
-        raise ResultsError(f"a line of {len(line)} bytes, more than the {LONGEST_LINE} that are read")
+        raise ResultsError(f"a line of {len(line)} bytes, more than the limit of {LONGEST_LINE}")
     return line, checksum
 
 
@@ -145,7 +145,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
     lines = _whole_lines(name, stream)
     first = next(lines, None)
     if first is None:
-        raise ResultsError(f"{name} is no results file: it has no whole line")
+        raise ResultsError(f"{name} is not a results file: it has no complete line")
     size = len(first)
     schema, match, checksum = _read_header(name, first)
     games: dict[int, GameResult] = {}
@@ -153,7 +153,7 @@ def read_contents(name: str, stream: IO[bytes]) -> Contents:
         data, checksum = _read_line(name, number, line, None if schema == _UNSEALED else checksum)
         result = _read_game(f"{name}, line {number}", data, match, schema)
         if result.game in games:
-            raise ResultsError(f"{name}, line {number}: game {result.game} is in the file already")
+            raise ResultsError(f"{name}, line {number}: game {result.game} is already in the file")
         games[result.game] = result
         size += len(line)
     return Contents(schema, match, tuple(games[game] for game in sorted(games)), size, checksum)
@@ -165,14 +165,14 @@ def _whole_lines(name: str, stream: IO[bytes]) -> Iterator[bytes]:
     while line := stream.readline(LONGEST_LINE + 1):
         place = f"{name}, line {number}"
         if number == 1 and line.startswith(_MARKS):
-            raise ResultsError(f"{place}: the file begins with a byte order mark, which a results file has not")
+            raise ResultsError(f"{place}: the file begins with a byte order mark; save it without one")
         if len(line) > LONGEST_LINE:
             raise ResultsError(f"{place}: the line is longer than {LONGEST_LINE} bytes")
         if not line.endswith(b"\n"):
             return
         if line.endswith(b"\r\n"):
             raise ResultsError(
-                f"{place}: the line ends in CR LF: a results file's lines end in a newline alone on every system"
+                f"{place}: the line ends in CR LF: the lines of a results file end in LF on every system"
             )
         yield line
         number += 1
@@ -192,20 +192,20 @@ def _read_header(name: str, line: bytes) -> tuple[int, Match, str]:
     data = _object(place, data, "match")
     schema = data.get("schema")
     if type(schema) is not int or not _UNSEALED <= schema <= SCHEMA:
-        raise ResultsError(
-            f"{place}: schema {brief(schema, 60)} is none that this version reads, which are {_UNSEALED} to {SCHEMA}"
-        )
+        raise ResultsError(f"{place}: expected a schema from {_UNSEALED} to {SCHEMA}, got {brief(schema, 60)}")
     is_sealed = schema != _UNSEALED
     if is_sealed != bool(checksum):
-        raise ResultsError(f"{place}: a line of schema {schema} ends in {'a' if is_sealed else 'no'} checksum")
+        raise ResultsError(
+            f"{place}: a line of schema {schema} must end {'in a' if is_sealed else 'without a'} checksum"
+        )
     names = tuple(field for field in _MATCH_FIELDS if field != "bot_seed" or is_sealed)
     _check_fields(place, data, ("type", "schema", "library", *names))
     library = data["library"]
     if type(library) is not str or not library.isprintable() or len(library) > 100:
-        raise ResultsError(f"{place}: library: {brief(library, 60)} is no version")
+        raise ResultsError(f"{place}: library: expected a version, got {brief(library, 60)}")
     values = {field: data[field] for field in names}
     if type(values["bots"]) is not list:
-        raise ResultsError(f"{place}: bots: {brief(values['bots'], 60)} is no list")
+        raise ResultsError(f"{place}: bots: expected a list, got {brief(values['bots'], 60)}")
     try:
         values |= {"bots": tuple(values["bots"]), "ruleset": from_dict(Ruleset, values["ruleset"])}
         return schema, Match(**values), checksum
@@ -237,11 +237,11 @@ def _read_game(place: str, data: Any, match: Match, schema: int) -> GameResult:
 def _read_failures(place: str, data: Any, match: Match, game: int) -> tuple[BotFailure, ...]:
     """Parse the first failures of a game; names, seats and seeds are derived from the match."""
     if type(data) is not tuple or any(not isinstance(one, dict) for one in data):
-        raise ResultsError(f"{place}: {_FIRST}: {brief(data, 60)} is no list of objects")
+        raise ResultsError(f"{place}: {_FIRST}: expected a list of objects, got {brief(data, 60)}")
     failures = []
     for one in data:
         if set(one) != set(_FAILURE_FIELDS):
-            raise ResultsError(f"{place}: {_FIRST}: the fields of a failure are {', '.join(_FAILURE_FIELDS)}")
+            raise ResultsError(f"{place}: {_FIRST}: the fields of a failure must be {', '.join(_FAILURE_FIELDS)}")
         values = _from_lists(one, one)
         failures.append(BotFailure.of(match, game, values.pop("bot"), **values))
     return tuple(failures)
@@ -266,7 +266,7 @@ def _read_line(name: str, number: int, line: bytes, previous: str | None) -> tup
     *previous* is the checksum of the line before, or None in a file without checksums.
     """
     if previous is None and not line.endswith(b"}\n"):
-        raise ResultsError(f"{name}, line {number}: the line is no JSON object")
+        raise ResultsError(f"{name}, line {number}: the line is not a JSON object")
     try:
         if previous is None:
             return body_data(number, line.removesuffix(b"}\n")), ""
@@ -278,10 +278,10 @@ def _read_line(name: str, number: int, line: bytes, previous: str | None) -> tup
 
 def _object(place: str, data: Any, kind: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("type") != kind:
-        raise ResultsError(f'{place}: this is no object of type "{kind}"')
+        raise ResultsError(f'{place}: expected an object of type "{kind}"')
     return data
 
 
 def _check_fields(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
     if set(data) != set(names):
-        raise ResultsError(f"{place}: the fields of a {data['type']} are {', '.join(names)}")
+        raise ResultsError(f"{place}: the fields of a {data['type']} must be {', '.join(names)}")

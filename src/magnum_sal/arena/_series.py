@@ -68,10 +68,10 @@ def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
     """
     names = bot_names(bots)
     if not 2 <= len(names) <= MOST_BOTS:
-        raise MisuseError(f"several matches are between 2 and {MOST_BOTS} bots, not {len(names)}")
+        raise MisuseError(f"several matches need 2 to {MOST_BOTS} bots, not {len(names)}")
     for name in names:
         if names.count(name) > 1:
-            raise MisuseError(f"{brief(name)} is named twice, and would play against itself")
+            raise MisuseError(f"{brief(name)} is named twice; a bot cannot play against itself")
         check_bot(name)
     return names
 

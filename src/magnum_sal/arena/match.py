@@ -55,8 +55,8 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
         return bot
     if not inspect.isclass(bot) and not inspect.isfunction(bot):
         raise MisuseError(
-            f"{brief(bot)} is neither the name of a bot nor a class or function; "
-            "bots are made anew for every game, so give the class and not a bot that is made"
+            f"{brief(bot)} is not the name of a bot, a class or a function; "
+            "every game creates its own bots, so pass the class, not an instance"
         )
     name = f"{bot.__module__}:{bot.__qualname__}"
     # A name with "<" belongs to a lambda or to a class inside a function, which no worker can import. The name must
@@ -64,8 +64,8 @@ def bot_name(bot: str | Callable[..., Any]) -> str:
     if "<" in name or _find_in_module(bot) is not bot:
         what = "class" if inspect.isclass(bot) else "function"
         raise MisuseError(
-            f"{brief(bot)} is neither the name of a bot nor a {what} on the top level of a module, "
-            "where each game and each worker would find it again; put it there, in a file of its own"
+            f"{brief(bot)} is not the name of a bot or a {what} at the top level of a module, "
+            "from which games and workers can import it; move it there"
         )
     return name
 
@@ -78,7 +78,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
         MisuseError: *bots* is not a sequence, or a bot cannot be imported by its name.
     """
     if isinstance(bots, str) or not isinstance(bots, Sequence):
-        raise MisuseError(f"bots: {brief(bots)} is no list of bots")
+        raise MisuseError(f"bots: expected a list of bots, got {brief(bots)}")
     return tuple(map(bot_name, bots))
 
 
@@ -101,8 +101,8 @@ def check_found_by_workers(bots: tuple[str, ...]) -> None:
     for bot in bots:
         if bot.startswith("__main__:") and (script is None or not Path(script).is_file()):
             raise MisuseError(
-                f"{brief(bot)} was defined in a notebook or at a prompt, where no other process finds it: "
-                "put it into a file and import it from there, or play with jobs=1"
+                f"{brief(bot)} was defined in a notebook or at a prompt, where other processes cannot import it: "
+                "move it to a file and import it from there, or play with jobs=1"
             )
 
 
@@ -140,19 +140,19 @@ class Match:
         _check_bots(self.bots)
         for seed, what in ((self.seed, "seed of a match"), (self.bot_seed, "seed of a match's bots")):
             if type(seed) is not int:
-                raise MisuseError(f"the {what} is a whole number, not {brief(seed)}")
+                raise MisuseError(f"the {what} must be a whole number, not {brief(seed)}")
             if not -LARGEST_SEED < seed < LARGEST_SEED:
-                raise MisuseError(f"the {what} is a whole number of at most 256 bits")
+                raise MisuseError(f"the {what} must be a whole number of at most 256 bits")
         if not isinstance(self.ruleset, Ruleset):
-            raise MisuseError(f"the ruleset of a match is a Ruleset, not {brief(self.ruleset)}")
+            raise MisuseError(f"the ruleset of a match must be a Ruleset, not {brief(self.ruleset)}")
         if type(self.most_moves) is not int or not 1 <= self.most_moves <= MOST_SECONDS:
-            raise MisuseError(f"the cap on moves is a whole number above 0, not {brief(self.most_moves)}")
+            raise MisuseError(f"the cap on moves must be a whole number above 0, not {brief(self.most_moves)}")
         if self.policy not in POLICIES:
-            raise MisuseError(f"policy {brief(self.policy)} is none of {', '.join(POLICIES)}")
+            raise MisuseError(f"policy: expected one of {', '.join(POLICIES)}, got {brief(self.policy)}")
         if self.move_seconds is not None and not (
             type(self.move_seconds) in (int, float) and 0 < self.move_seconds <= MOST_SECONDS
         ):
-            raise MisuseError(f"the time for a move is above 0 seconds, not {brief(self.move_seconds)}")
+            raise MisuseError(f"the time for a move must be above 0 seconds, not {brief(self.move_seconds)}")
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -196,12 +196,12 @@ def _derive_seed(*key: int | str) -> int:
 
 def _check_bots(bots: object) -> None:
     if type(bots) is not tuple:
-        raise MisuseError(f"the bots of a match are a tuple of names, not {brief(bots)}")
+        raise MisuseError(f"the bots of a match must be a tuple of names, not {brief(bots)}")
     if not MIN_PLAYERS <= len(bots) <= MAX_PLAYERS:
-        raise MisuseError(f"a match is between {MIN_PLAYERS} and {MAX_PLAYERS} bots, not {len(bots)}")
+        raise MisuseError(f"a match needs {MIN_PLAYERS} to {MAX_PLAYERS} bots, not {len(bots)}")
     for bot in bots:
         if type(bot) is not str or not bot.isprintable() or not 1 <= len(bot) <= LONGEST_NAME:
-            raise MisuseError(f"a bot's name is a text of 1 to {LONGEST_NAME} printable characters, not {brief(bot)}")
+            raise MisuseError(f"a bot's name must have 1 to {LONGEST_NAME} printable characters, not {brief(bot)}")
 
 
 def describe_differences(there: Match, here: Match) -> str:
@@ -247,7 +247,7 @@ def _differences_of_rules(there: Ruleset, here: Ruleset) -> Iterator[str]:
     """Yield the switches in which two rulesets with the same name differ."""
     its, ours = ({switch.name: of.setting(switch.name) for switch in of.switches} for of in (there, here))
     if its == ours:
-        yield f"its ruleset is another one of the name {brief(there.name, _LONGEST_VALUE)}"
+        yield f"its ruleset is a different one called {brief(there.name, _LONGEST_VALUE)}"
     for name in dict.fromkeys((*its, *ours)):
         if its.get(name) != ours.get(name):
             yield _format_apart(f"its {name} is", its.get(name), ours.get(name))

@@ -177,7 +177,7 @@ class LogsFolder:
 
     def _refuse(self, game: int) -> None:
         raise ResultsError(
-            f"{self._format_path(game)} is there already, and a log is never written over: choose another folder"
+            f"{self._format_path(game)} already exists, and logs are never overwritten: choose another folder"
         )
 
     def _format_path(self, game: int) -> str:
@@ -197,5 +197,5 @@ def ensure_folder(folder: str | os.PathLike[str]) -> Path:
         try:
             path.mkdir(exist_ok=True)
         except FileExistsError:
-            raise ResultsError(f"{shown} is no folder") from None
+            raise ResultsError(f"{shown} is not a folder") from None
     return path

@@ -41,7 +41,7 @@ def check_plot(path: str | os.PathLike[str]) -> None:
         MissingExtraError: matplotlib is not installed.
     """
     if Path(path).suffix.lower() not in FORMATS:
-        raise MisuseError(f"a plot is a file named .svg or .png, not {Path(path).name!r}")
+        raise MisuseError(f"a plot must be a file that ends in .svg or .png, not {Path(path).name!r}")
     try:
         import_module("matplotlib")
     except ImportError:
@@ -62,7 +62,7 @@ def plot_results(results: MatchResults, path: str | os.PathLike[str], interval: 
     """
     check_plot(path)
     if not results.games:
-        raise MisuseError("there is no game to plot")
+        raise MisuseError("there are no games to plot")
     # Unlike pyplot, the object interface needs no display and keeps no global state.
     from matplotlib.figure import Figure
 
@@ -121,14 +121,14 @@ def _format_title(results: MatchResults) -> str:
     match, games = results.match, len(results.games)
     rules = printable(match.ruleset.name, 60)
     title = f"{len(match.bots)} bots, {games} {form_for(games, ('game', 'games'))}, ruleset {rules}, seed {match.seed}"
-    endings = {"cap": f"met the cap of {match.most_moves} moves", "forfeit": "ended with a forfeit"}
+    endings = {"cap": f"reached the cap of {match.most_moves} moves", "forfeit": "ended with a forfeit"}
     told = [f"{results.endings[ending]} {words}" for ending, words in endings.items() if results.endings[ending]]
     lines = [title]
     if told:
         lines.append(f"of these {', '.join(told)}")
     if results.failing:
         failing = ", ".join(printable(label, LONGEST_LABEL) for label in results.failing)
-        lines.append(f"no strength is told, as too often failed: {failing}")
+        lines.append(f"strength not shown because of too many failures: {failing}")
     return "\n".join(lines)
 
 
@@ -153,10 +153,10 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
         # is not random: the same results give the same picture.
         heights = [row.height + 0.44 * (number * _GOLDEN % 1.0 - 0.5) for number in range(len(row.totals))]
         axes.plot(row.totals, heights, row.marker, color=row.colour, markersize=4, alpha=0.7, markeredgewidth=0)
-    each = ", each game a point" if are_few else ""
+    each = ", with a point for each game" if are_few else ""
     axes.set_title(f"Scores: median and middle half{each}", fontsize="medium")
     axes.set_xlabel("score at the end (groszy)")
-    axes.set_ylabel("bot, the best above")
+    axes.set_ylabel("bot (best first)")
 
 
 def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> None:
@@ -177,5 +177,5 @@ def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> Non
     axes.axvline(equal, color=_DARK, linestyle=":")
     axes.text(equal, 0.34, f"equal share: {equal:.0f} %", ha="center", va="bottom", **_SMALL)
     axes.set_xlim(0.0, 100.0)
-    axes.set_title(f"Wins: share and 95 % interval ({interval})" if is_told else "Wins: not told", fontsize="medium")
+    axes.set_title(f"Wins: share and 95 % interval ({interval})" if is_told else "Wins: not shown", fontsize="medium")
     axes.set_xlabel("share of wins (%)")

@@ -126,7 +126,7 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     until = steps[0].results.until
     known = f"{verdicts.count('stronger')} of {format_count(len(steps), 'step')}"
     sure = "95 %" if until is None else format_percent(until)
-    told = f"Each bot has played the one above it, and is known to be stronger in {known} ({sure} confidence each)."
+    told = f"Each bot has played the one above it and is known to be stronger in {known} ({sure} confidence each)."
     return "\n".join([*_format_lines(columns, width), *_wrap([told, *course_of(matches)], width)])
 
 
@@ -186,7 +186,7 @@ def remarks_on(results: MatchResults) -> list[str]:
         remarks.append(_stopping(results, results.until))
     elif chance is not None and results.games:
         shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
-        remarks.append(f"Between equals a result at least as uneven has the probability {shown} (sign test).")
+        remarks.append(f"Between equal bots, a result at least as uneven has the probability {shown} (sign test).")
     return [*remarks, *course_of([results])]
 
 
@@ -200,11 +200,11 @@ def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
     if failing:
         told = [f"{printable(label)} failed {_describe_tally(of)}" for label, of in failing.items()]
         where = "" if len(matches) == 1 else " where it plays"
-        why = "as chance has made the bot's moves, or failures have lost its games"
-        beyond = f"Beyond {format_percent(MOST_FAILED)} a match says nothing of anybody's strength, {why}."
-        remarks.append(f"! No strength is told{where}: {'; '.join(told)}. {beyond}")
+        why = "because its moves were random or its failures lost games"
+        beyond = f"Beyond {format_percent(MOST_FAILED)} a match says nothing about strength, {why}."
+        remarks.append(f"! Strength is not shown{where}: {'; '.join(told)}. {beyond}")
     for label, of in noting.items():
-        remarks.append(f"! {printable(label)} failed {_describe_tally(of)}, which leaves its moves as they are.")
+        remarks.append(f"! {printable(label)} failed {_describe_tally(of)}, which does not affect its moves.")
     return remarks
 
 
@@ -214,7 +214,7 @@ def _describe_tally(tallies: Sequence[Tally]) -> str:
     if any(tally.hook_failures is None for tally in tallies):
         return f"{format_count(failures, 'time')} in {format_count(decisions, 'decision')}"
     hooks = sum(tally.hook_failures or 0 for tally in tallies)
-    noted = f" and {format_count(hooks, 'time')} at taking note of what happened" if hooks else ""
+    noted = f" and {format_count(hooks, 'time')} in hooks" if hooks else ""
     return f"in {failures - hooks} of {format_count(decisions, 'decision')}{noted}"
 
 
@@ -226,12 +226,12 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
     if endings["cap"]:
         cap = matches[0].match.most_moves
         scored = "is scored as it stood" if endings["cap"] == 1 else "are scored as they stood"
-        remarks.append(f"{format_count(endings['cap'], 'game')} met the cap of {cap} moves and {scored}.")
+        remarks.append(f"{format_count(endings['cap'], 'game')} reached the cap of {cap} moves and {scored}.")
     if endings["forfeit"]:
         remarks.append(f"{format_count(endings['forfeit'], 'game')} ended with a forfeit.")
     remarks += _describe_failures(matches)
     if any(len(results.games) % len(results.match.bots) for results in matches):
-        remarks.append("The last setup has not been played in all rotations of the seats yet.")
+        remarks.append("The last setup has not yet been played in every rotation of the seats.")
     return remarks
 
 
@@ -278,13 +278,13 @@ def format_percent(confidence: float) -> str:
 def _stopping(results: MatchResults, until: float) -> str:
     decision, sure = results.decision, f"{format_percent(until)} confidence"
     if decision is None and results.stopped_after is not None:
-        return f"Stopped after {format_count(results.stopped_after, 'setup')}, with nothing known: a bot fails."
+        return f"Stopped after {format_count(results.stopped_after, 'setup')} without a result: a bot fails."
     if decision is None:
         games = format_count(len(results.games), "game")
-        return f"Not known after {games} whether a bot wins more or less than its part, with {sure}."
+        return f"After {games}, it is not known with {sure} whether a bot wins more or less than its share."
     setups = format_count(decision.setups, "setup")
     side = "more" if decision.is_more else "less"
-    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its part, known with {sure}."
+    return f"Stopped after {setups}: {printable(decision.label)} wins {side} than its share, with {sure}."
 
 
 def _pace(matches: Sequence[MatchResults]) -> list[str]:
@@ -292,8 +292,8 @@ def _pace(matches: Sequence[MatchResults]) -> list[str]:
     if not games:
         return []
     phases = [f"{of.median:g} ({of.low:.0f} to {of.high:.0f})" for of in compute_rounds_by_phase(games)]
-    told = f"Rounds a phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was played to its end"
-    return [f"{told}; {compute_quartiles([game.moves for game in games]).median:g} moves a game."]
+    told = f"Rounds per phase (median, quartiles): {', '.join(phases)}" if phases else "No phase was completed"
+    return [f"{told}; {compute_quartiles([game.moves for game in games]).median:g} moves per game."]
 
 
 def _failures(matches: Sequence[MatchResults]) -> dict[str, Counter[str]]:

@@ -20,7 +20,7 @@ __all__ = ["WorkerError"]
 ATTEMPTS: Final = 4
 """The number of times a game is submitted before it is blamed for its workers' failures."""
 
-_SCRIPT: Final = '; a script that plays with jobs must do so under `if __name__ == "__main__":`, as workers import it'
+_SCRIPT: Final = '; put the call in your script under `if __name__ == "__main__":`, because workers import the script'
 
 
 class WorkerError(MagnumSalError):
@@ -126,7 +126,7 @@ class _Dispatcher(Generic[T]):
         if self._attempts[game] >= ATTEMPTS:
             hint = _SCRIPT if self._is_ours and isinstance(error, BrokenExecutor) else ""
             raise WorkerError(
-                f"game {game} was handed out {ATTEMPTS} times, and each time its worker failed: {error!r}{hint}"
+                f"game {game} was started {ATTEMPTS} times, and its worker failed each time: {error!r}{hint}"
             ) from error
         self._waiting.appendleft(game)  # to the front, because early stopping needs the setups in order
 

@@ -108,10 +108,10 @@ def analyse(
     check_whole("analyse", "lines", lines, 1)
     check_whole("analyse", "seed", seed, 0)
     if state.is_over:
-        raise MisuseError("the game is over: there is no move to analyse")
+        raise MisuseError("the game is over, so there is no move to analyse")
     public = state.public()
     if public.pending is not None:
-        raise MisuseError("a piece has to be turned up first: there is no move to analyse")
+        raise MisuseError("a piece must be turned up before a move can be analysed")
     if seconds is None and iterations is None:
         seconds = 1.0
     thinker = SearchBot(
@@ -147,7 +147,7 @@ def _candidates(public: GameState, root_moves: Iterable[Move] | None) -> tuple[M
         return worth_considering(public, legal_moves(public))
     candidates = tuple(dict.fromkeys(root_moves))
     if not candidates:
-        raise MisuseError("root_moves: there is none")
+        raise MisuseError("root_moves: expected at least one move")
     for move in candidates:
         check_legal(public, move)
     return candidates

@@ -174,7 +174,7 @@ def load_judge() -> Judge:
     # The weights are stored by position. With a different list of features, they would be applied to the wrong numbers,
     # and the bots would play badly without any error.
     if data["features"] != list(FEATURES):
-        raise AssertionError("judge.json was made for other features: python -m tools.training makes it anew")
+        raise AssertionError("judge.json was made for other features; run python -m tools.training to make it again")
     return Judge(
         {int(players): phases for players, phases in data["weights"].items()},
         {int(players): scales for players, scales in data["scales"].items()},
@@ -192,7 +192,7 @@ def load_styled_judge(style: str | None) -> Judge:
     if style is None:
         return load_judge()
     if style not in STYLES:
-        raise MisuseError(f"there is no style {style!r}; known are {', '.join(STYLES)}")
+        raise MisuseError(f"style: expected one of {', '.join(STYLES)}, got {style!r}")
     return load_judge().of_style(STYLES[style])
 
 

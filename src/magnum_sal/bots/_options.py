@@ -41,14 +41,14 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     takes_all = any(of.kind is inspect.Parameter.VAR_KEYWORD for of in parameters.values())
     for option in texts:
         if option not in known and not takes_all:
-            offered = f"its options are {_format_options(known, kinds)}" if known else "it has none"
+            offered = f"its options are {_format_options(known, kinds)}" if known else "it has no options"
             raise MisuseError(f"bot {brief(name)} has no option {brief(option)}; {offered}")
     for option, of in known.items():
         if of.default is of.empty and option not in texts:
             words = _describe_kind(kinds.get(option))
             raise MisuseError(
                 f"bot {brief(name)} needs the option {option}{f', {words}' if words else ''}: "
-                f"write it behind a colon, as in {printable(name, 100)}:{option}=..."
+                f"write it after a colon, as in {printable(name, 100)}:{option}=..."
             )
     meant = {}
     for option, text in texts.items():
@@ -56,7 +56,7 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
             meant[option] = _as(text, kinds.get(option))
         except _OptionValueError:
             words = _describe_kind(kinds.get(option))
-            raise MisuseError(f"bot {brief(name)}: {option} is {words}, not {brief(text)}") from None
+            raise MisuseError(f"bot {brief(name)}: {option} must be {words}, not {brief(text)}") from None
     return meant, takes_all or "rng" in parameters
 
 
@@ -65,7 +65,7 @@ def _parameters(made: Callable[..., Any], name: str) -> tuple[Mapping[str, inspe
     try:
         parameters = inspect.signature(made).parameters
     except (TypeError, ValueError) as error:
-        raise MisuseError(f"bot {brief(name)}: nobody can see what it takes: {printable(str(error), 200)}") from error
+        raise MisuseError(f"bot {brief(name)}: cannot read its parameters: {printable(str(error), 200)}") from error
     try:
         # This also works for attrs classes and dataclasses. It fails for names that only type checkers import.
         kinds = typing.get_type_hints(getattr(made, "__init__", made))
@@ -156,11 +156,11 @@ def parse_value(text: str) -> int | float | bool | str:
 def check_whole(bot: str, name: str, number: object, least: int) -> None:
     """Raise ``MisuseError`` if *number* is not a whole number of at least *least*."""
     if type(number) is not int or number < least:
-        raise MisuseError(f"{bot}: {name} is {number!r}, not a whole number from {least} up")
+        raise MisuseError(f"{bot}: {name}: expected a whole number from {least} up, got {number!r}")
 
 
 def check_number(bot: str, name: str, number: Any, *, is_zero_good: bool = True) -> None:
     """Raise ``MisuseError`` if *number* is infinite, NaN or negative, or is 0 while *is_zero_good* is False."""
     if type(number) not in (int, float) or not isfinite(number) or number < 0 or not (number or is_zero_good):
         least = "from 0 up" if is_zero_good else "above 0"
-        raise MisuseError(f"{bot}: {name} is {number!r}, not a number {least}")
+        raise MisuseError(f"{bot}: {name}: expected a number {least}, got {number!r}")

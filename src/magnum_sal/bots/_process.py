@@ -31,7 +31,7 @@ MOVE_SECONDS: Final = 60.0
 """The default time limit for a move."""
 
 _STDERR: Final = (
-    "its standard output is for the protocol alone, what is to be looked at goes to standard error (console.error, or "
+    "standard output is only for the protocol; write debug output to standard error (console.error, or "
     "print with file=sys.stderr)"
 )
 """Advice for authors whose program writes anything else to standard output, such as debugging output."""
@@ -54,7 +54,7 @@ def process_factory(command: str, move_seconds: float | None = None) -> BotFacto
         raise MisuseError("a process bot needs a command, such as process:node bot.js")
     # A missing program is reported when the bot is named, and not in the middle of a match.
     if shutil.which(words[0]) is None:
-        raise MisuseError(f"process bot {command!r}: there is no program {words[0]!r}")
+        raise MisuseError(f"process bot {command!r}: program {words[0]!r} not found")
     return lambda rng: ProcessBot(words, rng, move_seconds=move_seconds)
 
 
@@ -113,11 +113,11 @@ class ProcessBot(BotHooks):
         protocol = answer.get("protocol")
         if type(protocol) is not int or protocol not in PROTOCOLS:
             known = " and ".join(map(str, PROTOCOLS))
-            raise BotError("rubbish", f"{self._name} speaks protocol {protocol!r}, and this library {known}")
+            raise BotError("rubbish", f"{self._name} speaks protocol {protocol!r}, but this library speaks {known}")
         self._protocol = protocol
         view = answer.get("wants", "position")
         if view not in _VIEWS:
-            raise BotError("rubbish", f"{self._name} wants {view!r}, which is neither position nor events")
+            raise BotError("rubbish", f"{self._name} wants {view!r}; expected position or events")
         self._wants_events = view == "events"
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
@@ -165,7 +165,7 @@ class ProcessBot(BotHooks):
         try:
             move = from_dict(Move, answer.get("move"), ruleset=state.ruleset)
         except MalformedError as error:
-            raise BotError("illegal", f"{self._name} answered with no move: {error}") from None
+            raise BotError("illegal", f"{self._name} did not answer with a move: {error}") from None
         if move not in moves:
             raise BotError("illegal", f"{self._name} chose {illegal_in_words(state, move)}")
         return move
@@ -237,17 +237,17 @@ class ProcessBot(BotHooks):
                 continue
             if message["type"] == kind or or_request:
                 return message
-            raise BotError("rubbish", f"{self._name} said {message['type']!r} where {kind!r} was due")
+            raise BotError("rubbish", f"{self._name} sent {message['type']!r}; expected {kind!r}")
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
             message = read_json(line)
         except MalformedError as error:
-            told = f"{self._name} wrote {_format_line(line)}, which is no JSON: {error}; {_STDERR}"
+            told = f"{self._name} wrote {_format_line(line)}, which is not JSON: {error}; {_STDERR}"
             raise BotError("rubbish", told) from None
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
             raise BotError(
-                "rubbish", f'{self._name} wrote {_format_line(line)}, which is no object with a "type"; {_STDERR}'
+                "rubbish", f'{self._name} wrote {_format_line(line)}, which is not an object with a "type"; {_STDERR}'
             )
         return message
 

@@ -176,7 +176,7 @@ def list_decisions(
         if len(legal_moves(step.before)) > 1
     ]
     if not decisions:
-        raise MisuseError("nobody has decided anything in this game: there is nothing to review")
+        raise MisuseError("this game has no decisions to review")
     return decisions
 
 

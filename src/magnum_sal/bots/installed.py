@@ -108,14 +108,14 @@ def resolve_ruleset(text: str) -> Ruleset:
             ruleset has the same name.
     """
     if not isinstance(text, str):
-        raise MisuseError(f"{brief(text)} is no name of a ruleset")
+        raise MisuseError(f"expected the name of a ruleset, got {brief(text)}")
     if text in ruleset_names() or points(ENTRY_POINTS, text):
         return find_ruleset(text)
     if ":" in text:
         return import_ruleset(text)
     names = ", ".join(dict.fromkeys((*ruleset_names(), *(point.name for point in points(ENTRY_POINTS)))))
     raise MisuseError(
-        f"no ruleset is called {brief(text)}; module:OBJECT names one of your own. Known are {printable(names, 250)}"
+        f"no ruleset is called {brief(text)}. Use one of {printable(names, 250)}, or module:OBJECT for one of your own"
     )
 
 

@@ -93,7 +93,7 @@ def fit_details(lines: Iterable[str]) -> tuple[str, ...]:
     # A traceback names the error at its end, and other programs name it at the beginning, so both parts are kept.
     if len(lines) > MOST_DETAILS:
         first = MOST_DETAILS - _LAST - 1
-        told = f"... ({len(lines) - first - _LAST} lines more)"
+        told = f"... ({len(lines) - first - _LAST} more lines)"
         lines = [*lines[:first], told, *lines[-_LAST:]]
     return tuple(printable(line.rstrip(), LONGEST_DETAIL) for line in lines)
 

@@ -117,18 +117,18 @@ def make_bot(
         MisuseError: the bot or one of the options does not exist.
     """
     if seed is not None and type(seed) is not int:
-        raise MisuseError(f"seed: {brief(seed)} is not a whole number")
+        raise MisuseError(f"seed: expected a whole number, got {brief(seed)}")
     if rng is not None and not isinstance(rng, random.Random):
-        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
+        raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
     if seed is not None and rng is not None:
-        raise MisuseError("a bot's chance comes from a seed or from an rng: give one of them")
+        raise MisuseError("pass either seed or rng, not both")
     return bot_factory(name, move_seconds)(rng if rng is not None else random.Random(seed))
 
 
 def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
     """Return the factory of the bot called *name*; arguments and errors are those of ``make_bot``."""
     if not isinstance(name, str):
-        raise MisuseError(f"{brief(name)} is no name of a bot")
+        raise MisuseError(f"expected the name of a bot, got {brief(name)}")
     head, _, rest = bot_behind(name).partition(":")
     if head == PROCESS:
         from ._process import process_factory
@@ -158,10 +158,10 @@ def _no_such_bot(head: str) -> str:
     if module != head or _file_of(module) is not None:
         what = "a file" if module != head else "a module"
         suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in _list_bots(module) or ("MyBot",))
-        return f"{brief(head)} is {what}, and no bot: name the class or function in it as well, as in {suggested}"
+        return f"{brief(head)} is {what}, not a bot: name the class or function in it as well, as in {suggested}"
     return (
-        f"no bot is called {brief(head)}; known are {printable(', '.join(bot_names()), 250)}, "
-        "and package.module:Class for one of your own"
+        f"no bot is called {brief(head)}. Use one of {printable(', '.join(bot_names()), 250)}, "
+        "or package.module:Class for one of your own"
     )
 
 
@@ -180,7 +180,7 @@ def check_bot(name: str) -> None:
     except MagnumSalError:
         raise
     except (Exception, SystemExit) as error:
-        raise MisuseError(f"bot {brief(name)} cannot be made: {describe_error(error)}") from error
+        raise MisuseError(f"bot {brief(name)} cannot be created: {describe_error(error)}") from error
 
 
 def check_name_from_file(name: str) -> None:
@@ -197,14 +197,14 @@ def check_name_from_file(name: str) -> None:
     head, _, options = bot_behind(name[: LONGEST_BOT_NAME + 1]).partition(":")
     if len(name) > LONGEST_BOT_NAME or head not in MOST_FROM_FILE:
         known = ", ".join((*BUILT_IN, *LEVELS))
-        raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is none of the built-in bots: {known}")
+        raise MisuseError(f"{name[:LONGEST_BOT_NAME]!r} is not one of the built-in bots: {known}")
     bot_factory(name)(random.Random(0))  # creating the bot checks the names and types of the options
     given, _ = parse_options(_import_bot(BUILT_IN[head], name), _texts(options, name), name)
     for option, value in given.items():
         most = MOST_FROM_FILE[head].get(option)
         # The value may be None: `iterations=none` is the search's default.
         if most is not None and value is not None and value > most:
-            raise MisuseError(f"{name!r}: {option} is more than {most}, the most that is taken from a file")
+            raise MisuseError(f"{name!r}: {option} is more than {most}, the limit for bots from a file")
 
 
 def split_options(name: str) -> tuple[str, dict[str, Any]]:
@@ -236,7 +236,7 @@ def _factory(made: Any, options: str, name: str) -> BotFactory:
     texts = _texts(options, name)
     if not inspect.isclass(made):
         if texts:
-            raise MisuseError(f"bot {brief(name)}: a function takes no options")
+            raise MisuseError(f"bot {brief(name)}: a function cannot take options")
         bot = _check_plays(made, name)
         return lambda _: bot
     makes = cast(Callable[..., Bot], made)
@@ -259,7 +259,7 @@ def _check_plays(bot: Bot, name: str) -> Bot:
         signature.bind(None, ())
     except TypeError as error:
         raise MisuseError(
-            f"bot {brief(name)} takes {printable(str(signature), 100)}, and is called with a state and its legal "
+            f"bot {brief(name)} takes {printable(str(signature), 100)}, but it is called with a state and its legal "
             f"moves: {printable(str(error), 100)}{place_of_code(bot)}"
         ) from None
     return bot
@@ -271,7 +271,7 @@ def _texts(options: str, name: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = part.partition("=")
         if not equals or not option.isidentifier():
-            raise MisuseError(f"bot {brief(name)}: option {brief(part)} is not of the form name=value")
+            raise MisuseError(f"bot {brief(name)}: option {brief(part)} does not have the form name=value")
         if option in given:
             raise MisuseError(f"bot {brief(name)}: option {brief(option)} is given twice")
         given[option] = value

@@ -50,7 +50,7 @@ def moment_reached(draft: Draft, event: events.Event) -> None:
 def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
     waiting = _course_of(draft).moments
     if not 1 <= event.moments <= len(waiting):
-        raise MisuseError(f"{event.moments} moments pass where {len(waiting)} wait for a reaction")
+        raise MisuseError(f"{event.moments} moments cannot pass: {len(waiting)} wait for a reaction")
     _go_on(draft, moments=waiting[event.moments :])
 
 
@@ -132,7 +132,7 @@ def order_track_moved(draft: Draft, event: events.OrderTrackMoved) -> None:
 def _turn_of(draft: Draft) -> Turn:
     """Return the current turn. Raises ``MisuseError`` if it is nobody's turn."""
     if draft.turn is None:
-        raise MisuseError("an event of a turn while no turn is in hand")
+        raise MisuseError("this event needs a current turn, but there is none")
     return draft.turn
 
 
@@ -176,7 +176,7 @@ def _add_miners(draft: Draft, seat: int, place: str, change: int) -> None:
     elif place in draft.ruleset.assistant_places:
         _move_assistant(draft, seat, place, change)
     else:
-        raise MalformedError(f"miners cannot be in {place!r}")
+        raise MalformedError(f"{place!r} cannot hold miners")
 
 
 def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None:
@@ -184,7 +184,7 @@ def _move_assistant(draft: Draft, seat: int, building: str, change: int) -> None
     before, after = (None, seat) if change > 0 else (seat, None)
     if abs(change) != 1 or draft.assistant_seats[index] != before:
         raise MisuseError(
-            f"{building}: its assistant's place holds one miner, who comes to a free one and leaves his own"
+            f"{building}: an assistant's place holds one miner, who comes to a free place and leaves its own"
         )
     draft.assistant_seats = replace_entry(draft.assistant_seats, index, after)
 
@@ -212,7 +212,7 @@ def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
 
 def tile_laid(draft: Draft, event: events.TileLaid) -> None:
     if draft.mine.tile_in(event.chamber) is not None:
-        raise MisuseError(f"{event.chamber}: a tile lies there face up already")
+        raise MisuseError(f"{event.chamber}: a tile is already face up there")
     draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=False)
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(event.chamber)
@@ -224,7 +224,7 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
     elif isinstance(place, int):
         draft.players = replace_entry(draft.players, place, draft.players[place].with_money(change))
     else:
-        raise MalformedError(f"money cannot be in {place!r}")
+        raise MalformedError(f"{place!r} cannot hold money")
 
 
 def _salt_in(draft: Draft, place: Place) -> SaltAmount:
@@ -236,7 +236,7 @@ def _salt_in(draft: Draft, place: Place) -> SaltAmount:
         return draft.market
     if place in CHAMBERS:
         return draft.mine.salt_in(place)
-    raise MalformedError(f"salt cannot be in {place!r}")
+    raise MalformedError(f"{place!r} cannot hold salt")
 
 
 def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
@@ -257,7 +257,7 @@ def _add_water(draft: Draft, place: Place, change: int) -> None:
         water = check_count(draft.mine.water_in(place) + change, place, "cubes of water")
         draft.mine = draft.mine.with_water(place, water)
     else:
-        raise MalformedError(f"water cannot be in {place!r}")
+        raise MalformedError(f"{place!r} cannot hold water")
 
 
 def order_moved(draft: Draft, event: events.OrderMoved) -> None:
@@ -282,7 +282,7 @@ def _take_order(draft: Draft, place: Place, order: RoyalOrder) -> None:
     elif draft.castle.open[slot_of(place)] == order:
         draft.castle = draft.castle.with_open(slot_of(place), None)
     else:
-        raise MisuseError(f"{place}: the order {order} does not lie there")
+        raise MisuseError(f"{place}: the order {order} is not there")
 
 
 def tool_moved(draft: Draft, event: events.ToolMoved) -> None:
@@ -309,7 +309,7 @@ def _take_tool(draft: Draft, place: Place, tool: str) -> None:
     elif draft.workshop.offer[slot_of(place)] == tool:
         draft.workshop = draft.workshop.with_offer(slot_of(place), None)
     else:
-        raise MisuseError(f"{place}: the tool {tool!r} does not lie there")
+        raise MisuseError(f"{place}: the tool {tool!r} is not there")
 
 
 def _set_tools(draft: Draft, seat: int, tools: tuple[ToolCard, ...]) -> None:
@@ -328,7 +328,7 @@ def _turn_card(draft: Draft, seat: int, tool: str, *, used: bool) -> None:
     player = draft.players[seat]
     card = ToolCard(tool, not used)
     if card not in player.tools:
-        raise MisuseError(f"{player.name}: owns no {tool} that is {'ready' if used else 'used'}")
+        raise MisuseError(f"{player.name}: does not own a {'ready' if used else 'used'} {tool}")
     _set_tools(draft, seat, replace_entry(player.tools, player.tools.index(card), ToolCard(tool, used)))
 
 
@@ -357,7 +357,7 @@ def _draw_tools(draft: Draft, cards: int) -> None:
 
 def _check_free(slots: tuple[object, ...], place: Place) -> None:
     if slots[slot_of(place)] is not None:
-        raise MisuseError(f"{place}: a card lies there already")
+        raise MisuseError(f"{place}: a card is already there")
 
 
 def _without_card(cards: tuple[_Card, ...], card: _Card, owner: str) -> tuple[_Card, ...]:
@@ -369,21 +369,21 @@ def _without_card(cards: tuple[_Card, ...], card: _Card, owner: str) -> tuple[_C
 
 def part_changed(draft: Draft, event: events.PartChanged) -> None:
     if event.part not in draft.ruleset.parts or event.part in draft.ruleset.decks:
-        raise MisuseError(f"part {event.part!r} is none that an extension of {draft.ruleset.name!r} keeps")
+        raise MisuseError(f"part {event.part!r} does not belong to an extension of {draft.ruleset.name!r}")
     draft.set_part(event.part, event.value)
 
 
 def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
     course = _course_of(draft)
     if draft.is_over or course.cards.count(event.deck) >= _pile_of(draft, event.deck).down:
-        raise MisuseError(f"{event.deck}: a card is to be turned up where none is left")
+        raise MisuseError(f"{event.deck}: a card must be turned up, but none is left")
     _go_on(draft, cards=(*course.cards, event.deck), seat=draft.turn_seat)
 
 
 def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
     course = _course_of(draft)
     if course.cards[:1] != (event.deck,):
-        raise MisuseError(f"{event.deck}: a card is turned up that nobody waits for")
+        raise MisuseError(f"{event.deck}: a card is turned up, but none is pending")
     draft.set_part(event.deck, _pile_of(draft, event.deck).with_next_up(event.card))
     rest = course.cards[1:]
     _go_on(draft, cards=rest, seat=course.seat if rest else None)
@@ -393,5 +393,5 @@ def _pile_of(draft: Draft, deck: str) -> CardPile:
     """Return the pile of a deck. Raises ``MisuseError`` if the ruleset has no deck with this id."""
     pile = draft.part(deck) if deck in draft.ruleset.decks else None
     if not isinstance(pile, CardPile):
-        raise MisuseError(f"{deck!r} is no deck of {draft.ruleset.name!r}")
+        raise MisuseError(f"{deck!r} is not a deck of {draft.ruleset.name!r}")
     return pile

@@ -48,24 +48,24 @@ def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
         return ""
     moment = course.moments[passed - 1]
     extension, _ = state.ruleset._reactions[moment.reaction]
-    return f"what the reaction of extension {extension!r} to {printable(type(moment.event).__name__)} brings"
+    return f"the reaction of extension {extension!r} to {printable(type(moment.event).__name__)}"
 
 
 def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
     """Call the reaction that waits for *moment* and return its events."""
     reactions = state.ruleset._reactions
     if not moment.reaction < len(reactions):
-        raise MisuseError(f"reaction {moment.reaction} of {state.ruleset.name!r}, which has {len(reactions)}")
+        raise MisuseError(f"reaction {moment.reaction} does not exist: {state.ruleset.name!r} has {len(reactions)}")
     extension, reaction = reactions[moment.reaction]
     told = f"extension {extension!r}: the reaction to {printable(type(moment.event).__name__)}"
     try:
         brought: Any = reaction.react(state, moment.event)
         if brought is None or isinstance(brought, Event):
-            advice = "() where nothing follows" if brought is None else "it in a tuple"
-            raise MisuseError(f"{told} returns {brief(brought)} where events belong: return {advice}")
+            advice = "() for no events" if brought is None else "a tuple with it"
+            raise MisuseError(f"{told} returned {brief(brought)} instead of events: return {advice}")
         events: tuple[Any, ...] = tuple(brought)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise MisuseError(f"{told} fails: {error!r}") from error
+        raise MisuseError(f"{told} failed: {error!r}") from error
     if strange := [event for event in events if not isinstance(event, Event)]:
-        raise MisuseError(f"{told} brings {brief(strange[0])}, which is no Event")
+        raise MisuseError(f"{told} returned {brief(strange[0])}, which is not an Event")
     return events

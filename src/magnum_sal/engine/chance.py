@@ -85,7 +85,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
     pending = _pending(state)
     kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
     if type(piece) is not kind:
-        raise MalformedError(f"piece: {brief(piece)} is no {pending.pile}, and the {pending} is turned up")
+        raise MalformedError(f"piece: {brief(piece)} cannot be the {pending}")
     if piece not in _unseen(state, pending):
         raise MisuseError(f"the {pending} cannot be {_format_piece(piece)}: {_why_not(state, pending, piece)}")
     return resolve_events(state, _turn_up_piece(state, pending, piece), "reveal")
@@ -113,7 +113,7 @@ def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Rules
     """Return the first event of a game on a real table. Takes the arguments and raises the errors of ``open_table``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
-        raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MalformedError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     if type(start_seat) is not int or not 0 <= start_seat < len(names):
         raise MalformedError(
             f"start_seat: {brief(start_seat)} is not a seat of {len(names)} players (0 to {len(names) - 1})"
@@ -131,7 +131,7 @@ def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Rules
 def _pending(state: GameState) -> Pending:
     check_state(state)
     if state.pending is None:
-        raise MisuseError("nothing is to be turned up: no piece of this state is pending")
+        raise MisuseError("there is no piece to turn up: this state has no pending piece")
     return state.pending
 
 
@@ -157,7 +157,7 @@ def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
     else:
         deck = ruleset.decks[pending.pile]
         known, among = piece in deck.cards, f"the cards of {deck.id} ({deck.rule})"
-    return f"all of them have been seen among {among}" if known else f"it is none of {among}"
+    return f"all such pieces among {among} have been seen" if known else f"it is not one of {among}"
 
 
 def _format_piece(piece: Piece) -> str:

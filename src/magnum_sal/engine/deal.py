@@ -101,7 +101,7 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
     decks, wanted = [deck for deck, _ in setup.decks], sorted(ruleset.decks)
     if decks != wanted:
         given, asked = (", ".join(map(str, ids)) or "none" for ids in (decks, wanted))
-        raise MalformedError(f"setup.decks: {given} in place of {asked}")
+        raise MalformedError(f"setup.decks: expected {asked}, got {given}")
     for deck, cards in setup.decks:
         # A public setup names the cards that lie face up when the game begins, followed by None for each other card.
         face_up = cards.index(None) if None in cards else len(cards)
@@ -124,15 +124,15 @@ def _check_public_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Has
     if len(pile) != len(pieces):
         raise MalformedError(f"{name}: {len(pile)} entries for {len(pieces)} pieces")
     if None in pile[:face_up] or any(piece is not None for piece in pile[face_up:]):
-        raise MalformedError(f"{name}: the first {face_up} of a public setup lie face up, and no others")
+        raise MalformedError(f"{name}: in a public setup, exactly the first {face_up} must be face up")
     if strange := Counter(pile[:face_up]) - Counter(pieces):
-        raise MalformedError(f"{name}: there are not so many {min(map(str, strange))} among the ruleset's pieces")
+        raise MalformedError(f"{name}: the ruleset does not have that many {min(map(str, strange))}")
 
 
 def _check_pile(name: str, pile: Sequence[Hashable], pieces: Sequence[Hashable], kind: type[Hashable]) -> None:
     for piece in pile:
         if not isinstance(piece, kind):
-            raise MalformedError(f"{name}: {piece!r} is no piece of this pile")
+            raise MalformedError(f"{name}: {piece!r} is not a piece of this pile")
     laid, wanted = Counter(pile), Counter(pieces)
     if laid == wanted:
         return

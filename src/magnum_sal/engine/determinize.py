@@ -41,7 +41,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     # piles are drawn one by one, because they are independent.
     check_state(state)
     if not isinstance(rng, random.Random):
-        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
+        raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
     public = state.public()
     hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
     drawn = attrs.evolve(public, hidden=hidden, extras_items=_draw_extras(public, rng))
@@ -88,7 +88,7 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
             rest, stack = unseen_orders(state), state.castle.stack
             if len(rest) < stack:
                 raise MisuseError(
-                    f"the royal orders of phase {phase}: {len(rest)} are not in sight, and {stack} lie face down"
+                    f"the royal orders of phase {phase}: {len(rest)} have not been seen, but {stack} are face down"
                 )
             stacks.append(tuple(shuffle_pieces(rest, rng)[:stack]))
     return tuple(stacks)
@@ -112,5 +112,5 @@ def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:
         to_come += ruleset.tools_per_phase  # The orders of a phase are laid out before its tools (SETUP-2).
     rest = unseen_tools(state)
     if len(rest) < state.workshop.stack:
-        raise MisuseError(f"the tools: {len(rest)} are not in sight, and {state.workshop.stack} lie face down")
+        raise MisuseError(f"the tools: {len(rest)} have not been seen, but {state.workshop.stack} are face down")
     return tuple(shuffle_pieces(rest, rng)[:to_come])

@@ -95,16 +95,16 @@ def _find_fold(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], No
     fold_event = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:
-            raise MisuseError("a game starts once: GameStarted can only be its first event")
-        raise MisuseError(f"the rules of {ruleset!r} know no event {kind.__name__}")
+            raise MisuseError("GameStarted can only be the first event of a game")
+        raise MisuseError(f"{ruleset!r} has no event {kind.__name__}")
     return fold_event
 
 
 def _start_draft(events: Iterator[Any]) -> Draft:
     first = next(events, None)
     if not isinstance(first, GameStarted):
-        found = "there is none" if first is None else f"not {type(first).__name__}"
-        raise MisuseError(f"the first event of a game is GameStarted; {found}")
+        found = "no event" if first is None else type(first).__name__
+        raise MisuseError(f"expected GameStarted as the first event of a game, got {found}")
     state = opening_state(first)
     if first.ruleset._moments:
         state = _run_start_reactions(state)
@@ -122,7 +122,7 @@ def _run_start_reactions(state: GameState) -> GameState:
             # A public setup names only the cards that reactions have already turned up.
             return without_known_cards(state) if state.is_public else state
         state = evolve_all(state, events)
-    raise MisuseError(f"the extensions of {state.ruleset.name!r} go on reacting to the beginning without an end")
+    raise MisuseError(f"the extensions of {state.ruleset.name!r} never stop reacting to the start of the game")
 
 
 def public_start_event(started: GameStarted) -> GameStarted:
@@ -135,7 +135,7 @@ def public_start_event(started: GameStarted) -> GameStarted:
         MisuseError: *started* is not a ``GameStarted``.
     """
     if not isinstance(started, GameStarted):
-        raise MisuseError(f"{brief(started)} is not a GameStarted")
+        raise MisuseError(f"expected a GameStarted, got {brief(started)}")
     if started.setup.is_public:
         return started
     ruleset = started.ruleset

@@ -45,11 +45,11 @@ def playout(
     """
     check_state(state)
     if not callable(choose):
-        raise MisuseError(f"choose: {brief(choose)} cannot be called")
+        raise MisuseError(f"choose: expected a function, got {brief(choose)}")
     if not isinstance(rng, random.Random):
-        raise MisuseError(f"rng: {brief(rng)} is not a random.Random")
+        raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
     if type(decisions) is not int or decisions < 0:
-        raise MisuseError(f"decisions: {brief(decisions)} is not a whole number of 0 or more")
+        raise MisuseError(f"decisions: expected a whole number of 0 or more, got {brief(decisions)}")
     # A game may never end: only completed orders end a phase (PHASE-1). So the number of decisions is limited.
     for _ in range(decisions):
         moves = legal_moves(state)

@@ -86,19 +86,19 @@ def start_event(
     """Return the first event of a game. Takes the arguments and raises the errors of ``new_game``."""
     names = new_names(players)
     if not isinstance(ruleset, Ruleset):
-        raise MalformedError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MalformedError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     if seed is not None and setup is not None:
-        raise MisuseError("a game starts from a seed or from a setup: give one of them at most")
+        raise MisuseError("pass either seed or setup, not both")
     if setup is None:
         # True is an ``int``, too, but is hardly meant as a seed.
         if seed is not None and type(seed) is not int:
-            raise MalformedError(f"seed: {brief(seed)} is not a whole number")
+            raise MalformedError(f"seed: expected a whole number, got {brief(seed)}")
         chance = random.SystemRandom() if seed is None else random.Random(seed)
         setup = draw_setup(ruleset, len(names), chance)
     elif isinstance(setup, Setup):
         check_setup(setup, ruleset, len(names))
     else:
-        raise MalformedError(f"setup: {brief(setup)} is not a Setup")
+        raise MalformedError(f"setup: expected a Setup, got {brief(setup)}")
     return GameStarted(ruleset, names, setup)
 
 
@@ -154,14 +154,14 @@ def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object
     """Return the rules whose moves can match *kind*, *source* and *target*. A filter of None matches everything."""
     rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
     if not rules:
-        raise MisuseError(f"type: {brief(kind)} is no move that the ruleset {ruleset.name!r} knows")
+        raise MisuseError(f"type: {brief(kind)} is not a known move in the ruleset {ruleset.name!r}")
     for name, place, role in (("source", source, Role.FROM), ("target", target, Role.TO)):
         if place is None:
             continue
         asked = product(ruleset.rules, Role)
         # A place that no move of the ruleset can name is the caller's mistake. An empty list would hide the mistake.
         if not (isinstance(place, str) and any(_knows_place(ruleset, rule, other, place) for rule, other in asked)):
-            raise MisuseError(f"{name}: {brief(place)} is no place that a move of the ruleset {ruleset.name!r} names")
+            raise MisuseError(f"{name}: {brief(place)} is not a place for moves in the ruleset {ruleset.name!r}")
         rules = [rule for rule in rules if _knows_place(ruleset, rule, role, place)]
     return rules
 
@@ -182,7 +182,7 @@ def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
 
 
 def _no_list(rule: Rule) -> MisuseError:
-    return MisuseError(f"the rule of {rule.move.type!r}: moves returned None where moves belong")
+    return MisuseError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
 
 
 def _list_all_moves(state: GameState) -> tuple[Move, ...]:
@@ -219,20 +219,20 @@ def objection(state: GameState, move: Move) -> Objection | None:
 
 def _no_move(state: GameState, given: object) -> MalformedError:
     """Return the error for an object that is not a move, with a hint on how to get a move."""
-    told = f"{brief(given)} is no move that the ruleset {state.ruleset.name!r} knows"
+    told = f"{brief(given)} is not a move in the ruleset {state.ruleset.name!r}"
     if isinstance(given, str):
-        told += "; parse_move(state, text) reads a text"
+        told += "; use parse_move(state, text) to parse a text"
     elif isinstance(given, dict):
-        told += "; from_dict(Move, data) reads the JSON form"
+        told += "; use from_dict(Move, data) to read the JSON form"
     elif isinstance(given, type):
-        told += "; it is a class, of which a move is made by a call"
+        told += "; it is a class: call it to create a move"
     return MalformedError(told)
 
 
 def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
     """Return the objection *found* by *rule*, with the ruleset that provides its words."""
     if not isinstance(found, Objection):
-        raise MisuseError(f"the rule of {rule.move.type!r}: {brief(found)} is no Objection")
+        raise MisuseError(f"the rule of {rule.move.type!r}: expected an Objection or None, got {brief(found)}")
     return _with_ruleset(found, ruleset)
 
 
@@ -303,9 +303,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
 def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> MisuseError:
     kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
     names = ", ".join(extension.id for extension in ruleset.extensions)
-    return MisuseError(
-        f"what {cause!r} brings has no end: the reactions of {names} go round in a circle, bringing {kinds} again"
-    )
+    return MisuseError(f"the effects of {cause!r} never end: the reactions of {names} cause {kinds} again and again")
 
 
 def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
@@ -313,7 +311,7 @@ def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> Gam
     try:
         return evolve_all(state, events)
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        told = describe_reaction(state, events) or f"what {cause!r} brings"
+        told = describe_reaction(state, events) or f"effect of {cause!r}"
         raise MisuseError(f"{told} cannot happen here: {error}") from error
 
 
@@ -322,9 +320,7 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     decide: Any = rule.decide
     returned = decide(state, move)
     if returned.__class__ is not tuple:
-        raise MisuseError(
-            f"the rule of {move.type!r}: decide returned {brief(returned)} where a tuple of events belongs"
-        )
+        raise MisuseError(f"the rule of {move.type!r}: decide returned {brief(returned)} instead of a tuple of events")
     decided: tuple[Event, ...] = returned
     # A move made with a tool uses up a card, which lies face down until the phase ends (TOOL-1).
     if rule.tool is not None:

@@ -83,5 +83,5 @@ def _unseen(pieces: Sequence[_T], in_sight: Iterable[_T | None], name: str) -> l
         else:
             rest.append(piece)
     if strange := [piece for piece, count in seen.items() if count]:
-        raise MisuseError(f"{name}: {strange[0]} is in sight more often than there are such pieces")
+        raise MisuseError(f"{name}: more {strange[0]} have been seen than exist")
     return rest

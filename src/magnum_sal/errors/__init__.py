@@ -105,13 +105,15 @@ def _facts(given: Mapping[str, Any]) -> _Facts:
         return given
     is_mapping = isinstance(given, Mapping)
     if not is_mapping or len(given) > MOST_FACTS:
-        raise MalformedError(f"Objection.values: {brief(given)} is no mapping of up to {MOST_FACTS} facts by name")
+        raise MalformedError(
+            f"Objection.values: expected a mapping of up to {MOST_FACTS} facts by name, got {brief(given)}"
+        )
     return _Facts(tuple(sorted([(_fact_name(name), _fact(name, fact, 0)) for name, fact in given.items()])))
 
 
 def _fact_name(name: object) -> str:
     if not (type(name) is str and name.isidentifier() and len(name) <= _BESIDE):
-        raise MalformedError(f"Objection.values: {brief(name)} is no name of a fact, such as 'price'")
+        raise MalformedError(f"Objection.values: expected the name of a fact, such as 'price', got {brief(name)}")
     return name
 
 
@@ -128,18 +130,20 @@ def _fact(name: str, fact: Any, depth: int) -> Any:
     # An amount of salt is an attrs value, too. Its class is in a module above this one, so it cannot be imported here.
     if attrs.has(type(fact)) and type(fact).__hash__ is not None:
         return fact
-    raise MalformedError(f"Objection.values.{name}: {brief(fact)} is no text, number, amount of salt or tuple of these")
+    raise MalformedError(
+        f"Objection.values.{name}: expected a text, a number, an amount of salt or a tuple of these, got {brief(fact)}"
+    )
 
 
 def _rule(given: str) -> str:
     if not isinstance(given, str):
-        raise MalformedError(f"Objection.rule: {brief(given)} is not the id of a rule")
+        raise MalformedError(f"Objection.rule: expected the id of a rule, got {brief(given)}")
     return printable(given, _BESIDE - 3)
 
 
 def _reason(given: str) -> str:
     if not isinstance(given, str):
-        raise MalformedError(f"Objection.reason: {brief(given)} is neither the id of a reason nor a sentence")
+        raise MalformedError(f"Objection.reason: expected the id of a reason or a sentence, got {brief(given)}")
     return printable(given, LONGEST_SENTENCE)
 
 

@@ -33,7 +33,9 @@ _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
     """Check the name of a ruleset, which errors and JSON use."""
     if type(name) is not str or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise MisuseError(f"{brief(name)} is no name of a ruleset: 1 to {LONGEST_NAME} printable characters")
+        raise MisuseError(
+            f"the name of a ruleset must have 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
+        )
 
 
 def entries_of(kind: type) -> _Check:
@@ -41,7 +43,7 @@ def entries_of(kind: type) -> _Check:
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-            raise _fault(ruleset, f"{field.name} is not a tuple with a {kind.__name__} in each place")
+            raise _fault(ruleset, f"{field.name}: expected a tuple of {kind.__name__}")
 
     return check
 
@@ -49,7 +51,7 @@ def entries_of(kind: type) -> _Check:
 def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> None:
     """Check the rulings of a ruleset."""
     if not isinstance(rulings, Rulings):
-        raise _fault(ruleset, f"rulings: {rulings!r} is not a Rulings")
+        raise _fault(ruleset, f"rulings: expected a Rulings, got {rulings!r}")
 
 
 def at_least(least: int) -> _Check:
@@ -69,7 +71,7 @@ def each(check: _Check, *, may_be_none: bool = False) -> _Check:
 
     def check_all(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not (entries or may_be_none):
-            _refuse(ruleset, field.name, entries, "a tuple with an entry or more")
+            _refuse(ruleset, field.name, entries, "a tuple with at least one entry")
         for entry in entries:
             check(ruleset, field, entry)
 
@@ -82,7 +84,7 @@ are_counts: Final = each(is_count)
 def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
     """Check that a tuple has at least one entry and contains only whole numbers."""
     if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
-        raise _fault(ruleset, f"{field.name}: {numbers!r} is not a tuple of whole numbers")
+        raise _fault(ruleset, f"{field.name}: expected a tuple of whole numbers, got {numbers!r}")
     are_counts(ruleset, field, numbers)
 
 
@@ -90,7 +92,7 @@ def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> N
     """Check that a tuple has one whole number for each number of players."""
     are_prices(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
-        raise _fault(ruleset, f"{field.name}: {numbers!r} has not one for 2, 3 and 4 players")
+        raise _fault(ruleset, f"{field.name}: expected one number each for 2, 3 and 4 players, got {numbers!r}")
 
 
 def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
@@ -115,13 +117,13 @@ def is_setting(_ruleset: Any, field: attrs.Attribute[Any], setting: object) -> N
 def are_switches(ruleset: Any, _field: attrs.Attribute[Any], switches: object) -> None:
     """Check that a ruleset's own switches are a tuple of ``Switch``; a later check covers how they fit together."""
     if not isinstance(switches, tuple) or not all(isinstance(switch, Switch) for switch in switches):
-        _refuse(ruleset, "own_switches", switches, "a tuple with a Switch in each place")
+        _refuse(ruleset, "own_switches", switches, "a tuple of Switch")
 
 
 def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -> None:
     """Check that the settings of a ruleset's own switches are a tuple."""
     if not isinstance(settings, tuple):
-        raise _fault(ruleset, f"own_settings: {brief(settings)} is no tuple")
+        raise _fault(ruleset, f"own_settings: expected a tuple, got {brief(settings)}")
 
 
 def up_to(most: int, expected: str) -> _Check:
@@ -135,7 +137,7 @@ def up_to(most: int, expected: str) -> _Check:
 
 
 # A ``UseFood`` names at most two chambers, so a higher number could never be used.
-is_food: Final = up_to(2, "0, 1 or 2, which a move of that kind can name")
+is_food: Final = up_to(2, "0, 1 or 2")
 is_colour: Final = up_to(MOST_OF_A_COLOUR, f"a number from 0 to {MOST_OF_A_COLOUR}")
 
 
@@ -165,7 +167,7 @@ def check_numbers(ruleset: Any) -> None:
         if len(tiles) != chambers or not all(isinstance(tile, ChamberTile) for tile in tiles):
             _refuse(ruleset, "tiles", tiles, f"a ChamberTile for each of the {chambers} chambers of level {level}")
     if not ruleset.orders:
-        _refuse(ruleset, "orders", ruleset.orders, "one tuple for each phase, of which there is one or more")
+        _refuse(ruleset, "orders", ruleset.orders, "a tuple for each of one or more phases")
     for orders in ruleset.orders:
         if not all(isinstance(order, RoyalOrder) for order in orders):
             _refuse(ruleset, "orders", orders, "a tuple of RoyalOrder")
@@ -204,7 +206,7 @@ def check_whole(ruleset: Any) -> None:
         raise _fault(ruleset, f"two buildings share the id {shared!r}")
     for rule in ruleset.rules:
         if rule.building_id is not None and rule.building_id not in ruleset.building_ids:
-            raise _fault(ruleset, f"{rule.move.type} visits {rule.building_id!r}, which is no building of it")
+            raise _fault(ruleset, f"{rule.move.type} visits {rule.building_id!r}, which is not one of its buildings")
     if len(ruleset.tools) < ruleset.phases * ruleset.tools_per_phase:
         asked = f"{ruleset.phases} phases of {ruleset.tools_per_phase}"
         raise _fault(ruleset, f"{len(ruleset.tools)} tools are too few for {asked}")

@@ -80,5 +80,5 @@ class CardPile(Immutable):
         """Return the pile with *card* turned up. Raises ``MisuseError`` if a different card is next."""
         # In a public state the order is unknown, and any card may be next.
         if not self.down or self.order[:1] not in ((), (card,)):
-            raise MisuseError(f"{card!r} is turned up, which is not the next card of its deck")
+            raise MisuseError(f"{card!r} cannot be turned up: it is not the next card of its deck")
         return CardPile((*self.up, card), self.down - 1, self.order[1:])

@@ -49,9 +49,9 @@ class Reaction(Immutable):
     def __attrs_post_init__(self) -> None:
         to: Any = self.to
         if not (inspect.isclass(to) and issubclass(to, Event)):
-            raise MisuseError(f"a reaction to {brief(to)}, which is no class of Event")
+            raise MisuseError(f"a reaction needs a class of Event, not {brief(to)}")
         if not callable(self.react):
-            raise MisuseError(f"a reaction to {self.to.__name__}: react: {brief(self.react)} is no function")
+            raise MisuseError(f"a reaction to {self.to.__name__}: react: expected a function, got {brief(self.react)}")
 
 
 @attrs.frozen
@@ -72,11 +72,11 @@ class Deck(Immutable):
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier() or self.id in _RESERVED:
             raise MisuseError(
-                f"{brief(self.id)} is no id of a deck: a text such as 'omens', and none of the game's own"
+                f"the id of a deck must be a text such as 'omens' that the game does not use, not {brief(self.id)}"
             )
         cards: Any = self.cards
         if not isinstance(cards, tuple) or not all(type(card) is str and card.isidentifier() for card in cards):
-            raise MisuseError(f"deck {self.id!r}: cards: {brief(cards)} is no tuple of ids such as 'flood'")
+            raise MisuseError(f"deck {self.id!r}: cards: expected a tuple of ids such as 'flood', got {brief(cards)}")
 
     @property
     def part(self) -> Part:
@@ -136,12 +136,12 @@ class Extension(Immutable):
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
-            raise MisuseError(f"{brief(self.id)} is no id of an extension: a text such as 'omens'")
+            raise MisuseError(f"the id of an extension must be a text such as 'omens', not {brief(self.id)}")
         kinds = {"rules": Rule, "reactions": Reaction, "decks": Deck, "switches": Switch}
         for name, kind in kinds.items():
             held = getattr(self, name)
             if not isinstance(held, tuple) or not all(isinstance(entry, kind) for entry in held):
-                raise MisuseError(f"extension {self.id!r}: {name} is not a tuple with a {kind.__name__} in each place")
+                raise MisuseError(f"extension {self.id!r}: {name}: expected a tuple of {kind.__name__}")
         known = [field.name for field in attrs.fields(Rulings)]
         for ruling, wrap in self.rulings.items():
             if ruling not in known or not callable(wrap):
@@ -153,7 +153,7 @@ class Extension(Immutable):
         check_labels(f"extension {self.id!r}", self.labels)
         part: Any = self.part
         if part is not None and (not isinstance(part, Part) or part.key in _RESERVED):
-            raise MisuseError(f"extension {self.id!r}: part: {brief(part)} is no Part with a key of its own")
+            raise MisuseError(f"extension {self.id!r}: part: expected a Part with its own key, got {brief(part)}")
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -175,7 +175,7 @@ SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
 PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
 SOURCE: Final = Meaning(
-    "source", "an id (a text)", is_id_text, _sources, unknown="is no mine space, no building and not 'stock'"
+    "source", "an id (a text)", is_id_text, _sources, unknown="is not a mine space, a building or 'stock'"
 )
 PENDING_PILE: Final = Meaning(
     "pending pile",

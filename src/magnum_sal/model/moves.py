@@ -109,7 +109,7 @@ class ExtractSalt(Move):
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
         if type(value) is not tuple:
-            refuse(self, "payments", value, "a list of counts, one a seat")
+            refuse(self, "payments", value, "a list with a count for each seat")
         for seat, groszy in enumerate(value):
             if type(groszy) is not int or not 0 <= groszy <= LARGEST_NUMBER:
                 refuse(self, f"payments[{seat}]", groszy, "a count (a whole number, 0 or more)")

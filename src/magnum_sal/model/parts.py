@@ -132,7 +132,7 @@ class Turn(Immutable):
 
     def _actions_after_one(self) -> int:
         if self.actions_left <= 0:
-            raise MisuseError("an action is used in a turn that has none left")
+            raise MisuseError("an action is used, but the turn has none left")
         return self.actions_left - 1
 
     def after_closing(self) -> Turn:
@@ -297,14 +297,14 @@ class SeenPieces(Immutable):
 def check_count(count: int, place: str, what: str, owner: str = "") -> int:
     """Return *count*, the pieces left in a place or with an *owner*. Raises ``MisuseError`` for a negative count."""
     if count < 0:
-        raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than there are")
+        raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than are there")
     return count
 
 
 def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
     """Return *salt*, the cubes left in a place. Raises ``MisuseError`` if one of its counts is negative."""
     if salt.brown < 0 or salt.green < 0 or salt.white < 0:
-        raise MisuseError(f"{place}: more cubes of salt leave than there are")
+        raise MisuseError(f"{place}: more cubes of salt leave than are there")
     return salt
 
 

@@ -122,9 +122,9 @@ class SaltAmount(Immutable):
             MalformedError: *letters* contains anything else.
         """
         if not isinstance(letters, str):
-            raise MalformedError(f"salt {brief(letters)}: not a text of the letters B, G and W")
+            raise MalformedError(f"salt {brief(letters)}: expected a text of the letters B, G and W")
         if strange := set(letters) - {*SALT_LETTERS, "-"}:
-            raise MalformedError(f"salt {letters!r}: {min(strange)!r} is none of B, G and W")
+            raise MalformedError(f"salt {letters!r}: {min(strange)!r} is not B, G or W")
         return amount(*map(letters.count, SALT_LETTERS))
 
     @property
@@ -141,7 +141,7 @@ class SaltAmount(Immutable):
             return self.green
         if kind == "white":
             return self.white
-        raise MisuseError(f"{kind!r} is no kind of salt (brown, green or white)")
+        raise MisuseError(f"{kind!r} is not a kind of salt (brown, green or white)")
 
     def covers(self, other: SaltAmount) -> bool:
         """Check whether *other* can be taken out of this amount."""

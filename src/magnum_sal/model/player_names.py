@@ -34,7 +34,7 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     looks = [_look(name) for name in names]
     for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not look.strip():
-            raise MalformedError(f"players[{seat}]: {name!r} shows nothing")
+            raise MalformedError(f"players[{seat}]: {name!r} has no visible character")
         if (first := looks.index(look)) < seat:
             raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, which is taken")
     return names
@@ -59,9 +59,9 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
     """
     # A string is a sequence of strings, too: ``new_game("Ben")`` would seat three players.
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise MalformedError(f"players: {brief(players)} is not a list of names")
+        raise MalformedError(f"players: expected a list of names, got {brief(players)}")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise MalformedError(f"players: {MIN_PLAYERS} to {MAX_PLAYERS} can play, not {len(players)}")
+        raise MalformedError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {len(players)}")
     names: list[str] = []
     for seat, name in enumerate(players):
         if not isinstance(name, str):
@@ -71,6 +71,6 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
             shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
             raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
         if trimmed in names:
-            raise MalformedError(f"players[{seat}]: {trimmed!r} is taken already")
+            raise MalformedError(f"players[{seat}]: {trimmed!r} is already taken")
         names.append(trimmed)
     return tuple(names)

@@ -37,9 +37,9 @@ class When(enum.Enum):
 
     ACTION = "as one of the turn's actions"
     """As one of the turn's actions (TURN-1)."""
-    AFTER_PLACING = "directly after a miner was placed or moved in the mine, within the same action"
+    AFTER_PLACING = "right after placing or moving a miner in the mine, within the same action"
     """Directly after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
-    FREE = "at any time of the own turn, without an action"
+    FREE = "at any time in the player's turn, without an action"
     """At any time during the player's own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
     """When no action is left but a tool could still be used (TURN-2)."""
@@ -55,7 +55,7 @@ WITHOUT_ACTION: Final = frozenset((When.FREE, When.AFTER_PLACING))
 
 def _is_building_id(_building: Any, _field: attrs.Attribute[Any], given: object) -> None:
     if type(given) is not str or not given.isidentifier():
-        raise MisuseError(f"{brief(given)} is no id of a building: a text such as 'smithy'")
+        raise MisuseError(f"the id of a building must be a text such as 'smithy', not {brief(given)}")
 
 
 @attrs.frozen
@@ -73,7 +73,7 @@ class Building(Immutable):
 
     def __attrs_post_init__(self) -> None:
         if not callable(self.display):
-            raise MisuseError(f"building {self.id!r}: display: {brief(self.display)} is no function")
+            raise MisuseError(f"building {self.id!r}: display: expected a function, got {brief(self.display)}")
 
 
 @attrs.frozen
@@ -149,7 +149,7 @@ def _is_move(_rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
 
 def _is_when(rule: Any, _field: attrs.Attribute[Any], given: object) -> None:
     if not isinstance(given, When):
-        raise MisuseError(f"the rule of {rule.move.type!r}: when: {given!r} is not a When")
+        raise MisuseError(f"the rule of {rule.move.type!r}: when: expected a When, got {given!r}")
 
 
 # Rules are compared by identity. Mappings have no hash, and a ruleset, which contains rules, needs one.
@@ -218,11 +218,17 @@ class Rule(Immutable):
         for name in ("moves", "objection", "decide", "why_not", "told"):
             may_be_none = name in ("why_not", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
-                raise MisuseError(f"the rule of {self.move.type!r}: {name}: {getattr(self, name)!r} is no function")
+                raise MisuseError(
+                    f"the rule of {self.move.type!r}: {name}: expected a function, got {getattr(self, name)!r}"
+                )
         if callable(self.due) != (self.when is When.DUE):
-            raise MisuseError(f"the rule of {self.move.type!r}: due is a function exactly where when is When.DUE")
+            raise MisuseError(
+                f"the rule of {self.move.type!r}: due must be a function if when is When.DUE, and None otherwise"
+            )
         if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
-            raise MisuseError(f"the rule of {self.move.type!r}: texts: {brief(self.texts)} are no texts by language")
+            raise MisuseError(
+                f"the rule of {self.move.type!r}: texts: expected texts by language, got {brief(self.texts)}"
+            )
         check_labels(f"the rule of {self.move.type!r}", self.labels)
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
@@ -242,24 +248,26 @@ def check_labels(owner: str, labels: object) -> None:
         is_words = isinstance(words, Mapping) and all(type(text) is str for pair in words.items() for text in pair)
         if type(language) is not str or words is None or not is_words:
             raise MisuseError(
-                f"{owner}: labels: {brief(labels)} are no words by language and id, as in "
+                f"{owner}: labels: {brief(labels)} are not words by language and id, such as "
                 "{'en': {'smithy': 'smithy'}}"
             )
         if not LANGUAGE_CODE.fullmatch(language):
-            raise MisuseError(f"{owner}: labels: {brief(language)} is no code of a language, such as 'en' or 'pt-BR'")
+            raise MisuseError(
+                f"{owner}: labels: expected the code of a language, such as 'en' or 'pt-BR', got {brief(language)}"
+            )
         for key, text in words.items():
             # A terminal might interpret some of these characters, and a picture cannot contain them.
             if not text.isprintable():
-                raise MisuseError(f"{owner}: labels: {brief(key)}: {brief(text)} is not a printable text")
+                raise MisuseError(f"{owner}: labels: {brief(key)}: {brief(text)} is not printable")
 
 
 def check_tagged_class(cls: object, base: type) -> None:
     """Check that *cls* is a class of moves or events with a name for JSON."""
     if not (inspect.isclass(cls) and issubclass(cls, base)):
-        raise MisuseError(f"{brief(cls)} is no class of {base.__name__}")
+        raise MisuseError(f"expected a class of {base.__name__}, got {brief(cls)}")
     tag = getattr(cls, "type", None)
     if not isinstance(tag, str) or not tag.isidentifier():
-        raise MisuseError(f"{cls.__name__}.type: {tag!r} is no text such as 'visit_inn', by which JSON names the class")
+        raise MisuseError(f"{cls.__name__}.type: expected a name for JSON such as 'visit_inn', got {tag!r}")
 
 
 @attrs.frozen

@@ -259,7 +259,7 @@ class Ruleset(Immutable):
         """
         given: tuple[Any, ...] = extensions
         if strange := [extension for extension in given if not isinstance(extension, Extension)]:
-            raise MisuseError(f"extended: {brief(strange[0])} is not an Extension")
+            raise MisuseError(f"extended: expected an Extension, got {brief(strange[0])}")
         rulings = self.rulings
         for extension in extensions:
             for ruling, wrap in extension.rulings.items():
@@ -291,7 +291,7 @@ class Ruleset(Immutable):
         """Return the setting of one of ``switches``. Raises ``MisuseError`` for an unknown name."""
         if name not in self._by_switch:
             known = ", ".join(self._by_switch)
-            raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; there are {known}")
+            raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; its switches are {known}")
         return self._by_switch[name]
 
     def with_switches(self, **settings: Setting) -> Ruleset:
@@ -340,7 +340,7 @@ class Ruleset(Immutable):
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:
         """Return *kind*'s prices, from the space filled first. Raises ``MisuseError`` for an unknown kind."""
         if kind not in SALT_KINDS:
-            raise MisuseError(f"{brief(kind)} is no kind of salt (brown, green or white)")
+            raise MisuseError(f"{brief(kind)} is not a kind of salt (brown, green or white)")
         return self.market_prices[SALT_KINDS.index(kind)]
 
 
@@ -373,10 +373,10 @@ def register(ruleset: Ruleset) -> None:
         MisuseError: a different ruleset has this name, or the argument is not a ruleset.
     """
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"{brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"expected a Ruleset, got {brief(ruleset)}")
     known = _registered.get(ruleset.name)
     if known is not None and known != ruleset:
-        raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose a name of its own")
+        raise MisuseError(f"another ruleset is registered as {ruleset.name!r}; choose another name")
     _registered[ruleset.name] = ruleset
 
 
@@ -393,7 +393,9 @@ def import_ruleset(place: str) -> Ruleset:
     except MisuseError as error:
         raise MisuseError(f"ruleset {brief(place)}: {error}") from error
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"{brief(place)} is of class {brief(type(ruleset).__name__)}, and no Ruleset")
+        raise MisuseError(
+            f"expected a Ruleset at {brief(place)}, got an object of class {brief(type(ruleset).__name__)}"
+        )
     if not is_registered(ruleset):
         register(ruleset)
     if ruleset.name not in known:
@@ -422,7 +424,7 @@ def find_ruleset(name: str) -> Ruleset:
         names = ", ".join(_registered)
         raise MisuseError(
             f"no ruleset {brief(name)} is registered here; registered are: {cut(names, 150)}. Install the package that "
-            "brings it, or import the module that registers it (on the command line by --ruleset module:OBJECT)"
+            "provides it, or import the module that registers it (on the command line with --ruleset module:OBJECT)"
         ) from None
 
 
@@ -435,9 +437,9 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
     """
     ruleset = load_entry_point(point, "ruleset")
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, which is {brief(ruleset)} and no ruleset")
+        raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, which is {brief(ruleset)}, not a Ruleset")
     if ruleset.name != point.name:
-        told = f"which is called {brief(ruleset.name)}: this has to be the name of the entry point, too"
+        told = f"which is called {brief(ruleset.name)}; the entry point must have the same name"
         raise MisuseError(f"{describe_entry_point(point, 'ruleset')}, {told}")
     register(ruleset)
     return ruleset

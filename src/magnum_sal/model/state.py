@@ -375,7 +375,7 @@ def play_states(play: Callable[[GameState, Move], GameState]) -> None:
 def check_state(state: object) -> None:
     """Raise ``MisuseError`` if *state* is not a ``GameState``."""
     if not isinstance(state, GameState):
-        raise MisuseError(f"state: {brief(state)} is not a GameState")
+        raise MisuseError(f"state: expected a GameState, got {brief(state)}")
 
 
 STATE_FIELDS: Final = tuple(field.name for field in attrs.fields(GameState) if field.init)

@@ -66,9 +66,9 @@ class Switch:
 SWITCHES: Final = (
     Switch("mapped_mine", "VAR-MAP", "tiles lie face up"),
     Switch("cart_capacity", "VAR-CART", "the second edition's cart", on=2, unit="cubes"),
-    Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all the miners in its chamber"),
-    Switch("castle_line_stays", "VAR-LINE", "the castle line stays where it is when a phase ends"),
-    Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra in a full column, too"),
+    Switch("all_miners_tire", "VAR-TIRE", "an extraction tires all your miners in the chamber"),
+    Switch("castle_line_stays", "VAR-LINE", "the castle line stays when a phase ends"),
+    Switch("lowest_price_bonus", "VAR-SALE", "a commercial privilege earns its extra grosz in a full column, too"),
 )
 """The switches, in output order."""
 
@@ -95,18 +95,18 @@ def _complaint_of_switch(switch: Switch) -> str | None:
     name = switch.name
     # A switch is also a command-line option and a keyword of ``with_switches``.
     if type(name) is not str or not (name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME):
-        return f"{brief(name)} is no name of a switch, such as 'mapped_mine'"
+        return f"expected the name of a switch, such as 'mapped_mine', got {brief(name)}"
     for text in (switch.rule, switch.help, switch.unit):
         if type(text) is not str or not text.isprintable():
-            return f"{name}: {brief(text)} is no printable text"
+            return f"{name}: expected a printable text, got {brief(text)}"
     if switch.on == switch.off or switch.complaint(switch.on):
-        return f"{name}: {brief(switch.on)} is not what a person gets who turns it on"
+        return f"{name}: {brief(switch.on)} is not a setting that turns it on"
     return None
 
 
 def _complaint_of_settings(switches: Sequence[Switch], settings: object) -> str | None:
     if not isinstance(settings, tuple) or len(settings) != len(switches):
-        return f"own_settings: {brief(settings)} has not one setting for each of {len(switches)} switches"
+        return f"own_settings: expected a setting for each of {len(switches)} switches, got {brief(settings)}"
     for switch, setting in zip(switches, settings, strict=True):
         if wrong := switch.complaint(setting):
             return f"{switch.name}: {wrong}"

@@ -117,10 +117,10 @@ def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
     given = {name: held for name, held in _options(request, "fact").items() if held is not None}
     for name in given:
         if name not in parameters:
-            raise MalformedError(f"{name}: {request.fact} takes {' and '.join(parameters) or 'nothing'}")
+            raise MalformedError(f"{name}: {request.fact} takes only {' and '.join(parameters) or 'a position'}")
     for name, parameter in parameters.items():
         if parameter.default is inspect.Parameter.empty and name not in given:
-            raise MalformedError(f"{name}: {request.fact} asks for it")
+            raise MalformedError(f"{name}: {request.fact} needs this field")
     return answers.FactAnswer(id=request.id, value=_fact_data(function(state, **given)))
 
 
@@ -156,7 +156,7 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
     if request.last is None:
         return None
     if request.session is None:
-        raise MalformedError("last: a position has no last moves, only a session has")
+        raise MalformedError("last: only a session has last moves, not a position")
     return server.session(request.session).last_steps(request.last)
 
 
@@ -179,7 +179,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     else:
         step = next(iter(server.session(request.session).last_steps(1)), None)
     if step is None:
-        raise MisuseError("no move was made in this session yet")
+        raise MisuseError("this session has no moves yet")
     return answers.WordsAnswer(id=request.id, words=step_in_words(step, request.language))
 
 
@@ -199,7 +199,7 @@ def _rule_texts(server: Server, request: requests.RuleTextsRequest) -> answers.A
     texts = rule_texts(request.ruleset or server.ruleset_of(None), request.language)
     for index, rule in enumerate(request.rules or ()):
         if rule not in texts:
-            raise MalformedError(f"rules[{index}]: {format_value(rule)} is no rule that there is a text of")
+            raise MalformedError(f"rules[{index}]: {format_value(rule)} is not a rule with a text")
     wanted = texts if request.rules is None else dict.fromkeys(request.rules)
     return answers.RuleTextsAnswer(id=request.id, texts=tuple(texts[rule] for rule in wanted))
 

@@ -126,15 +126,15 @@ def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choi
         asked, given = choice.taken[index]
         if asked == question and _is_same(to_dict(given), answer):
             return choice
-        raise MalformedError(f"{place}: {asked} has one answer alone, {format_value(to_dict(given))}")
+        raise MalformedError(f"{place}: {asked} has only one answer, {format_value(to_dict(given))}")
     if choice.question != question:
-        asked = "nothing is" if choice.question is None else f"{choice.question} is what is"
-        raise MalformedError(f"{place}: {format_value(question)} is not asked now; {asked} left to ask")
+        asked = "no question is" if choice.question is None else f"the question {choice.question} is"
+        raise MalformedError(f"{place}: {format_value(question)} is not the current question; {asked} open")
     for known in choice.answers:
         if _is_same(to_dict(known), answer):
             return choice.take(known)
     listed = ", ".join(printable(json.dumps(to_dict(known)), 80) for known in choice.answers)
-    raise MalformedError(f"{place}: {format_value(answer)} does not answer {question}; these do: {listed}")
+    raise MalformedError(f"{place}: {format_value(answer)} is not an answer to {question}; the answers are {listed}")
 
 
 def _is_same(known: Any, given: Any) -> bool:

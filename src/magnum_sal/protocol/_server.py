@@ -93,7 +93,7 @@ class Session(History):
             MisuseError: the game was loaded as a position.
         """
         if self.started is None:
-            raise MisuseError("the game was loaded as a position, which has no log")
+            raise MisuseError("the game was loaded from a position, so it has no log")
         log = GameLog(self.started, metadata=self.metadata)
         log.extend(self.entries)
         return log if full else log.public()
@@ -135,7 +135,7 @@ class Server:
     def session(self, name: str) -> Session:
         """Return the session with this name; raise ``RefusedError`` if it does not exist."""
         if name not in self.sessions:
-            raise RefusedError("unknown_session", f"session: there is none called {printable(repr(name), LONGEST_ID)}")
+            raise RefusedError("unknown_session", f"session: no session is called {printable(repr(name), LONGEST_ID)}")
         return self.sessions[name]
 
     def ruleset_of(self, session: str | None) -> Ruleset:
@@ -147,19 +147,21 @@ class Server:
     def position_of(self, session: str | None, state: GameState | None) -> GameState:
         """Return the position of a request; raise ``MalformedError`` if the request names two positions or none."""
         if session is not None and state is not None:
-            raise MalformedError("state: a session is named as well; give one of them")
+            raise MalformedError("state: give either a session or a state, not both")
         if session is not None:
             return self.session(session).state
         if state is not None:
             return state
         if self.position is None:
-            raise MalformedError("session: the field is missing; name a session, or send a state along")
+            raise MalformedError("session: the field is missing; name a session or send a state")
         return attrs.evolve(self.position)
 
     def check_room(self) -> None:
         """Raise ``RefusedError`` if the server cannot open another session."""
         if len(self.sessions) >= self.limits.sessions:
-            raise RefusedError("too_many", f"session: {len(self.sessions)} are open, and more are not taken; close one")
+            raise RefusedError(
+                "too_many", f"session: {len(self.sessions)} sessions are open, which is the limit; close one"
+            )
 
     def open_session(self, session: Session) -> tuple[Server, str]:
         """Return a server with one more session, and the session's id."""
@@ -171,7 +173,7 @@ class Server:
     def with_session(self, name: str, session: Session) -> Server:
         """Return a server with this session under *name*; raise ``RefusedError`` if the session is too large."""
         if session.size > self.limits.steps:
-            raise RefusedError("too_many", f"session: of a game {self.limits.steps} steps are kept, and no more")
+            raise RefusedError("too_many", f"session: a game can have at most {self.limits.steps} steps")
         return attrs.evolve(self, sessions={**self.sessions, name: session})
 
     def without_session(self, name: str) -> Server:
@@ -187,7 +189,7 @@ _Answered: TypeAlias = tuple[Server, Answer]
 
 def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
     if request.protocol != PROTOCOL:
-        raise RefusedError("unknown_protocol", f"protocol: {request.protocol} is not spoken here, but {PROTOCOL}")
+        raise RefusedError("unknown_protocol", f"protocol: expected {PROTOCOL}, got {request.protocol}")
     answer = HelloAnswer(
         id=request.id,
         protocol=PROTOCOL,
@@ -224,7 +226,7 @@ def _load(server: Server, request: requests.LoadRequest) -> _Answered:
         session = Session.from_log(text.encode(), server.ruleset)
     except UnicodeEncodeError:
         # JSON can contain half of a surrogate pair. Such text is a valid string in Python, but UTF-8 cannot encode it.
-        raise MalformedError("lines: a text that UTF-8 has no bytes for") from None
+        raise MalformedError("lines: a text cannot be encoded in UTF-8") from None
     return _open_session(server, request, session, full=request.full)
 
 

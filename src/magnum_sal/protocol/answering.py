@@ -102,14 +102,16 @@ def _id_of(fields: Mapping[str, Any]) -> Id:
     if is_text or (type(given) is int and 0 <= given <= LARGEST_NUMBER):
         asked: Id = given
         return asked
-    raise MalformedError(f"id: {format_value(given)} is no text of 1 to {LONGEST_ID} printable characters and no count")
+    raise MalformedError(
+        f"id: expected a text of 1 to {LONGEST_ID} printable characters or a count, got {format_value(given)}"
+    )
 
 
 def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Answer]:
     kind = kind_of(fields)
     # The client must name its version first, because the same request may have a different meaning in another version.
     if not server.is_greeted and kind is not HelloRequest:
-        raise RefusedError("no_hello", "type: the first request is hello, which says the version of the protocol")
+        raise RefusedError("no_hello", "type: the first request must be hello, with the version of the protocol")
     request = read_message(kind, REQUESTS[kind], fields, server.ruleset_of)
     if kind in PLAYING:
         return PLAYING[kind](server, request)

@@ -92,7 +92,7 @@ def _read_colours(data: Any) -> dict[str, Any]:
 
 def _read_of_theme(name: str, data: Any) -> str | tuple[str, ...]:
     if name not in _NAMES:
-        raise MalformedError(f"{format_value(name)}: no such colour; there are {', '.join(_NAMES)}")
+        raise MalformedError(f"{format_value(name)}: unknown colour; the colours are {', '.join(_NAMES)}")
     if name not in _BY_SEAT:
         return _read_colour(name, data)
     if type(data) is not list or len(data) != MAX_PLAYERS:
@@ -110,7 +110,7 @@ def _read_arrows(data: Any) -> tuple[Arrow, ...]:
     if type(data) is not list:
         raise MalformedError(f"{format_value(data)} is not a list")
     if len(data) > MOST_MARKS:
-        raise MalformedError(f"{len(data)} entries, not 0 to {MOST_MARKS}")
+        raise MalformedError(f"expected 0 to {MOST_MARKS} entries, got {len(data)}")
     return tuple(_read_arrow(f"[{index}]", entry) for index, entry in enumerate(data))
 
 
@@ -125,7 +125,7 @@ def _read_arrow(place: str, data: Any) -> Arrow:
 
 def _read_colour(place: str, data: Any) -> str:
     if type(data) is not str or not re.fullmatch(COLOUR, data):
-        raise MalformedError(f"{place}: {format_value(data)} is no colour written as #rrggbb")
+        raise MalformedError(f"{place}: {format_value(data)} is not a colour such as #rrggbb")
     return data
 
 
@@ -195,8 +195,8 @@ def kind_of(
     known = (*by_type, *others)
     # The time of this comparison can grow with the square of the length, so a long text gets no suggestion.
     near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
-    asked = f"; did you mean {near[0]}? There are" if near else "; there are"
-    raise RefusedError("unknown_request", f"type: {format_value(tag)} is no request{asked} {', '.join(known)}")
+    asked = f"; did you mean {near[0]}? The requests are" if near else "; the requests are"
+    raise RefusedError("unknown_request", f"type: {format_value(tag)} is not a request{asked} {', '.join(known)}")
 
 
 def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: RulesetOf) -> Any:
@@ -261,7 +261,7 @@ def check_bounds(name: str, held: Any, hint: Any) -> None:
         if isinstance(note, Within):
             size, unit = (held, "") if type(held) is int else (len(held), _UNITS[type(held)])
             if not note.least <= size <= (size if note.most is None else note.most):
-                raise MalformedError(f"{name}: {size}{unit}, not {note.least} to {note.most}")
+                raise MalformedError(f"{name}: expected {note.least} to {note.most}{unit}, got {size}")
 
 
 _UNITS: Final[Mapping[type[Any], str]] = {str: " characters", tuple: " entries"}

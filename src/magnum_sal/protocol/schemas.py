@@ -104,7 +104,7 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
         for name, definition in (*schema["$defs"].items(), (title, own)):
             # All types are in one file, so a name must mean the same in every schema.
             if named.setdefault(name, definition) != definition:
-                raise MisuseError(f"two schemas mean different things by {name}")
+                raise MisuseError(f"two schemas use the name {name} for different types")
     # A schema repeats the options of a union in each field. Their text serves to look up the name of the union, which
     # is easier to read.
     unions = {json.dumps(schema["anyOf"]): name for name, schema in named.items() if "anyOf" in schema}
@@ -161,7 +161,7 @@ class _TypeScriptFormatter:
             return f"Record<string, {self.type_of(schema['additionalProperties'], indent)}>"
         if kind == "object" and said == {"type", "properties", "required", "additionalProperties"}:
             return self._object(schema, indent)
-        raise MisuseError(f"there is no type for a schema with {', '.join(sorted(said))}")
+        raise MisuseError(f"cannot convert a schema with {', '.join(sorted(said))} to a type")
 
     def _object(self, schema: _Schema, indent: str) -> str:
         lines = ["{"]

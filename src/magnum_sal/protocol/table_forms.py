@@ -92,10 +92,10 @@ def check_question(data: Mapping[str, Any]) -> None:
     check_exactly(known | dict(data), known)
     if data.get("last") is not None:
         raise MalformedError(
-            "last: a question is about a position; board.svg and history of the table have its last moves"
+            "last: questions apply to a position; board.svg and history of the table show its last moves"
         )
     if data["type"] == "step_in_words" and data.get("move") is None:
-        raise MalformedError("move: the field is missing; history of the table has the moves that were made, in words")
+        raise MalformedError("move: the field is missing; history of the table describes the moves that were made")
 
 
 def convert_table_answer(answer: TableAnswer) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
         MagnumSalError: the data are not a valid request; the message names the field.
     """
     if is_question(data):
-        raise MalformedError(f"type: {data['type']} is not asked here, but at the address of a table")
+        raise MalformedError(f"type: send {data['type']} to the address of a table")
     # Questions are not parsed here, but a misspelt question should get a suggestion, too.
     kind = kind_of(data, _BY_TYPE, sorted(ASKED))
     request: TableRequest = read_message(kind, TABLE_REQUESTS[kind], dict(data), lambda _: ruleset)

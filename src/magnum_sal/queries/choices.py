@@ -63,10 +63,10 @@ class Choice:
             MisuseError: *answer* is not one of ``answers``. The message lists them.
         """
         if self.question is None:
-            raise MisuseError(f"take: {brief(answer)} answers nothing, for nothing is left to ask")
+            raise MisuseError(f"take: cannot take {brief(answer)}, because no question is open")
         # True == 1 in Python, but a front end treats them as different answers.
         if not any(answer == known and type(answer) is type(known) for known in self.answers):
-            raise MisuseError(f"{self.question}: {brief(answer)} is none of {', '.join(map(brief, self.answers))}")
+            raise MisuseError(f"{self.question}: {brief(answer)} is not one of {', '.join(map(brief, self.answers))}")
         taken = (*self.taken, (self.question, answer))
         return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
 

@@ -69,7 +69,7 @@ def tool_price(state: GameState, slot: int) -> int | None:
     """Return the price in groszy of the tool in *slot* (0 is the cheapest), or None if the slot is empty (SHOP-1)."""
     check_state(state)
     if type(slot) is not int or not 0 <= slot < len(state.workshop.offer):
-        raise MisuseError(f"slot: {brief(slot)} is no slot of the workshop (0 to {len(state.workshop.offer) - 1})")
+        raise MisuseError(f"slot: {brief(slot)} is not a slot of the workshop (0 to {len(state.workshop.offer) - 1})")
     return workshop.tool_price(state, slot)
 
 
@@ -105,7 +105,7 @@ def pumping_price(state: GameState, water: int) -> int:
     """Return the price in groszy for pumping *water* cubes, at least 1, out of a chamber in one visit (PUMP-1)."""
     check_state(state)
     if type(water) is not int or not 1 <= water <= _MOST_WATER:
-        raise MisuseError(f"water: {brief(water)} is not a number of cubes from 1 to {_MOST_WATER}")
+        raise MisuseError(f"water: expected 1 to {_MOST_WATER} cubes, got {brief(water)}")
     return pump_house.pumping_price(state, water)
 
 
@@ -129,7 +129,7 @@ def strength(state: GameState, chamber: str, seat: int | None = None, *, pickaxe
     check_state(state)
     here = state.mine.chamber(chamber)
     if type(pickaxes) is not int or pickaxes < 0:
-        raise MisuseError(f"pickaxes: {brief(pickaxes)} is not a number of cards")
+        raise MisuseError(f"pickaxes: expected a number of cards, got {brief(pickaxes)}")
     rested = state.ruleset.rulings.strength(state, chamber, _seat(state, seat))
     return extraction.strength(rested, pickaxes, here.water)
 
@@ -164,7 +164,7 @@ def reachable_spaces(state: GameState, source: str = STOCK) -> tuple[str, ...]:
     """
     check_state(state)
     if source not in (STOCK, *BIT, *state.ruleset.building_ids):
-        raise MisuseError(f"source: {brief(source)} is no mine space, no building and not 'stock'")
+        raise MisuseError(f"source: {brief(source)} is not a mine space, a building or 'stock'")
     left = chain.compute_occupied_without(state, source)
     return spaces_in(state.ruleset.rulings.reachable(left) & ~BIT.get(source, 0))
 
@@ -174,5 +174,5 @@ def _seat(state: GameState, seat: int | None) -> int:
     if seat is None:
         return state.turn_seat
     if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise MisuseError(f"seat: {brief(seat)} is no seat (0 to {len(state.players) - 1})")
+        raise MisuseError(f"seat: {brief(seat)} is not a seat (0 to {len(state.players) - 1})")
     return seat

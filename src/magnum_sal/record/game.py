@@ -199,7 +199,7 @@ class Game:
         steps = self._history.steps
         # Python treats ``True`` as 1, but it is not a number of moves, so the type must be exactly int.
         if type(moves) is not int or not 0 <= moves <= len(steps):
-            raise MisuseError(f"{brief(moves)} is not a number of moves from 0 to {len(steps)}")
+            raise MisuseError(f"expected 0 to {len(steps)} moves, got {brief(moves)}")
         return steps[moves - 1].transition.state if moves else self._history.opening
 
     def steps(self) -> Iterator[Step]:
@@ -318,7 +318,7 @@ class Game:
             MisuseError: *listener* is not callable.
         """
         if not callable(listener):
-            raise MisuseError(f"listener: {brief(listener)} cannot be called")
+            raise MisuseError(f"listener: expected a function, got {brief(listener)}")
         # A key of its own identifies the subscription, because another one may have the same listener.
         subscription = object()
         self._listeners[subscription] = listener

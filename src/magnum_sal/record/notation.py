@@ -42,7 +42,7 @@ def format_move(state: GameState, move: Move) -> str:
     check_state(state)
     rule = state.ruleset.by_move.get(type(move))
     if rule is None:
-        raise MalformedError(f"{brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
+        raise MalformedError(f"{brief(move)} is not a move in the ruleset {state.ruleset.name!r}")
     if rule.notation is not None:
         return rule.notation.format(state, move)
     # ``import magnum_sal`` loads this module, and only moves of extensions need ``json``, which is slow to import.
@@ -101,9 +101,9 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
 def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
     check_state(state)
     if not isinstance(text, str):
-        raise MalformedError(f"a move's text: {type(text).__name__} is not a text")
+        raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
-        raise MalformedError(f"a move's text: {len(text)} characters are more than {LONGEST_TEXT}")
+        raise MalformedError(f"a move's text: {len(text)} characters exceed the limit of {LONGEST_TEXT}")
     # Spaces only separate words in notation, but they matter inside JSON strings. So notations get *words*, and the two
     # forms with JSON get the unchanged text.
     words = " ".join(text.split())
@@ -128,12 +128,12 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
     tag, _, fields = text.partition(" ")
     if tag not in state.ruleset.by_type:
-        told = f"{cut(text)!r} is no move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
+        told = f"{cut(text)!r} is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
         near = " or ".join(map(repr, _near(state, text))) if is_guessing else ""
         raise MalformedError(f"{told}; did you mean {near}?" if near else told)
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
-        raise MalformedError(f"{tag}: what follows is no JSON object")
+        raise MalformedError(f"{tag}: expected a JSON object after it")
     # The tag is merged last, so a ``"type"`` among the fields cannot override the tag.
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
 

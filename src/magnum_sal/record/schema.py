@@ -87,11 +87,11 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
 def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
     """Return the schemas of several *kinds*, as ``json_schema`` does. In all of them, a name means the same class."""
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     for kind in kinds:
         # A plain type has no form of its own. What is not hashable could not be looked up among the forms.
         if kind in (int, str, bool, None) or not isinstance(kind, Hashable):
-            raise MisuseError(f"{brief(kind)} is no class with a JSON form of its own")
+            raise MisuseError(f"{brief(kind)} is not a class with its own JSON form")
     schemas, classes = _build_all(kinds, ruleset, {})
     # Only finished schemas show which classes share a name. That is rare, so the schemas are then built again.
     if names := _rename_outside_classes(classes):

@@ -38,9 +38,9 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
         MisuseError: *choice* is not a ``Choice``, or asks nothing.
     """
     if not isinstance(choice, Choice):
-        raise MisuseError(f"{brief(choice)} is no Choice, as choices returns them")
+        raise MisuseError(f"expected a Choice (see choices), got {brief(choice)}")
     if choice.question is None:
-        raise MisuseError("the choice asks nothing: no answer has a place")
+        raise MisuseError("the choice has no open question, so no answer has a place")
     kind = choice.taken[0][1] if choice.taken else None
     return _place(choice.state, kind, choice.question, answer, places_of(choice.state))
 
@@ -64,7 +64,7 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
         MisuseError: *state* is not a ``GameState``, or *place* is not a string.
     """
     if not isinstance(place, str):
-        raise MisuseError(f"place: {brief(place)} is no place of the table")
+        raise MisuseError(f"place: {brief(place)} is not a place of the table")
     first, places = choices(state), places_of(state)
     # If there is only one option, the question is already answered.
     return (first,) if _is_answered_at(first, 0, place, places) else tuple(_leading_to(first, place, places))

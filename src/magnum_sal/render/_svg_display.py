@@ -79,7 +79,9 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
         case display.Waiting():
             return (WIDEST - 8 - 2 * _GAP) / 3, 84
     # An extension can return anything here, so this is a fault in its code.
-    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
+    raise MisuseError(
+        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
+    )
 
 
 def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) -> DrawnItem:

@@ -128,7 +128,9 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
             return [(Span(kind[0].upper(), kind), Span(f" {spaces}"))]
         case display.Waiting(name, miners):
             return [(Span(label(name, language, ruleset)), *_by_seat(miners))]
-    raise MisuseError(f"the building {building!r} shows {brief(thing)}, which is nothing of magnum_sal.model.display")
+    raise MisuseError(
+        f"the building {building!r} shows {brief(thing)}, which is not a class of magnum_sal.model.display"
+    )
 
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:

@@ -66,7 +66,7 @@ def text(
     check_state(state)
     check_size("width", width)
     if form not in FORMS:
-        raise MisuseError(f"form {brief(form)}: the forms are {' and '.join(FORMS)}")
+        raise MisuseError(f"form: expected {' or '.join(FORMS)}, got {brief(form)}")
     steps = check_last(state, last)
     # The mine is 80 columns wide, and is not folded.
     width = max(width, 80)

@@ -32,7 +32,7 @@ MOST_STEPS: Final = 1000
 def check_size(name: str, size: object) -> None:
     """Raise ``MisuseError`` if *size* is not a valid number of pixels or columns."""
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
-        raise MisuseError(f"{name}: {brief(size)} is not a whole number from 1 to {LARGEST_SIZE}")
+        raise MisuseError(f"{name}: expected a whole number from 1 to {LARGEST_SIZE}, got {brief(size)}")
 
 
 def check_last(state: GameState, last: object) -> tuple[Step, ...]:
@@ -45,20 +45,20 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
         return ()
     steps = tuple(last) if isinstance(last, list | tuple) else (last,)
     if len(steps) > MOST_STEPS:
-        raise MisuseError(f"last: {len(steps)} steps, where at most {MOST_STEPS} can be told")
+        raise MisuseError(f"last: expected at most {MOST_STEPS} steps, got {len(steps)}")
     found: list[Step] = []
     for step in steps:
         if not isinstance(step, Step):
-            raise MisuseError(f"last: {brief(step)} is no Step, as Game.steps yields them")
+            raise MisuseError(f"last: expected a Step (see Game.steps), got {brief(step)}")
         check_state(step.before)
         check_state(step.after)
         found.append(step)
     for number, (one, other) in enumerate(pairwise(found), start=1):
         if not _is_same(one.after, other.before):
-            told = f"step {number + 1}, {brief(other.move)}, was not made in the position that step {number} leads to"
+            told = f"step {number + 1}, {brief(other.move)}, does not start from the position after step {number}"
             raise MisuseError(f"last: {told}")
     if found and not _is_same(found[-1].after, state):
-        told = "was made on another way; its step does not lead to this position"
+        told = "does not lead to this position"
         raise MisuseError(f"last: {brief(found[-1].move)} {told}")
     return tuple(found)
 

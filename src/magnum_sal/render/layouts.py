@@ -111,5 +111,5 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
 def find_layout(name: object) -> Layout:
     """Return the layout with this name. Raises ``MisuseError`` if there is none."""
     if not isinstance(name, str) or name not in LAYOUTS:
-        raise MisuseError(f"layout {brief(name)}: the layouts are {', '.join(LAYOUTS)}")
+        raise MisuseError(f"layout: expected one of {', '.join(LAYOUTS)}, got {brief(name)}")
     return LAYOUTS[name]

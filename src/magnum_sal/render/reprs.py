@@ -36,7 +36,7 @@ def as_text(state: GameState) -> str:
         reason = str(error)
     # A state that a program has built wrongly can fail anywhere. Debuggers and failing tests must still show it.
     except Exception as error:
-        reason = f"it is no state of a game: {error!r}"
+        reason = f"it is not a state of a game: {error!r}"
     else:
         line = f"position({text.replace(chr(10), ' | ')!r})"
         # The long form is a multi-line literal. Backslashes and closing quotes in the text must not end or change it

@@ -49,11 +49,11 @@ def check_highlight(state: GameState, move: Move | None) -> Move | None:
     if move is None:
         return None
     if type(move) not in state.ruleset.by_move:
-        raise MisuseError(f"highlight: {brief(move)} is no move that the ruleset {state.ruleset.name!r} knows")
+        raise MisuseError(f"highlight: {brief(move)} is not a move in the ruleset {state.ruleset.name!r}")
     try:
         check_legal(state, move)
     except IllegalMoveError as error:
-        told = "cannot be made in this position, but a move that was made is shown by last=step"
+        told = "cannot be made in this position (to show a move that was made, pass last=step)"
         raise MisuseError(f"highlight: {brief(move)} {told}: {error}") from error
     return move
 
@@ -62,22 +62,22 @@ def check_source(state: GameState, source: str | None) -> str | None:
     """Return *source*. Raises ``MisuseError`` if no miner can come from there."""
     if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
         return source
-    raise MisuseError(f"targets_of: {brief(source)} is no mine space, no building and not 'stock'")
+    raise MisuseError(f"targets_of: {brief(source)} is not a mine space, a building or 'stock'")
 
 
 def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
     """Return the arrows, including those given as pairs. Raises ``MisuseError`` if an arrow or an end is invalid."""
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
-        raise MisuseError(f"arrows: {brief(arrows)} are no arrows")
+        raise MisuseError(f"arrows: expected a list of arrows, got {brief(arrows)}")
     found: list[Arrow] = []
     places = places_of(state)
     for given in arrows:
         # Any iterable is allowed, even an infinite one. So count while reading.
         if len(found) == MOST_MARKS:
-            raise MisuseError(f"arrows: there are more than {MOST_MARKS}")
+            raise MisuseError(f"arrows: more than {MOST_MARKS} arrows")
         arrow = Arrow(*given) if isinstance(given, tuple) and len(given) == 2 else given
         if not isinstance(arrow, Arrow):
-            raise MisuseError(f"arrows: {brief(arrow)} is no Arrow, and no source with its target")
+            raise MisuseError(f"arrows: expected an Arrow or a pair of source and target, got {brief(arrow)}")
         _check_place(places, "arrows", arrow.source)
         _check_place(places, "arrows", arrow.target)
         check_colour("arrows", arrow.colour)
@@ -90,7 +90,7 @@ def check_fill(state: GameState, fill: object) -> dict[str, str]:
     if fill is None:
         return {}
     if not isinstance(fill, Mapping) or len(fill) > MOST_MARKS:
-        raise MisuseError(f"fill: {brief(fill)} are no colours by place, or more than {MOST_MARKS}")
+        raise MisuseError(f"fill: expected at most {MOST_MARKS} colours by place, got {brief(fill)}")
     places = places_of(state)
     for place, colour in fill.items():
         _check_place(places, "fill", place)
@@ -100,7 +100,9 @@ def check_fill(state: GameState, fill: object) -> dict[str, str]:
 
 def _check_place(places: Set[str], name: str, place: object) -> None:
     if not isinstance(place, str) or place not in places:
-        raise MisuseError(f"{name}: {brief(place)} is no place, such as '1L2', 'market', 'castle:0' or 'stock:1'")
+        raise MisuseError(
+            f"{name}: expected a place such as '1L2', 'market', 'castle:0' or 'stock:1', got {brief(place)}"
+        )
 
 
 def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
@@ -110,12 +112,12 @@ def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
     ruleset = state.ruleset
     known = {*symbols_of(THEMES["light"]), *ruleset.tool_kinds, *(house.id for house in houses(ruleset))}
     if not isinstance(symbols, Mapping):
-        raise MisuseError(f"symbols: {brief(symbols)} are no drawings by name")
+        raise MisuseError(f"symbols: expected drawings by name, got {brief(symbols)}")
     for name, symbol in symbols.items():
         if name not in known:
-            raise MisuseError(f"symbols: {brief(name)} is no drawing of a picture, no tool and no building")
+            raise MisuseError(f"symbols: {brief(name)} is not the name of a drawing, a tool or a building")
         if not isinstance(symbol, Symbol):
-            raise MisuseError(f"symbols: {name}: {brief(symbol)} is no Symbol")
+            raise MisuseError(f"symbols: {name}: expected a Symbol, got {brief(symbol)}")
     return {name: _sanitize_drawing(name, symbol) for name, symbol in symbols.items()}
 
 
@@ -128,12 +130,12 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
-        raise MisuseError(f"symbols: {name}: width and height are above 0, and at most {LARGEST_DRAWING}")
+        raise MisuseError(f"symbols: {name}: width and height must be above 0 and at most {LARGEST_DRAWING}")
     content: object = symbol.content
     if not isinstance(content, str) or len(content) > LONGEST_DRAWING:
-        raise MisuseError(f"symbols: {name}: the content is a text of at most {LONGEST_DRAWING} characters")
+        raise MisuseError(f"symbols: {name}: the content must be a text of at most {LONGEST_DRAWING} characters")
     if NOT_OF_XML.search(content):
-        raise MisuseError(f"symbols: {name}: the content has characters that no picture can hold")
+        raise MisuseError(f"symbols: {name}: the content has characters that XML does not allow")
     try:
         # A document type declaration can only precede the root. In the content it is an error, so a drawing cannot
         # define entities, which could load files or expand endlessly.
@@ -152,7 +154,7 @@ def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterato
         # Only an allowlist is safe: SVG has many elements that run scripts, animate attributes or load files.
         tag = child.tag.removeprefix(f"{{{_SVG}}}")
         if tag not in _DRAWING:
-            raise MisuseError(f"symbols: {name}: {brief(tag)} is no element that only draws")
+            raise MisuseError(f"symbols: {name}: the element {brief(tag)} is not allowed in a drawing")
         attributes = dict(_attributes(name, child))
         yield element(tag, *_serialize_content(name, child, depth + 1), **attributes)
         yield child.tail or ""
@@ -164,12 +166,12 @@ def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
         namespace, _, attribute = key.removeprefix("{").rpartition("}")
         # An id could clash with an id in the page. Attributes that begin with *on* hold scripts.
         if attribute == "id" or attribute.lower().startswith("on"):
-            raise MisuseError(f"symbols: {name}: a drawing has no attribute {brief(attribute)}")
+            raise MisuseError(f"symbols: {name}: the attribute {brief(attribute)} is not allowed in a drawing")
         if _FETCHES.search(value):
-            raise MisuseError(f"symbols: {name}: {brief(value)} asks for something elsewhere")
+            raise MisuseError(f"symbols: {name}: {brief(value)} refers to another resource")
         # Bitmap artwork is embedded as a data URL, so the picture stays one file and makes no requests.
         if attribute.endswith("href") and not value.startswith("data:image/"):
-            raise MisuseError(f"symbols: {name}: {brief(value)} is no image that the drawing holds, data:image/...")
+            raise MisuseError(f"symbols: {name}: {brief(value)} is not an embedded image (data:image/...)")
         if namespace == _XML:
             yield f"xml:{attribute}", value
         elif not namespace or attribute == "href":
@@ -179,18 +181,18 @@ def _attributes(name: str, child: ET.Element) -> Iterator[tuple[str, str]]:
 def check_seat(state: GameState, seat: object) -> None:
     """Raise ``MisuseError`` if *seat* is not a seat of the game."""
     if type(seat) is not int or not 0 <= seat < len(state.players):
-        raise MisuseError(f"seat: {brief(seat)} is no seat of a game of {len(state.players)}")
+        raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(state.players)} players")
 
 
 def check_prefix(prefix: object) -> None:
     """Raise ``MisuseError`` if *prefix* cannot begin an id."""
     if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
-        raise MisuseError(f"prefix: {brief(prefix)} is not a letter and up to 39 letters, digits, - and _")
+        raise MisuseError(f"prefix: expected a letter and up to 39 letters, digits, - and _, got {brief(prefix)}")
 
 
 def check_style(style: object) -> None:
     """Raise ``MisuseError`` if *style* is not a string of valid length and characters."""
     if not isinstance(style, str) or len(style) > LONGEST_STYLE:
-        raise MisuseError(f"style: {brief(style)} is no text of at most {LONGEST_STYLE} characters")
+        raise MisuseError(f"style: expected a text of at most {LONGEST_STYLE} characters, got {brief(style)}")
     if NOT_OF_XML.search(style):
-        raise MisuseError(f"style: {brief(style)} has characters that no picture can hold")
+        raise MisuseError(f"style: {brief(style)} has characters that XML does not allow")

@@ -25,7 +25,7 @@ COLOUR: Final = "#[0-9a-fA-F]{6}"
 def check_colour(name: str, value: object) -> None:
     """Raise ``MisuseError`` if *value* is not a colour."""
     if not isinstance(value, str) or not re.fullmatch(COLOUR, value):
-        raise MisuseError(f"{name}: {brief(value)} is no colour written as #rrggbb")
+        raise MisuseError(f"{name}: {brief(value)} is not a colour such as #rrggbb")
 
 
 @attrs.frozen(kw_only=True)
@@ -127,7 +127,7 @@ class Theme:
                 check_colour(name, value)
                 continue
             if not isinstance(value, tuple) or len(value) != MAX_PLAYERS:
-                raise MisuseError(f"{name}: {brief(value)} is no tuple of {MAX_PLAYERS} colours")
+                raise MisuseError(f"{name}: expected a tuple of {MAX_PLAYERS} colours, got {brief(value)}")
             for colour in value:
                 check_colour(name, colour)
 
@@ -220,4 +220,4 @@ def theme_of(theme: object) -> Theme:
         return theme
     if isinstance(theme, str) and theme in THEMES:
         return THEMES[theme]
-    raise MisuseError(f"theme {brief(theme)}: the themes are {', '.join(THEMES)}, or a Theme of your own")
+    raise MisuseError(f"theme: expected one of {', '.join(THEMES)} or your own Theme, got {brief(theme)}")

@@ -47,10 +47,10 @@ def transcript(game: Game, *, moves: int | None = None, language: str = "en") ->
     from ..record.game import Game
 
     if not isinstance(game, Game):
-        raise MisuseError(f"game: {brief(game)} is not a Game")
+        raise MisuseError(f"game: expected a Game, got {brief(game)}")
     shown = game.step_count if moves is None else moves
     if type(shown) is not int or not 0 <= shown <= game.step_count:
-        raise MisuseError(f"moves: {moves!r} is not a number of moves from 0 to {game.step_count}")
+        raise MisuseError(f"moves: expected 0 to {game.step_count} moves, got {moves!r}")
     return "\n".join(_lines(game, shown, language)) + "\n"
 
 

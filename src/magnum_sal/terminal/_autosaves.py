@@ -82,7 +82,7 @@ class Autosaves:
                 if not path.exists():
                     raise
                 # Another game began in the same second, perhaps in another terminal.
-        raise LogError(None, None, f"{self.folder} has games of this second already")
+        raise LogError(None, None, f"{self.folder} already has games of this second")
 
     def forget(self, path: Path) -> None:
         """Remove a game that continues elsewhere; paths in other folders are ignored."""
@@ -123,7 +123,7 @@ class Autosaves:
         """Return the last unfinished game. Raises ``MisuseError`` if there is none, or an error of ``resume_game``."""
         path = self.last()
         if path is None:
-            raise MisuseError("there is no game to go on with: none is kept that is not over")
+            raise MisuseError("there is no unfinished game to resume")
         return resume_game(path)
 
 

@@ -59,7 +59,7 @@ def resume_game(path: str | os.PathLike[str]) -> Game:
     """
     game = Game.from_log(path)
     if game.log.started.setup.is_unseen:
-        raise MisuseError(f"{path} is the game of a real table: go on with it by magnum-sal table")
+        raise MisuseError(f"{path} is the game of a real table: resume it with magnum-sal table")
     game.log.lock()  # a log in use elsewhere is better reported now than after the first move
     return game
 
@@ -122,7 +122,7 @@ def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
             refused.append((seat, printable(str(player), 60)))
     for name, player in given:
         if name not in names:
-            raise MisuseError(f"nobody called {name!r} plays in this game; its players are {', '.join(names)}")
+            raise MisuseError(f"no player is called {name!r}; the players are {', '.join(names)}")
         players[names.index(name)] = player
     return Seating(tuple(players), tuple(refused))
 

@@ -90,9 +90,9 @@ class BrokenPromiseError(InvariantError):
             self.add_note(f"{finding}\n{finding.position}".rstrip())
 
     def __str__(self) -> str:
-        number = "1 thing is" if len(self.findings) == 1 else f"{len(self.findings)} things are"
+        number = "1 promise is" if len(self.findings) == 1 else f"{len(self.findings)} promises are"
         told = "; ".join(map(str, self.findings))
-        return printable(f"{self.name}: {number} not as promised: {told}", LONGEST_MESSAGE)
+        return printable(f"{self.name}: {number} broken: {told}", LONGEST_MESSAGE)
 
 
 def check_extension(
@@ -146,14 +146,14 @@ def _tables(
 ) -> list[tuple[int, int]]:
     """Return the seed and the number of players of each game. Raises ``MisuseError`` if an argument is invalid."""
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"check_extension: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"check_extension: expected a Ruleset, got {brief(ruleset)}")
     for name, several in (("seeds", seeds), ("players", players)):
         if not isinstance(several, Iterable):
-            raise MisuseError(f"check_extension: {name}: {brief(several)} are not several: a tuple, a list, a range")
+            raise MisuseError(f"check_extension: {name}: expected a tuple, a list or a range, got {brief(several)}")
     seeded, seated = list(seeds), list(players)
     for name, number in (("decisions", decisions), ("most", most), *(("seeds", seed) for seed in seeded)):
         if type(number) is not int or (number < 1 and name != "seeds"):
-            raise MisuseError(f"check_extension: {name}: {brief(number)} is not such a whole number")
+            raise MisuseError(f"check_extension: {name}: {brief(number)} is not a valid whole number")
     if strange := [seats for seats in seated if type(seats) is not int or not MIN_PLAYERS <= seats <= MAX_PLAYERS]:
         raise MisuseError(f"check_extension: players: {brief(strange[0])} is not 2, 3 or 4")
     return [(seed, seats) for seats in seated for seed in seeded]
@@ -162,7 +162,7 @@ def _tables(
 def _describe_failure(error: Exception) -> str:
     """Describe an error and the innermost place in its traceback."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"fails: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
+    return f"failed: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
 
 def _try_sketch(state: GameState | None) -> str:
@@ -192,7 +192,7 @@ class _Check:
     def play(self, seed: int, seats: int, heard: FaultRecorder) -> CheckedGame | None:
         """Play a game and run the checks along the way. Return None if the game fails to start."""
         where = f"seed {seed}, {seats} players"
-        place = f"{where}, at the beginning"
+        place = f"{where}, at the start"
         played = self.attempt("events", place, None, _played.start_game, self.ruleset, seed, seats)
         if played is None:
             return None
@@ -230,7 +230,7 @@ class _Check:
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
         for move in listed:
             if type(move) not in self.met:
-                complaint = f"legal_moves have {brief(move, 120)}, which is no move that the ruleset knows"
+                complaint = f"legal_moves returned {brief(move, 120)}, which is not a move in the ruleset"
                 self.keep("lists", complaint, place, state)
                 continue
             kept = self.met[type(move)]
@@ -294,7 +294,7 @@ class _Check:
 
 def _make_step(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
     if not listed:
-        raise MisuseError("no move is legal in a game that is not over")
+        raise MisuseError("the game is not over, but no move is legal")
     move = choose(state, listed, rng)
     return Step(state, move, *apply(state, move))
 

@@ -42,7 +42,7 @@ def broken_invariants(state: GameState) -> list[str]:
     if not broken:
         broken += [*_counts(state), *_conservation(state), *_cards(state), *_mine(state), *_turn(state)]
     if not broken and not state.is_public and not state.is_over and not legal_moves(state):
-        broken.append("turn: no legal move in a game that is not over (TURN-2)")
+        broken.append("turn: the game is not over, but no move is legal (TURN-2)")
     return broken
 
 
@@ -68,17 +68,17 @@ def _conservation(state: GameState) -> Iterator[str]:
     if owned + bank.money != ruleset.money_supply:
         yield (
             f"money: players hold {owned} groszy and the bank {bank.money}, "
-            f"together not {ruleset.money_supply} (SET-SUPPLY)"
+            f"which is not {ruleset.money_supply} in total (SET-SUPPLY)"
         )
     salt = state.salt_on_table + bank.salt
     for kind in SALT_KINDS:
         if salt.of(kind) != (supply := ruleset.salt_supply.of(kind)):
-            yield f"{kind} salt: {salt.of(kind)} cubes in all, not {supply} (SET-SUPPLY)"
+            yield f"{kind} salt: {salt.of(kind)} cubes in total, not {supply} (SET-SUPPLY)"
     if (water := state.water_on_table + bank.water) != ruleset.water_supply:
-        yield f"water: {water} cubes in all, not {ruleset.water_supply} (SET-SUPPLY)"
+        yield f"water: {water} cubes in total, not {ruleset.water_supply} (SET-SUPPLY)"
     for seat, player in enumerate(state.players):
         if (miners := state.miners_on_table(seat) + bank.miners[seat]) != ruleset.miners_per_colour:
-            yield f"miners of {player.name}: {miners} in all, not {ruleset.miners_per_colour} (SET-SUPPLY)"
+            yield f"miners of {player.name}: {miners} in total, not {ruleset.miners_per_colour} (SET-SUPPLY)"
 
 
 def _cards(state: GameState) -> Iterator[str]:
@@ -90,22 +90,22 @@ def _cards(state: GameState) -> Iterator[str]:
     dealt = owned + offered + state.workshop.stack + (len(seen.tools) if seen is not None else 0)
     # Each phase gets the next cards of the deck, so no other cards can have been seen or be in play by then.
     if dealt > state.phase * ruleset.tools_per_phase:
-        yield f"tools: {dealt} are in play by phase {state.phase}, more than were dealt (SETUP-2)"
+        yield f"tools: {dealt} are in play in phase {state.phase}, more than were dealt (SETUP-2)"
     if state.hidden is not None:
         coming = len(ruleset.tools) - state.phase * ruleset.tools_per_phase
         if len(state.hidden.tools) != state.workshop.stack + coming:
             yield (
-                f"tools: {len(state.hidden.tools)} lie face down, not the phase's {state.workshop.stack} "
+                f"tools: {len(state.hidden.tools)} are face down, not the phase's {state.workshop.stack} "
                 f"and {coming} later ones (SETUP-2)"
             )
     completed = sum(len(player.orders) for player in state.players)
     if castle.completed > completed:
-        yield f"orders: {castle.completed} completed in this phase, while players hold {completed} (CASTLE-3)"
+        yield f"orders: {castle.completed} completed in this phase, but players own {completed} (CASTLE-3)"
     opened, orders = sum(order is not None for order in castle.open), len(ruleset.orders[state.phase - 1])
     if castle.completed + opened + castle.stack != orders:
         yield (
             f"orders: {castle.completed} completed, {opened} open and {castle.stack} stacked "
-            f"are not the phase's {orders} (SETUP-2)"
+            f"do not add up to the phase's {orders} (SETUP-2)"
         )
 
 
@@ -115,12 +115,12 @@ def _mine(state: GameState) -> Iterator[str]:
     fresh = Mine.of(state.mine.spaces)
     for field in attrs.fields(Mine):
         if getattr(fresh, field.name) != getattr(state.mine, field.name):
-            yield f"mine.{field.alias}: out of step with the spaces"
+            yield f"mine.{field.alias}: does not match the spaces"
     rulings = state.ruleset.rulings
     # If a house rule decides which miners are connected, the usual condition may not hold.
     is_usual = rulings.reachable is chain.reachable and rulings.may_cut_off is chain.may_cut_off
     if is_usual and (loose := chain.loose_spaces(state.mine)):
-        yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, with salt still there (CHAIN-3)"
+        yield f"{', '.join(spaces_in(loose))}: cut off from the entrance, but salt is still there (CHAIN-3)"
 
 
 def _turn(state: GameState) -> Iterator[str]:
@@ -135,4 +135,4 @@ def _turn(state: GameState) -> Iterator[str]:
     if turn.arriving < 0:
         yield "turn: fewer than 0 arrivals"
     if turn.passes + len(turn.visited) > actions - turn.actions_left:
-        yield "turn: more visits and passes than actions used (TURN-3, TURN-4)"
+        yield "turn: more visits and passes than used actions (TURN-3, TURN-4)"

@@ -35,9 +35,9 @@ def check_rule_texts(ruleset: Ruleset) -> Complaints:
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
             if deck.rule not in written:
-                yield f"the deck {deck.id!r} names {deck.rule}, of which no text says anything"
+                yield f"the deck {deck.id!r} names {deck.rule}, which has no text"
         if language == "en" and not all(written[rule].title and written[rule].summary for rule in written):
-            yield "a rule's text has no title, or no summary"
+            yield "a rule's text has no title or no summary"
 
 
 def check_words_exist(ruleset: Ruleset) -> Complaints:
@@ -73,15 +73,15 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
             yield f"{where} are {brief(words)}, which cannot be shown"
         for way in sorted(ways):
             if not (is_way(way) or has_label(f"{way}.count", language, ruleset) or has_label(way, language, ruleset)):
-                yield f"{where} have ':{way}', which is no way of telling a fact"
+                yield f"{where} have ':{way}', which is not a format for facts"
         told = _find_fact_names(ruleset, key)
         if told is not None and (strange := sorted(names - told)):
-            there = f"its facts are {', '.join(sorted(told))}" if told else "it has none"
-            yield f"{where} have {{{strange[0]}}}, which is no fact of it: {there}"
+            there = f"its facts are {', '.join(sorted(told))}" if told else "it has no facts"
+            yield f"{where} have {{{strange[0]}}}, which is not one of its facts: {there}"
         if key.endswith(".count") and language in LANGUAGES:
             categories = tongue_of(language).categories
             if len(words.split("|")) != len(categories):
-                yield f"{where} are not of the form {'|'.join(categories)!r}"
+                yield f"{where} do not have the form {'|'.join(categories)!r}"
 
 
 def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
@@ -93,7 +93,7 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     for key, language, fault in heard.misfits:
         is_asked_apart = key.partition(".")[0] in rules or _find_fact_names(ruleset, key) is not None
         if (language, key) in own and not is_asked_apart:
-            yield f"the words for {key!r} in {language!r} do not fit, and are passed over: {fault}"
+            yield f"the words for {key!r} in {language!r} do not fit, so they are ignored: {fault}"
 
 
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
@@ -102,7 +102,7 @@ def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
             near = get_close_matches(key, _likely(ruleset), n=1, cutoff=_NEAR)
-            yield f"labels have {key!r}, which nothing asks for{f': {near[0]!r}?' if near else ''}"
+            yield f"labels have {key!r}, which is never used{f'; did you mean {near[0]!r}?' if near else ''}"
 
 
 def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:

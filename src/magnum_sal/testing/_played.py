@@ -56,7 +56,7 @@ def check_opening(played: CheckedGame) -> Complaints:
     public = evolve(None, public_start_event(started))
     if public != first.public():
         others = ", ".join(differing(public, first.public()))
-        yield f"the first position has other {others} in public: something depends on what lies face down"
+        yield f"the public form of the first position differs in {others}: something depends on face-down pieces"
 
 
 def check_opening_json(played: CheckedGame) -> Complaints:
@@ -65,7 +65,7 @@ def check_opening_json(played: CheckedGame) -> Complaints:
     if is_registered(started.ruleset):
         for event in (started, public_start_event(started)):
             if from_json(Event, to_json(event), ruleset=started.ruleset) != event:
-                yield f"the setup comes back from JSON as another one: {brief(event, 120)}"
+                yield f"the setup changes in a round trip through JSON: {brief(event, 120)}"
 
 
 def check_conservation(step: Step) -> Complaints:
@@ -85,11 +85,11 @@ def check_events(step: Step) -> Complaints:
                 # An extension may change its own parts. Only events of the engine move cards of its decks. The course
                 # may change with any event, because the engine stores pending reactions in it.
                 for key in sorted(find_changed_parts(before, state) - own - {COURSE}):
-                    yield f"the fold of {type(event).__name__} changes extras[{key!r}], which no extension keeps"
+                    yield f"the fold of {type(event).__name__} changes extras[{key!r}], which belongs to no extension"
     else:
         state = evolve_all(state, step.events)
     if state != step.after:
-        yield f"the events of {shorten_move(step.move)} lead to other {', '.join(differing(state, step.after))}"
+        yield f"the events of {shorten_move(step.move)} lead to a different {', '.join(differing(state, step.after))}"
 
 
 def check_events_json(step: Step) -> Complaints:
@@ -99,7 +99,7 @@ def check_events_json(step: Step) -> Complaints:
         try:
             again = from_json(Event, to_json(event), ruleset=ruleset)
         except MagnumSalError as error:
-            yield f"{brief(event, 120)}, which {shorten_move(step.move)} brings, is no such event in JSON: {error}"
+            yield f"{brief(event, 120)}, an event of {shorten_move(step.move)}, cannot be read back from JSON: {error}"
             continue
         if again != event:
             yield f"{brief(event, 120)} comes back from JSON as {brief(again, 120)}"
@@ -112,11 +112,11 @@ def check_words(step: Step) -> Complaints:
         for language in LANGUAGES:
             sentence = event_in_words(event, names, language, step.before.ruleset)
             if not sentence or re.search("[{}]", sentence):
-                yield f"the event {brief(event, 120)} is told as {sentence!r} in {language!r}"
+                yield f"the event {brief(event, 120)} has the words {sentence!r} in {language!r}"
     for language in LANGUAGES:
         for sentence in step_in_words(step, language):
             if not sentence or re.search("[{}]", sentence):
-                yield f"of {shorten_move(step.move)} is told {sentence!r} in {language!r}"
+                yield f"an effect of {shorten_move(step.move)} has the words {sentence!r} in {language!r}"
 
 
 def _comes_back(state: GameState) -> bool:
@@ -137,20 +137,20 @@ def check_public_game(step: Step) -> Complaints:
         piece = lying(full, state.pending)
         chances = dict(outcomes(state))
         if sum(chances.values()) != 1 or piece not in chances:
-            yield f"outcomes of the {state.pending} are not all that can lie there"
+            yield f"outcomes of the {state.pending} are not all possible pieces"
         if state.pending.pile in state.ruleset.decks and not _comes_back(state):
-            yield f"the public state that waits for the {state.pending} comes back from JSON as another one"
+            yield f"the public state with the pending {state.pending} changes in a round trip through JSON"
         state, more = reveal(state, piece)
         full = evolve_all(full, more)
         events += more
     for one, other in zip_longest(step.events, events):
         if one != other:
-            yield f"{shorten_move(step.move)} brings {brief(one, 120)}, and in a public game {brief(other, 120)}"
+            yield f"{shorten_move(step.move)} causes {brief(one, 120)}, but in a public game {brief(other, 120)}"
             return
     if state != step.after.public():
         others = ", ".join(differing(state, step.after.public()))
         move = shorten_move(step.move)
-        yield f"after {move} a public game has other {others}: something that lies face down is shown"
+        yield f"after {move}, a public game differs in {others}: something depends on face-down pieces"
 
 
 def check_logs(played: CheckedGame) -> Complaints:
@@ -169,11 +169,11 @@ def check_logs(played: CheckedGame) -> Complaints:
         for verify in (True, False):
             game = Game.from_log(data, verify=verify, ruleset=ruleset)
             if game.state != state:
-                yield f"the {name} leads to other {', '.join(differing(game.state, state))}"
+                yield f"the {name} leads to a different {', '.join(differing(game.state, state))}"
             elif to_dict(game.log.header.opening) != to_dict(played.opening.public()):
                 yield f"the {name} has another opening"
             elif name == "log" and not verify and game.log.entries != log.entries:
-                yield "the lines of the log come back as others"
+                yield "the lines of the log change when they are read back"
 
 
 def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
@@ -181,7 +181,7 @@ def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):
         if state != played.opening:
-            yield "a game, begun again with the same setup, begins otherwise"
+            yield "a game with the same setup starts differently the second time"
             return
     # Playing the games alternately finds rules that store something outside the state, for example in a global
     # variable. If the games are played one after another, this storage may go unnoticed.
@@ -192,5 +192,5 @@ def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
                 states[index], events = apply(states[index], step.move)
                 if events != step.events or states[index] != step.after:
                     game = f"game {index + 1}, decision {number + 1}"
-                    yield f"{shorten_move(step.move)} goes otherwise while other games are played beside it ({game})"
+                    yield f"{shorten_move(step.move)} has other effects while other games are in progress ({game})"
                     return

@@ -87,11 +87,11 @@ def position(
         InvariantError: no game can lead to the position.
     """
     if not isinstance(text, str):
-        raise MisuseError(f"{brief(text)} is no text of a position")
+        raise MisuseError(f"expected the text of a position, got {brief(text)}")
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     if players is not None and players not in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        raise MisuseError(f"{brief(players)} players; {MIN_PLAYERS} to {MAX_PLAYERS} can play")
+        raise MisuseError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {brief(players)}")
     numbers = {"phase": phase, "round": round, "passes": passes, "arriving": arriving}
     open_numbers = {"actions_left": actions_left, "completed": completed}
     for name, number in (*numbers.items(), *open_numbers.items()):
@@ -156,7 +156,7 @@ class Outcome:
         # The membership test moves the iterator forward to the event that it finds. So each event must follow the
         # previous one.
         for event in events:
-            assert event in rest, f"{event} is missing, or too late, in {self.events}"
+            assert event in rest, f"{event} is missing or out of order in {self.events}"
         return self
 
     def when(self, move: Move) -> Outcome:
@@ -180,7 +180,9 @@ class Table:
         """
         refusal = objection(self.state, move)
         listed = move in legal_moves(self.state)
-        assert listed == (refusal is None), f"{move} is {'' if listed else 'not '}listed, but objected to: {refusal}"
+        assert listed == (refusal is None), (
+            f"{move} is {'' if listed else 'not '}listed, but its objection is {refusal}"
+        )
         if refusal is not None:
             return Outcome(move, self.state, refusal, None, ())
         after, events = apply(self.state, move)

@@ -90,7 +90,7 @@ def check_lists(asked: CheckedPosition) -> Complaints:
     # A filtered list may be computed without the full list, so the two can disagree.
     for kind in dict.fromkeys(type(move) for move in listed):
         if legal_moves(state, type=kind) != tuple(move for move in listed if type(move) is kind):
-            yield f"legal_moves(type={kind.type!r}) are not those in the whole list"
+            yield f"legal_moves(type={kind.type!r}) differs from the whole list"
 
 
 def check_answers(asked: CheckedPosition) -> Complaints:
@@ -98,9 +98,9 @@ def check_answers(asked: CheckedPosition) -> Complaints:
     state, listed = asked.state, asked.listed
     possible, gone = {move.type for move in listed}, set(why_not(state))
     for kind in sorted(possible & gone):
-        yield f"{kind!r} is unavailable, though such a move is legal"
+        yield f"{kind!r} is unavailable, although such a move is legal"
     for kind in sorted(set(state.ruleset.by_type) - possible - gone):
-        yield f"{kind!r} is neither among the legal moves nor unavailable"
+        yield f"{kind!r} is neither legal nor unavailable"
     public = state.public()
     for move in some(listed, 12):
         brought = effects(state, move)
@@ -132,7 +132,7 @@ def check_public_form(asked: CheckedPosition) -> Complaints:
     """Check that the public form has the same legal moves and names no face-down piece."""
     state, public = asked.state, asked.state.public()
     if public.public() != public:
-        yield "the public form of the public form is another one"
+        yield "the public form of the public form differs from it"
     if legal_moves(public) != asked.listed:
         yield "the public form has other legal moves"
     ruleset = state.ruleset
@@ -148,11 +148,11 @@ def check_chance(asked: CheckedPosition) -> Complaints:
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
     if drawn.public() != public:
-        yield "determinize draws a state with another public form"
+        yield "determinize draws a state with a different public form"
     elif legal_moves(drawn) != asked.listed:
-        yield "determinize draws a state with other legal moves: a rule looks at what lies face down"
+        yield "determinize draws a state with different legal moves: a rule depends on face-down pieces"
     for broken in broken_invariants(drawn):
-        yield f"determinize draws a state that cannot be: {broken}"
+        yield f"determinize draws an impossible state: {broken}"
 
 
 def check_json_form(asked: CheckedPosition) -> Complaints:
@@ -166,7 +166,7 @@ def check_json_form(asked: CheckedPosition) -> Complaints:
     for name, state in (("state", asked.state), ("public state", asked.state.public())):
         back = from_json(GameState, to_json(state), ruleset=ruleset)
         if back != state:
-            yield f"the {name} comes back from JSON with other {', '.join(differing(state, back))}"
+            yield f"the {name} comes back from JSON with a different {', '.join(differing(state, back))}"
         elif to_dict(back) != to_dict(state):
             yield f"the {name} comes back from JSON with another JSON form"
 
@@ -184,7 +184,7 @@ def check_values(asked: CheckedPosition) -> Complaints:
     for name, copied in copies.items():
         other = copied(state)
         if other != state or hash(other) != hash(state):
-            yield f"{name} of the state has other {', '.join(differing(state, other))}"
+            yield f"{name} of the state differs in {', '.join(differing(state, other))}"
 
 
 def _is_hashable(value: object) -> bool:
@@ -205,29 +205,29 @@ def check_purity(asked: CheckedPosition) -> Complaints:
     refused = [(objection(state, move), objection(fresh, move)) for move in tried]
     outcomes = [(apply(state, move), apply(fresh, move)) for move in made]
     if random.getstate() != chance_before:
-        yield "chance is taken from the module random: in a game all chance is in the setup"
+        yield "the module random is used, but all randomness of a game must be in its setup"
     after = _snapshot_fields(state)
     if changed := [name for name, told in before.items() if after[name] != told]:
-        yield f"asking about a state changes its {', '.join(changed)}"
+        yield f"a query of a state changes its {', '.join(changed)}"
     if legal_moves(fresh) != asked.listed:
-        yield "legal_moves, asked again, has another answer"
+        yield "legal_moves returns something else the second time"
     for move, (first, second) in zip(tried, refused, strict=True):
         if first != second:
-            yield f"objection to {shorten_move(move)}, asked again, is {second}, and was {first}"
+            yield f"the objection to {shorten_move(move)} is {second} the second time, but was {first}"
     for move, (once, again) in zip(made, outcomes, strict=True):
         if once.events != again.events:
             other = _first_other(once.events, again.events)
-            yield f"{shorten_move(move)}, made again in the same position, brings {other}"
+            yield f"{shorten_move(move)}, made again in the same position, causes {other}"
         elif once.state != again.state:
             others = ", ".join(differing(once.state, again.state))
-            yield f"{shorten_move(move)}, made again in the same position, leads to other {others}"
+            yield f"{shorten_move(move)}, made again in the same position, leads to a different {others}"
 
 
 def _first_other(first: Iterable[object], second: Iterable[object]) -> str:
     for one, other in zip(first, second, strict=False):
         if one != other:
-            return f"{brief(other, 120)} where it was {brief(one, 120)}"
-    return "more events, or fewer"
+            return f"{brief(other, 120)} instead of {brief(one, 120)}"
+    return "more or fewer events"
 
 
 def _snapshot_fields(state: GameState) -> dict[str, str]:
@@ -244,7 +244,7 @@ def check_pictures(asked: CheckedPosition) -> Complaints:
     # If the pictures of the full state and the public state differ, the former shows a face-down piece.
     for name, draw in (("svg", partial(svg, layout=layout)), ("text", text)):
         if str(draw(public, language=language)) != str(drawn[name]):
-            yield f"render.{name} of the public state is another picture: what lies face down is shown"
+            yield f"render.{name} of the public state draws a different picture: it shows face-down pieces"
 
 
 def check_refusals(asked: CheckedPosition) -> Complaints:
@@ -254,7 +254,7 @@ def check_refusals(asked: CheckedPosition) -> Complaints:
     known = {(against.rule, against.reason): against for against in (*found, *why_not(state).values()) if against}
     for (rule, reason), against in known.items():
         if rule not in texts:
-            yield f"the objection {reason!r} names {rule}, of which no text says anything"
+            yield f"the objection {reason!r} names {rule}, which has no text"
         yield from _untold(against)
         if is_registered(state.ruleset) or not against.values:
             again = from_json(Objection, to_json(against), ruleset=state.ruleset)
@@ -273,11 +273,11 @@ def _untold(against: Objection) -> Complaints:
         sentence = objection_in_words(against, language)
         is_bare = not against.is_told and sentence == format_bare(against) != label(ids[0], language, ruleset)
         if is_bare:
-            facts = ", ".join(against.values) or "it has none"
+            facts = ", ".join(against.values) or "none"
             yield f"the words for the objection {key!r} in {language!r} do not fit its facts: {facts}"
             return
         if not sentence or _UNFILLED.search(sentence):
-            yield f"the objection {key!r} is told as {sentence!r} in {language!r}: something is left to fill"
+            yield f"the objection {key!r} has the words {sentence!r} in {language!r}, with unfilled facts"
             return
 
 
@@ -287,7 +287,7 @@ def check_notation(asked: CheckedPosition) -> Complaints:
         written = format_move(asked.state, move)
         read = parse_move(asked.state, written)
         if read != move:
-            yield f"{shorten_move(move)} is written {written!r}, which is read as {shorten_move(read)}"
+            yield f"{shorten_move(move)} is written {written!r}, which is parsed as {shorten_move(read)}"
 
 
 def check_words(asked: CheckedPosition) -> Complaints:
@@ -299,10 +299,10 @@ def check_words(asked: CheckedPosition) -> Complaints:
             sentence = move_in_words(asked.state, move, language)
             other = told.setdefault(sentence, move)
             if other != move:
-                yield f"{shorten_move(other)} and {shorten_move(move)} are both told as {sentence!r} in {language!r}"
+                yield f"{shorten_move(other)} and {shorten_move(move)} have the same words {sentence!r} in {language!r}"
                 return
             if re.search("[{}]", sentence):
-                yield f"{shorten_move(move)} is told as {sentence!r} in {language!r}"
+                yield f"{shorten_move(move)} has the words {sentence!r} in {language!r}"
                 return
 
 
@@ -315,7 +315,7 @@ def check_questions(asked: CheckedPosition) -> Complaints:
             told = Counter(answer_in_words(choice, answer, language) for answer in choice.answers)
             for sentence, number in told.items():
                 if number > 1:
-                    yield f"{number} answers to {choice.question!r} are told as {sentence!r} in {language!r}"
+                    yield f"{number} answers to {choice.question!r} have the same words {sentence!r} in {language!r}"
         choice = choice.take(asked.rng.choice(choice.answers))
 
 

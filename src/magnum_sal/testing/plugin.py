@@ -25,5 +25,5 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
     told = [f"two positions that differ in {', '.join(names)}"]
     for name in names:
         for side, entries in zip(("left ", "right"), sides, strict=True):
-            told.append(f"{side}  {entries.get(name, f'(says nothing of {name})')}")
+            told.append(f"{side}  {entries.get(name, f'(no entry for {name})')}")
     return told

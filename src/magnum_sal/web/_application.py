@@ -153,7 +153,7 @@ class Site:
         self._rates.check(request, "open")
         wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.OpenRequest):
-            raise MalformedError(f"type: {wanted.type} is not asked here; a table is opened by open")
+            raise MalformedError(f"type: expected open, got {wanted.type}")
         table = self._lobby.open(browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id)
 
@@ -169,7 +169,7 @@ class Site:
         self._rates.check(request, "link")
         wanted = read_table_request(await reading.message(request), self._lobby.settings.ruleset)
         if not isinstance(wanted, requests.JoinRequest):
-            raise MalformedError(f"type: {wanted.type} is not asked here; one comes by join")
+            raise MalformedError(f"type: expected join, got {wanted.type}")
         table = await self._lobby.table_of_link(wanted.link)
         change = self._lobby.act(table, browser, wanted)
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
@@ -247,7 +247,7 @@ class Site:
         # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So a URL
         # with a number must never show a different position.
         if number != table.number:
-            raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}")
+            raise RefusedError("stale", f"number: {number} is not the current position, which is {table.number}")
         # A page requests a picture at each step of its slider. A request whose client has disconnected leaves the
         # queue.
         packed = await cancel_on_disconnect(request, self._rendering.render_board(table, number, look, asker))
@@ -319,7 +319,7 @@ class Site:
                 except IllegalMoveError as error:
                     return refusal(error, language)
             case requests.JoinRequest():  # the browser has access already
-                raise MalformedError(f"type: {wanted.type} is not asked of a table")
+                raise MalformedError(f"type: {wanted.type} is not a request to a table")
             case _:
                 link = self._lobby.act(table, asker.browser, wanted).link
                 if link is not None:

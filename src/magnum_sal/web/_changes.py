@@ -87,7 +87,7 @@ def change_of(
             permissions.check_host(table, browser)
             return Change(arrangement.to_closed())
         case _:
-            raise MalformedError(f"type: {wanted.type} is not asked of a table")
+            raise MalformedError(f"type: {wanted.type} is not a request to a table")
 
 
 def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
@@ -111,7 +111,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
         return Chair(HUMAN, link=new_link())
     # A bot's name can import a module or start a program, so a request may choose only among the offered bots.
     if player not in bots:
-        raise MisuseError(f"player: {player!r} does not play here; those who do are {', '.join(bots)}")
+        raise MisuseError(f"player: {player!r} is not offered here; the bots are {', '.join(bots)}")
     return Chair(player)
 
 
@@ -127,9 +127,9 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 def _end(table: Table, browser: str, number: int) -> Change:
     """Return the change that ends the game early, or proposes this to the other current players."""
     permissions.check_now(table, number)
-    seats = permissions.seats_with_a_say(table, browser, "who watches cannot end the game")
+    seats = permissions.seats_with_a_say(table, browser, "spectators cannot end the game")
     if table.game.is_over:
-        raise MisuseError("the game is over already")
+        raise MisuseError("the game is already over")
     return _propose(table, Proposal(table.number, END, seats[0], 0, seats))
 
 
@@ -138,8 +138,8 @@ def _agree(table: Table, browser: str, wanted: requests.AgreeRequest) -> Change:
     permissions.check_now(table, wanted.number)
     proposal = table.proposal
     if proposal is None:
-        raise RefusedError("stale", "nothing waits for your consent any more")
-    watching = "who watches has no say in it"
+        raise RefusedError("stale", "there is no request to agree to any more")
+    watching = "spectators cannot agree or disagree"
     if not wanted.is_agreed:
         # One rejection ends a proposal. A person with a seat may reject it even while a bot plays for that person.
         if not table.arrangement.seats_of(browser):
@@ -177,6 +177,6 @@ def _give_link(table: Table, browser: str, seat: int | None, new_link: NewLink) 
     if seat is not None:
         permissions.check_seat(table, seat)
         if table.arrangement.chairs[seat].player != HUMAN:
-            raise MisuseError("a bot plays this seat; let a person play it first")
+            raise MisuseError("a bot plays this seat; change it to a person first")
     link = new_link()
     return Change(table.arrangement.with_link(seat, link), link=link)

@@ -170,4 +170,4 @@ class Rates:
 
     def _hit(self, rate: RateLimitItem, *who: str) -> None:
         if not self._limiter.hit(rate, *who):
-            raise RefusedError("too_fast", "that is too much at once; wait a moment")
+            raise RefusedError("too_fast", "too many requests; wait a moment")

@@ -40,7 +40,7 @@ _READ_AT_ONCE: Final = 2
 _LINK_BYTES: Final = 18
 _PAUSE_AFTER_FAILURE: Final = 5.0
 """Seconds before the server retries a move that could not be recorded."""
-_CANNOT_GO_ON: Final = "the move of a bot cannot be recorded now; it is tried again"
+_CANNOT_GO_ON: Final = "the move of a bot could not be recorded; the server will try again"
 
 
 def new_link() -> str:
@@ -211,7 +211,7 @@ class Lobby:
             try:
                 self.close_idle()
             except Exception:
-                _LOGGER.exception("tables that nobody needs could not be put away")
+                _LOGGER.exception("idle tables could not be closed")
 
     @contextlib.contextmanager
     def track_visitor(self, table: Table, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:
@@ -294,7 +294,7 @@ class Lobby:
             # Workers end with the server, so a requested move fails now. This is not an error, so it is not logged.
             if self._is_shut:
                 return
-            _LOGGER.exception("a bot cannot go on at table %s", name)
+            _LOGGER.exception("a bot cannot continue at table %s", name)
             if (table := self._tables.get(name)) is not None:
                 table.trouble = _CANNOT_GO_ON
                 self.presence.wake(name)

@@ -52,7 +52,7 @@ class Presence:
         else:
             is_full = len(at_table) >= limits.onlookers or len(self._all()) >= limits.connections
         if is_full:
-            raise RefusedError("too_many", "so many people are watching that there is no place left; come again later")
+            raise RefusedError("too_many", "too many people are watching; try again later")
 
     @contextlib.contextmanager
     def track_visitor(self, arrangement: Arrangement, browser: str, wake: Callable[[], None]) -> Iterator[Subscription]:

@@ -25,19 +25,19 @@ from ._table import Arrangement, Table
 FREE: Final = "free"
 ASK: Final = "ask"
 REFUSED: Final = "refused"
-_STAND_IN: Final = "a bot plays for you now; sit down again first"
+_STAND_IN: Final = "a bot is playing for you; take your seat back first"
 
 
 def check_access(arrangement: Arrangement | None, browser: str) -> None:
     """Refuse a browser without access in the same way as a request for an unknown table (*arrangement* is None)."""
     # The two cases must look the same; otherwise the answer would reveal to strangers which tables exist.
     if arrangement is None or not arrangement.may_see(browser):
-        raise RefusedError("unknown_table", "there is no such table, or nobody has let you in")
+        raise RefusedError("unknown_table", "this table does not exist, or you have no access to it")
 
 
 def check_open(table: Table) -> None:
     if table.arrangement.is_closed:
-        raise RefusedError("closed", "the table is closed; its log is kept")
+        raise RefusedError("closed", "the table is closed; the log of the game is kept")
 
 
 def check_now(table: Table, number: int) -> None:
@@ -46,7 +46,9 @@ def check_now(table: Table, number: int) -> None:
     # A request refers to the position that its page shows. A repeated or late request names an older number, so it has
     # no effect.
     if number != table.number:
-        raise RefusedError("stale", f"number: {number} is not the position now, which is {table.number}; look again")
+        raise RefusedError(
+            "stale", f"number: {number} is not the current position, which is {table.number}; look again"
+        )
 
 
 def check_seat(table: Table, seat: int) -> None:
@@ -56,14 +58,14 @@ def check_seat(table: Table, seat: int) -> None:
 
 def check_host(table: Table, browser: str) -> None:
     if browser != table.arrangement.host:
-        raise RefusedError("not_host", "only who has opened the table can do that")
+        raise RefusedError("not_host", "only the host can do that")
 
 
 def check_own(table: Table, browser: str, seat: int) -> None:
     """Refuse a browser that has not taken the seat."""
     check_seat(table, seat)
     if table.arrangement.chairs[seat].holder != browser:
-        raise RefusedError("not_yours", f"that is the seat of {table.names([seat])[0]}, and not yours")
+        raise RefusedError("not_yours", f"this seat belongs to {table.names([seat])[0]}, not to you")
 
 
 def check_to_move(table: Table, browser: str, number: int) -> None:
@@ -131,7 +133,7 @@ def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
     check_now(table, number)
     found = _last_move_of(table, browser)
     if found is None:
-        raise MisuseError("no move of yours stands that could be taken back")
+        raise MisuseError("you have no move to undo")
     check_consent(table, found[1])
     return found
 
@@ -151,7 +153,7 @@ def check_consent(table: Table, consent: str) -> None:
     if consent == REFUSED:
         names = ", ".join(table.names(table.arrangement.absent()))
         raise MisuseError(
-            "a piece was turned up since that move, so everybody would have to agree to take it back; "
+            "a piece has been revealed since that move, so every player must agree to undo it; "
             f"not at the table: {names}"
         )
 
@@ -164,5 +166,5 @@ def link_of(table: Table, browser: str, seat: int | None) -> str:
     check_seat(table, seat)
     link = table.arrangement.chairs[seat].link
     if link is None:
-        raise RefusedError("unknown_link", "the seat is taken; give it anew for another link")
+        raise RefusedError("unknown_link", "the seat is taken; reassign it to get a new link")
     return link

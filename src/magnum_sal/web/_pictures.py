@@ -86,7 +86,7 @@ class Rendering:
             self._kept.move_to_end(key)
             return self._kept[key]
         if look.last > MOST_TOLD:
-            raise MalformedError(f"last: {look.last}, not 0 to {MOST_TOLD}")
+            raise MalformedError(f"last: expected 0 to {MOST_TOLD}, got {look.last}")
         # The game may continue while the picture waits for a thread, so read the position now.
         state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
 

@@ -55,9 +55,9 @@ _STATUS: Final = {
 }
 """The HTTP status for each code of a refusal; other codes get 400."""
 
-_NOT_KEPT: Final = "the record of the game cannot be read or written now, so nothing has happened; try again later"
+_NOT_KEPT: Final = "the log of the game cannot be read or written, so nothing has changed; try again later"
 
-FAILED: Final = "something failed here; whoever runs the server can read what"
+FAILED: Final = "internal error; the details are in the server's log"
 
 
 def new_key() -> str:
@@ -85,7 +85,7 @@ def browser_asking(request: Request) -> str:
     browser = find_browser(request)
     if browser is None:
         raise RefusedError(
-            "no_key", "who asks shows no key: open the first page, or send a bearer token of 43 to 64 letters"
+            "no_key", "the request has no key: open the first page, or send a bearer token of 43 to 64 letters"
         )
     return browser
 
@@ -126,7 +126,7 @@ def language(request: Request) -> str:
 def check_language(asked: str) -> str:
     """Return *asked*. Raises ``MalformedError`` if the library does not support this language."""
     if asked not in LANGUAGES:
-        raise MalformedError(f"language: {asked[:20]!r} is not spoken here; there are {', '.join(LANGUAGES)}")
+        raise MalformedError(f"language: expected one of {', '.join(LANGUAGES)}, got {asked[:20]!r}")
     return asked
 
 
@@ -174,9 +174,9 @@ async def handle_http_error(request: Request, error: Exception) -> Response:
     """Return the response for an unknown address or a wrong method. API clients get JSON, as for other refusals."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        code, sentence = "wrong_method", f"{request.method} is not asked at this address"
+        code, sentence = "wrong_method", f"{request.method} is not allowed at this address"
     else:
-        code, sentence = "unknown_address", "there is nothing at this address"
+        code, sentence = "unknown_address", "there is no page at this address"
     return refusal_response(request, code, sentence, error.status_code, error.headers, plain=error.detail)
 
 

@@ -20,7 +20,7 @@ _MOST_KEPT: Final = 20
 """The maximum number of cached reviews; the oldest ones are dropped."""
 _MOST_AT_ONCE: Final = 10
 """The maximum number of reviews computed at once."""
-_CANCELLED: Final = "the review was cancelled; ask for it again to start anew"
+_CANCELLED: Final = "the review was cancelled; request it again to restart it"
 
 
 @attrs.define(eq=False)
@@ -70,7 +70,7 @@ class Reviews:
             MagnumSalError: the review took too long, or there is nothing to review.
         """
         if not table.game.is_over:
-            raise RefusedError("too_early", "the game is not over yet: there is nothing to look back on")
+            raise RefusedError("too_early", "the game is not over yet, so it cannot be reviewed")
         found = self._find(table) or self._begin(table, workers, seconds)
         cancelled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         found.waiting.append((browser, cancelled))

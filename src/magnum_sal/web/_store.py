@@ -69,12 +69,12 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not os.access(folder, os.W_OK | os.X_OK):
-                raise MisuseError(f"{refusal}: it cannot be written to")
+                raise MisuseError(f"{refusal}: the folder is not writable")
             locks = _lock(folder)
         except OSError as error:
             raise MisuseError(f"{refusal}: {error.strerror}") from error
         if locks is None:
-            raise MisuseError(f"{refusal}: another server is at work there")
+            raise MisuseError(f"{refusal}: another server uses the folder")
         self.close = weakref.finalize(self, locks.close)
         """Releases the folder for another server."""
         self._tighten()
@@ -123,7 +123,7 @@ class Store:
                 # A longer file is cut off here, so it is no longer valid JSON.
                 text = file.read(_LARGEST + 1)
         except OSError:
-            raise RefusedError("unknown_table", "there is no such table, or it was cleared away") from None
+            raise RefusedError("unknown_table", "this table does not exist any more") from None
         arrangement = from_dict(Arrangement, read_json(text))
         _check(arrangement, table)
         return arrangement
@@ -144,13 +144,13 @@ class Store:
                 os.fsync(file.fileno())
             scratch.replace(path)
         except OSError as error:
-            raise LogError(None, None, f"cannot write who sits where: {error.strerror}") from error
+            raise LogError(None, None, f"cannot write the seats of a table: {error.strerror}") from error
         if arrangement.is_closed:  # a closed table is no longer listed
             self._standings.pop(arrangement.id, None)
 
     def _path(self, table: str, suffix: str) -> Path:
         if not _ID.fullmatch(table):
-            raise RefusedError("unknown_table", "there is no such table")
+            raise RefusedError("unknown_table", "this table does not exist")
         return self._folder / f"{table}{suffix}"
 
     def create(self, arrangement: Arrangement, names: Sequence[str], ruleset: Ruleset) -> Table:
@@ -251,7 +251,7 @@ class Store:
 def _check_same_game(arrangement: Arrangement, state: GameState) -> None:
     if len(arrangement.chairs) != len(state.players):
         table = arrangement.id
-        raise LogError(None, None, f"the table {table} cannot be read: its two files are not of the same game")
+        raise LogError(None, None, f"the table {table} cannot be read: its two files belong to different games")
 
 
 def _lock(folder: Path) -> contextlib.ExitStack | None:
@@ -298,12 +298,12 @@ def _is_free(descriptor: int) -> bool:
 def _check(arrangement: Arrangement, table: str) -> None:
     """Raise ``MalformedError`` if an arrangement belongs to another table, or names a seat that does not exist."""
     if arrangement.id != table:
-        raise MalformedError("id: the file is that of another table")
+        raise MalformedError("id: the file belongs to another table")
     proposal = arrangement.proposal
     if proposal is None:
         return
     if proposal.kind not in KINDS or max((proposal.seat, *proposal.agreed)) >= len(arrangement.chairs):
-        raise MalformedError("proposal: there is no such proposal, or no such seat")
+        raise MalformedError("proposal: unknown proposal or seat")
 
 
 def _read_mtime(path: Path) -> float:

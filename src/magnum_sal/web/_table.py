@@ -37,7 +37,7 @@ MOST_RECENT: Final = 40
 
 
 def unknown_link() -> RefusedError:
-    return RefusedError("unknown_link", "link: it leads nowhere any more; ask the host of the table for another one")
+    return RefusedError("unknown_link", "link: this link has expired; ask the host for a new one")
 
 
 @attrs.frozen
@@ -150,7 +150,7 @@ class Arrangement:
         if self.may_see(browser):
             return self
         if len(self.watchers) >= MOST_WATCHERS:
-            raise RefusedError("too_many", f"{MOST_WATCHERS} watch here, and more are not let in")
+            raise RefusedError("too_many", f"this table already has {MOST_WATCHERS} spectators, which is the limit")
         return attrs.evolve(self, watchers=(*self.watchers, browser))
 
     def with_chair(self, seat: int, chair: Chair) -> Arrangement:
@@ -282,7 +282,7 @@ class Table:
     def at(self, steps: int) -> GameState:
         """Return the public position after this many moves. Raises ``RefusedError`` if the game has fewer."""
         if steps > self.game.step_count:
-            raise RefusedError("stale", f"at: {steps} moves do not stand; {self.game.step_count} do")
+            raise RefusedError("stale", f"at: expected at most {self.game.step_count} moves, got {steps}")
         return self.game.at(steps).public()
 
     def last_of(self, seats: Collection[int]) -> int | None:
@@ -362,4 +362,4 @@ class Directory:
     def check_room(self, host: str, settings: ServerSettings) -> None:
         hosted = sum(known.host == host for known in self._open.values())
         if len(self._open) >= settings.tables or hosted >= settings.tables_of_one:
-            raise RefusedError("too_many", "so many tables are open that no other can be; close one, or come later")
+            raise RefusedError("too_many", "too many tables are open; close one, or try again later")

@@ -123,7 +123,7 @@ class Workers:
                     limiter=self._processes,
                 )
             except anyio.BrokenWorkerProcess:
-                raise MagnumSalError("it ended its own process, and gave no answer") from None
+                raise MagnumSalError("it ended its own process without an answer") from None
         raise TooSlowError(f"it took longer than {seconds:g} seconds")
 
 

@@ -53,7 +53,7 @@ _QUEUE: Final = 2048
 _SOMEWHERE: Final = "192.0.2.1"
 """An address that nobody owns (RFC 5737). A route to it starts at this machine's address in the network."""
 _LINES: Final = parse("10/minute")
-_NOTE: Final = " (more lines like this one are left out for up to a minute)"
+_NOTE: Final = " (similar lines are left out for up to a minute)"
 
 
 @attrs.frozen(kw_only=True)
@@ -88,18 +88,18 @@ def serve_tables(wanted: ServeOptions) -> int:
         MisuseError: an option is invalid, the address is not available, or the folder is not writable.
     """
     if not 0 <= wanted.port <= _HIGHEST_PORT:
-        raise MisuseError(f"port: {wanted.port} is not a number from 0 to {_HIGHEST_PORT}")
+        raise MisuseError(f"port: expected a number from 0 to {_HIGHEST_PORT}, got {wanted.port}")
     if wanted.tables < 1:
-        raise MisuseError(f"tables: {wanted.tables} is not a number from 1 up")
+        raise MisuseError(f"tables: expected a number from 1 up, got {wanted.tables}")
     if wanted.pause is not None and not 0 <= wanted.pause <= _LONGEST_PAUSE:
-        raise MisuseError(f"pause: {wanted.pause:g} is not a number of seconds from 0 to {_LONGEST_PAUSE}")
+        raise MisuseError(f"pause: expected 0 to {_LONGEST_PAUSE} seconds, got {wanted.pause:g}")
     _check_connections(wanted.connections)
     for bot in wanted.bots:
         bot_factory(bot)  # raises an error for an unknown bot before anybody connects
     folder = wanted.folder or Path(platformdirs.user_data_dir("magnum-sal")) / "tables"
     address = wanted.address or (_ANYWHERE if wanted.is_for_network else _LOOPBACK)
     if wanted.is_for_network and address in _HERE:
-        raise MisuseError(f"address: {address} is this machine's alone; nobody in its network gets there")
+        raise MisuseError(f"address: {address} can be reached only from this machine, not from its network")
     # Bind first: with port 0 the system chooses the port, and the addresses below have to name it.
     listening = _listening(address, wanted.port)
     port: int = listening.getsockname()[1]
@@ -143,9 +143,9 @@ class _Server(uvicorn.Server):
 def _check_connections(wanted: ConnectionRules) -> None:
     for option, value in (("connections", wanted.total), ("connections-per-address", wanted.of_one)):
         if value < 1:
-            raise MisuseError(f"{option}: {value} is not a number from 1 up")
+            raise MisuseError(f"{option}: expected a number from 1 up, got {value}")
     if not 0 < wanted.idle_seconds <= _LONGEST_IDLE:  # false for NaN, too
-        raise MisuseError(f"idle: {wanted.idle_seconds:g} is not a number of seconds above 0 and up to {_LONGEST_IDLE}")
+        raise MisuseError(f"idle: expected more than 0 and up to {_LONGEST_IDLE} seconds, got {wanted.idle_seconds:g}")
 
 
 def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
@@ -182,7 +182,7 @@ def _listening(address: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         found.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise MisuseError(f"cannot listen at {address}, port {port}: {why}; another --port may be free") from error
+        raise MisuseError(f"cannot listen on {address}, port {port}: {why}; try another --port") from error
     return found
 
 
@@ -229,7 +229,7 @@ def _in_address(host: str) -> str:
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
     """Print the server's addresses and, in a network, a QR code for phones."""
     out = sys.stdout
-    out.write(f"Tables are served at {here}/ - end with Ctrl-C. They are kept in {folder}\n")
+    out.write(f"Serving tables at {here}/ - press Ctrl-C to stop. Tables are stored in {folder}\n")
     if outside is not None:
         out.write(f"For others: {outside}/\n")
         if has_code and out.isatty():

@@ -57,20 +57,20 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
         MissingExtraError: *plural* is None, and Babel is not installed.
     """
     if type(code) is not str or not LANGUAGE_CODE.fullmatch(code):
-        raise MisuseError(f"{brief(code)} is no code of a language, such as 'cs' or 'pt-BR'")
+        raise MisuseError(f"expected the code of a language, such as 'cs' or 'pt-BR', got {brief(code)}")
     if code in LANGUAGES:
-        raise MisuseError(f"there are words in {code!r} already; a language is added once, and not changed")
+        raise MisuseError(f"the language {code!r} already exists; a language can be added only once")
     if not isinstance(words, (Mapping, Path, str)):
-        raise MalformedError(f"words: {brief(words)} are no texts by id, nor a folder of files")
+        raise MalformedError(f"words: expected texts by id or a folder of files, got {brief(words)}")
     if plural is not None and not callable(plural):
-        raise MisuseError(f"plural: {brief(plural)} is no function")
+        raise MisuseError(f"plural: expected a function, got {brief(plural)}")
     counting = _plural_of_babel(code) if plural is None else plural
     categories = _categories(code, counting)
     # Check all words before anything is registered, so that an error never leaves a partial language behind.
     own: dict[str, str] = {}
     for source, key, text in _list_words(words):
         if key in own:
-            raise MalformedError(f"{source}: {key}: another file has words for this id, too")
+            raise MalformedError(f"{source}: {key}: another file also has words for this id")
         _check_words(source, key, text, categories)
         own[key] = text
     learn(code, Locale(counting, categories, MappingProxyType(own)))
@@ -106,7 +106,7 @@ def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, An
     for path in paths:
         name = printable(path.name, 60)
         if path.stem not in TOPICS:
-            raise MalformedError(f"{name}: a file of words is named after its topic: {', '.join(TOPICS)}")
+            raise MalformedError(f"{name}: a file of words must have the name of its topic: {', '.join(TOPICS)}")
         try:
             table = _read_file(path)
         except (OSError, ValueError, RecursionError) as error:
@@ -124,10 +124,10 @@ def _read_file(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise ValueError(f"a file of words has at most {LARGEST_FILE} bytes")
+        raise ValueError(f"a file of words can have at most {LARGEST_FILE} bytes")
     text = content.decode("utf-8")
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
-        raise ValueError(f"a line has at most {LONGEST_LINE} characters")
+        raise ValueError(f"a line can have at most {LONGEST_LINE} characters")
     return tomllib.loads(text)
 
 
@@ -140,7 +140,7 @@ def _plural_of_babel(code: str) -> Plural:
     try:
         rule: Callable[[int], str] = BabelLocale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):
-        raise MisuseError(f"Babel knows no plural rule of {code!r}: give one as `plural`") from None
+        raise MisuseError(f"Babel has no plural rule for {code!r}: pass one as `plural`") from None
     return rule
 
 
@@ -149,9 +149,9 @@ def _categories(code: str, plural: Plural) -> tuple[str, ...]:
         categories = categories_of(plural)
     except Exception as error:
         # The function belongs to the program and can fail in any way.
-        raise MisuseError(f"the plural rule of {code!r} fails: {brief(error)}") from error
+        raise MisuseError(f"the plural rule of {code!r} failed: {brief(error)}") from error
     if not categories:
-        raise MisuseError(f"the plural rule of {code!r} returns none of {', '.join(CATEGORIES)}")
+        raise MisuseError(f"the plural rule of {code!r} does not return any of {', '.join(CATEGORIES)}")
     return categories
 
 
@@ -159,10 +159,10 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     """Raise ``MalformedError`` if *text* is not valid for *key*."""
     # TOML reads an unquoted id with a dot as a nested table.
     if isinstance(text, dict):
-        raise MalformedError(f"{source}: {brief(key)} is a table: put an id with dots in quotes")
+        raise MalformedError(f"{source}: {brief(key)} is a table: quote an id that contains dots")
     english = LANGUAGES["en"]
     if not isinstance(key, str) or key not in english:
-        raise MalformedError(f"{source}: {brief(key)} is no id that English has words for")
+        raise MalformedError(f"{source}: English has no words for the id {brief(key)}")
     if type(text) is not str or not text.strip() or not text.isprintable() or len(text) > LONGEST_WORDS:
         raise MalformedError(
             f"{source}: {key}: {brief(text)} is not a printable text of 1 to {LONGEST_WORDS} characters"
@@ -171,7 +171,7 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
     if key.endswith(COUNT):
         forms = text.split("|")
         if len(forms) != len(categories) or not all(form.strip() for form in forms):
-            raise MalformedError(f"{source}: {key}: {brief(text)} is not of the form {'|'.join(categories)!r}")
+            raise MalformedError(f"{source}: {key}: {brief(text)} does not have the form {'|'.join(categories)!r}")
         return
     try:
         names, ways = names_in(text), {slot.way for slot in slots(parse_template(text)) if slot.noun_from is None}
@@ -183,4 +183,4 @@ def _check_words(source: str, key: object, text: object, categories: tuple[str, 
         expected = ", ".join(f"{{{name}}}" for name in sorted(wanted)) or "nothing"
         raise MalformedError(f"{source}: {key}: {brief(text)} must have in braces: {expected}")
     if unknown := sorted(way for way in ways if not is_way(way)):
-        raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is no way of telling a fact")
+        raise MalformedError(f"{source}: {key}: {brief(text)}: {brief(unknown[0])} is not a format for facts")

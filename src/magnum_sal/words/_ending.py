@@ -104,7 +104,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
         MisuseError: *step* is not a ``Step`` from ``Game.steps``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
-        raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
+        raise MisuseError(f"expected a Step (see Game.steps), got {brief(step)}")
     words_of(language)
     ruleset = step.before.ruleset
     phase, left = find_removed_cards(step.events)

@@ -68,7 +68,7 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
         MisuseError: *language* is not in ``LANGUAGES``, or *key* is not a string.
     """
     if not isinstance(key, str):
-        raise MisuseError(f"label: {brief(key)} is no id")
+        raise MisuseError(f"label: expected an id, got {brief(key)}")
     found = find(key, language, ruleset)
     return printable(key.replace("_", " "), LONGEST_ID) if found is None else found[0]
 
@@ -109,7 +109,7 @@ def count_in_words(number: int, thing: str, language: str = "en") -> str:
     found = find(f"{thing}{COUNT}", language, None)
     if found is None:
         known = ", ".join(key.removesuffix(COUNT) for key in words_of("en") if key.endswith(COUNT))
-        raise MisuseError(f"counted: {brief(thing)} is none of {known}")
+        raise MisuseError(f"counted: expected one of {known}, got {brief(thing)}")
     return with_noun(number, *found)
 
 
@@ -167,7 +167,7 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     'gra podstawowa'
     """
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     words = [label(ruleset.name, language, ruleset)]
     for switch, setting in zip(ruleset.switches, ruleset.settings, strict=True):
         if setting != switch.off:

@@ -57,7 +57,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     check_state(state)
     ruleset = state.ruleset
     if type(move) not in ruleset.by_move:
-        raise MisuseError(f"{brief(move)} is no move that the ruleset {ruleset.name!r} knows")
+        raise MisuseError(f"{brief(move)} is not a move in the ruleset {ruleset.name!r}")
     names = tuple(player.name for player in state.players)
     amounts: list[tuple[str, int]] = []
     filling = TemplateFiller(language, ruleset, names, _meanings(move), amounts)
@@ -78,7 +78,7 @@ def facts_of(state: GameState, move: Move) -> dict[str, Any]:
     except LookupError:
         return facts  # the move is not legal
     if not isinstance(told, Mapping):
-        raise MisuseError(f"the rule of {move.type!r}: told returned {brief(told)} where facts by name belong")
+        raise MisuseError(f"the rule of {move.type!r}: told returned {brief(told)} instead of facts by name")
     return {**facts, **told}
 
 
@@ -101,10 +101,10 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
     """
     if not isinstance(event, Event):
-        raise MisuseError(f"{brief(event)} is no event")
+        raise MisuseError(f"expected an event, got {brief(event)}")
     given: Any = names
     if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
-        raise MisuseError(f"names: {brief(names)} is no list of the players' names by seat")
+        raise MisuseError(f"names: expected a list of the players' names by seat, got {brief(names)}")
     part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
     meanings, facts = _meanings(event), _facts(event)
     if (slot := _slot(event)) is not None:
@@ -184,7 +184,7 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
         MisuseError: *step* is not a ``Step``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
-        raise MisuseError(f"{brief(step)} is no Step, as Game.steps yields them")
+        raise MisuseError(f"expected a Step (see Game.steps), got {brief(step)}")
     player = step.before.players[step.seat].name
     told, stated = tell_move(step.before, step.move, language)
     return f"{player}: {told}", *_consequences(step.before, step.events, step.move, language, stated)

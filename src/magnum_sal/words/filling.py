@@ -162,7 +162,7 @@ class TemplateFiller:
         numbers = number if isinstance(number, tuple) else (number,)
         found = find(f"{thing}.count", self.language, self.ruleset) or find(thing, self.language, self.ruleset)
         if found is None or not all(type(one) is int for one in numbers):
-            raise ValueError(f"{brief(number)} is no number of {brief(thing)}")
+            raise ValueError(f"{brief(number)} is not a number of {brief(thing)}")
         if self.amounts is not None and thing == "grosz" and len(numbers) == 1:
             self.amounts.append(("", numbers[0]))
         return self.join_with("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
@@ -218,7 +218,7 @@ class TemplateFiller:
         # The words of a share contain the amount as well. Collect it once, below, together with the payee.
         told = attrs.evolve(self, amounts=None).fill_first({"name": payee, "groszy": groszy}, key)
         if told is None:
-            raise ValueError(f"{brief(share)} is no share")
+            raise ValueError(f"{brief(share)} is not a share")
         if self.amounts is not None:
             self.amounts.append((payee, groszy))
         return told

@@ -133,7 +133,7 @@ def tongue_of(language: str) -> Locale:
         return _TONGUES[language]
     except (KeyError, TypeError):
         known = ", ".join(_TONGUES)
-        raise MisuseError(f"language {brief(language)}: there are words in {known}") from None
+        raise MisuseError(f"language: expected one of {known}, got {brief(language)}") from None
 
 
 def words_of(language: str) -> Mapping[str, str]:

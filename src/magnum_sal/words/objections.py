@@ -34,7 +34,7 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
         MisuseError: *objection* is not an ``Objection``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(objection, Objection):
-        raise MisuseError(f"{brief(objection)} is no objection")
+        raise MisuseError(f"expected an Objection, got {brief(objection)}")
     words_of(language)  # raises an error for an unknown language
     return printable(_describe_objection(objection, language), LONGEST_SENTENCE)
 

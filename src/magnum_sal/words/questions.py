@@ -29,7 +29,7 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
     >>> question_in_words(choice), question_in_words(choice.take("visit_workshop"), "de")
-    ('What do you do?', 'Welches Werkzeug?')
+    ('What do you want to do?', 'Welches Werkzeug?')
 
     The words come from ``"visit_workshop.asks.slot"`` (kind of move and field), otherwise from ``"asks.slot"``. Later
     entries of a field use the words for ``"asks.chambers.next"``. Without such words, the question is the field's name.
@@ -65,7 +65,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     """
     _check_choice(choice)
     if choice.question is None or answer not in choice.answers:
-        raise MisuseError(f"{choice.question}: {brief(answer)} is none of the answers")
+        raise MisuseError(f"{choice.question}: {brief(answer)} is not one of the answers")
     asked = _QuestionText.of(choice.state, dict(choice.taken), choice.question)
     move = choice.take(answer).move if asked.has_words(answer, language) else None
     return printable(asked.describe_answer(answer, language, move), LONGEST_TOLD)
@@ -130,7 +130,7 @@ def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, 
 
 def _check_choice(choice: object) -> None:
     if not isinstance(choice, Choice):
-        raise MisuseError(f"{brief(choice)} is no Choice, as choices returns them")
+        raise MisuseError(f"expected a Choice (see choices), got {brief(choice)}")
 
 
 @attrs.frozen
@@ -224,7 +224,7 @@ def effects_in_words(state: GameState, brought: Effects, language: str = "en") -
     check_state(state)
     given: object = brought
     if not isinstance(given, Effects) or len(given.money) != len(state.players):
-        raise MisuseError(f"{brief(given)} is not what effects returns for a move of {len(state.players)} players")
+        raise MisuseError(f"expected the effects of a move with {len(state.players)} players, got {brief(given)}")
     words_of(language)  # raises an error for an unknown language
     return printable("; ".join(_tell_effects(state, brought, language)), LONGEST_TOLD)
 

@@ -29,7 +29,7 @@ class FaultRecorder:
 
     def record(self, key: str, language: str, error: Exception) -> None:
         """Record words that were skipped."""
-        fault = f"there is no fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
+        fault = f"unknown fact {brief(error.args[0])}" if type(error) is KeyError and error.args else str(error)
         if (found := TemplateFault(key, language, fault)) not in self.misfits:
             self.misfits.append(found)
 

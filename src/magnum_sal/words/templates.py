@@ -64,7 +64,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
                 open_parts.append([])
             elif mark == "]":
                 if len(open_parts) == 1:
-                    raise ValueError("a bracket is closed that was not opened")
+                    raise ValueError("a closing bracket has no opening one")
                 section = Section(tuple(open_parts.pop()))
                 open_parts[-1].append(section)
             else:
@@ -80,7 +80,7 @@ def _slot(name: str, way: str, conversion: str | None) -> Slot:
     # A name with a dot or a bracket would look into a fact, so only identifiers are valid names.
     noun = way[1:-1] if way.startswith("{") and way.endswith("}") else way
     if not name.isidentifier() or conversion or not (noun.isidentifier() or not way):
-        raise ValueError(f"{brief(name)} is not the plain name of a fact")
+        raise ValueError(f"{brief(name)} is not the name of a fact")
     return Slot(name, way)
 
 

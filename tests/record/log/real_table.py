@@ -18,8 +18,8 @@ def turned_up(piece: Any, number: int = 1) -> bytes:
 
 
 REAL_TABLE_ERRORS = (
-    (turned_up(5), True, 2, "piece", "5 is no tile, no order and no tool"),
-    (turned_up("rope"), True, 2, "piece", "'rope' is no order, and the order in slot 0 is turned up"),
-    (turned_up("rope", 2), True, 2, "number", "2 is recorded where move 1 is due"),
+    (turned_up(5), True, 2, "piece", "expected a tile, an order or a tool, got 5"),
+    (turned_up("rope"), True, 2, "piece", "'rope' cannot be the order in slot 0"),
+    (turned_up("rope", 2), True, 2, "number", "2 is recorded, but the next move is 1"),
 )
 """Logs that are refused: the log, how it is verified, and the line, the field and the words of the error."""

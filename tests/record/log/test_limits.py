@@ -49,14 +49,14 @@ def test_a_line_is_at_most_as_long_as_readers_accept() -> None:
     longest = LONGEST_LINE - 64 - empty
     assert len(line_body(EndLine("x" * longest, ()))) == LONGEST_LINE - 64
     with pytest.raises(
-        ms.MalformedError, match=f"a end line of {LONGEST_LINE - 63} bytes, more than the {LONGEST_LINE}"
+        ms.MalformedError, match=f"a end line of {LONGEST_LINE - 63} bytes exceeds the limit of {LONGEST_LINE}"
     ):
         line_body(EndLine("x" * (longest + 1), ()))
 
 
 def test_a_line_must_be_valid_json_and_utf_8() -> None:
     """A line with half a surrogate pair or NaN is refused. Metadata are checked earlier, and hold neither."""
-    with pytest.raises(ms.MalformedError, match="a end line with text that UTF-8 has no bytes for"):
+    with pytest.raises(ms.MalformedError, match="a end line contains text that cannot be encoded in UTF-8"):
         line_body(EndLine("\ud800", ()))
     header = attrs.evolve(GAME.log.header, metadata={"a": float("nan")})
     with pytest.raises(ValueError, match="not JSON compliant"):
@@ -92,7 +92,7 @@ def test_a_thousand_events_are_read() -> None:
             assert isinstance(entry, MoveLine)
             assert len(entry.events) == 1000
         else:
-            with pytest.raises(ms.LogError, match="1001 events are more than a move can have"):
+            with pytest.raises(ms.LogError, match="1001 events exceed the limit of a move line"):
                 ms.Game.from_log(resealed(lines), verify=False)
 
 
@@ -109,7 +109,7 @@ def test_metadata_take_up_half_a_line_at_most() -> None:
     size = LONGEST_LINE // 2 - len('{"a": ""}') - 1
     fitting = {"a": "x" * (size - 1) + "é"}
     assert GameLog(GAME.log.started, metadata=fitting).metadata == fitting
-    with pytest.raises(ms.MalformedError, match=f"metadata: {LONGEST_LINE // 2 + 1} bytes are more than the"):
+    with pytest.raises(ms.MalformedError, match=f"metadata: {LONGEST_LINE // 2 + 1} bytes exceed the limit"):
         GameLog(GAME.log.started, metadata={"a": fitting["a"] + "x"})
 
 
@@ -118,12 +118,12 @@ def test_metadata_take_up_half_a_line_at_most() -> None:
     [
         ({"a": float("nan")}, "metadata: not plain JSON data: Out of range float values are not JSON compliant"),
         ({"a": float("inf")}, "metadata: not plain JSON data: Out of range float values are not JSON compliant"),
-        ({"a": {1: 2}}, "metadata: not plain JSON data: keys must be texts, and lists no tuples"),
-        ({"a": (1, 2)}, "metadata: not plain JSON data: keys must be texts, and lists no tuples"),
+        ({"a": {1: 2}}, "metadata: not plain JSON data: keys must be texts, and lists must not be tuples"),
+        ({"a": (1, 2)}, "metadata: not plain JSON data: keys must be texts, and lists must not be tuples"),
         ({"a": "\ud800"}, "metadata: not plain JSON data: 'utf-8' codec can't encode"),
         ({"a": object()}, "metadata: not plain JSON data: Object of type object is not JSON serializable"),
-        ({1: 2}, "metadata: dict is not an object with texts as keys"),
-        ([], "metadata: list is not an object with texts as keys"),
+        ({1: 2}, "metadata: expected an object with texts as keys, got dict"),
+        ([], "metadata: expected an object with texts as keys, got list"),
     ],
     ids=["NaN", "infinity", "a number as key", "a tuple", "half a surrogate pair", "an object", "no text", "a list"],
 )
@@ -188,7 +188,7 @@ def test_names_of_utf_8_are_accepted(encoding: str) -> None:
     stream: Any = Named()
     Named.encoding = property(lambda _: encoding)  # type: ignore[assignment]  # read-only in the base
     if encoding == "U8":
-        with pytest.raises(ms.MisuseError, match="a log is UTF-8, and the stream's encoding is U8"):
+        with pytest.raises(ms.MisuseError, match="a log must be UTF-8, but the stream's encoding is U8"):
             recorded(log=stream)
     else:
         assert recorded(">S1", log=stream).moves == GAME.moves[:1]
@@ -208,7 +208,7 @@ def test_a_new_log_is_undamaged_and_names_its_players() -> None:
 
 def test_the_error_about_a_missing_header() -> None:
     """The error says how many bytes there are, if any."""
-    for log, told in ((b"", ""), (LOG[:7], ": its 7 bytes hold no whole line")):
+    for log, told in ((b"", ""), (LOG[:7], ": its 7 bytes do not contain a complete line")):
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(log)
         assert caught.value.difference == f"the log has no header{told}"
@@ -219,7 +219,7 @@ def test_long_values_are_shortened_in_errors() -> None:
     for seat, shown in (("x" * 58, repr("x" * 58)), ("x" * 59, f"'{'x' * 56}...")):
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(resealed([LINES[0], LINES[1] | {"seat": seat}]))
-        assert caught.value.difference.startswith(f"{shown} is recorded where seat")
+        assert caught.value.difference.startswith(f"{shown} is recorded, but seat")
 
 
 def test_recovered_up_to_the_ruin(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_errors_of_a_migration_are_reported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.undo()
     error = old_log_refused(monkeypatch, [])
     assert (error.line, error.field) == (2, "type")
-    assert error.difference.startswith("None is no line of a game in hand")
+    assert error.difference.startswith("None is not a line of a game; expected move, reveal, undo, end")
 
 
 def test_errors_of_the_library_are_not_wrapped() -> None:

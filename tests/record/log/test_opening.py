@@ -57,7 +57,7 @@ def test_the_opening_is_checked_against_the_rules(public: bool) -> None:
     log = resealed([header, *others])
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log)
-    told = "line 1: opening: not what the setup leads to by the rules: players, bank"
+    told = "line 1: opening: does not follow from the setup: players, bank"
     assert str(caught.value) == told
     assert [*map(str, ms.Game.from_log(log, verify="report").log.disagreements)] == [told]
     opened = ms.Game.from_log(log, verify=False)

@@ -134,20 +134,25 @@ def test_any_flipped_bit_is_found_in_its_line() -> None:
         (1, {"schema": True}, "schema", "true is not a count"),
         (1, {"schema": versions.LOG_SCHEMA + 1}, "schema", "is newer than"),
         (1, {"schema": -1}, "schema", "no migration from log schema -1"),
-        (1, {"extra": 1}, "extra", "no such field"),
-        (1, {"metadata": []}, "metadata", "not an object"),
-        (1, {"type": "move"}, "type", "'move' where 'header' belongs"),
-        (2, {"type": "header"}, "type", "'header' is no line of a game in hand"),
-        (2, {"number": 2}, "number", "2 is recorded where move 1 is due"),
-        (2, {"number": 1.0}, "number", "1.0 is recorded where move 1 is due"),
-        (2, {"seat": 3}, "seat", "3 is recorded where seat"),
+        (1, {"extra": 1}, "extra", "unknown field; header lines have"),
+        (1, {"metadata": []}, "metadata", "expected an object with texts as keys"),
+        (1, {"type": "move"}, "type", "expected 'header', got 'move'"),
+        (2, {"type": "header"}, "type", "'header' is not a line of a game; expected move, reveal, undo, end"),
+        (2, {"number": 2}, "number", "2 is recorded, but the next move is 1"),
+        (2, {"number": 1.0}, "number", "1.0 is recorded, but the next move is 1"),
+        (2, {"seat": 3}, "seat", "3 is recorded, but seat 1 is to move"),
         (2, {"move": {"type": "pay_penalty", "money": 3, "salt": None}}, "move", "[TURN-2]"),
-        (2, {"move": {"type": "fly"}}, "move", "is no move"),
-        (2, {"events": []}, "events", "0 are recorded, by the rules there are"),
+        (2, {"move": {"type": "fly"}}, "move", "type: \"fly\" is not a known move in the ruleset 'standard'"),
+        (2, {"events": []}, "events", "0 are recorded, but according to the rules there are 4"),
         (2, {"events": [{"type": "turn_ended", "seat": -1}]}, "events[0].seat", "-1 is not a count"),
-        (2, {"events": [{"type": "turn_ended", "seat": 0}] * 1001}, "events", "1001 events are more"),
-        (12, {"to": 10}, "to", "10 is not less than the 10 moves that stand"),
-        (12, {"type": "end", "reason": "late"}, "to", "no such field"),
+        (
+            2,
+            {"events": [{"type": "turn_ended", "seat": 0}] * 1001},
+            "events",
+            "1001 events exceed the limit of a move line",
+        ),
+        (12, {"to": 10}, "to", "10 is not less than the 10 current moves"),
+        (12, {"type": "end", "reason": "late"}, "to", "unknown field; end lines have"),
     ],
 )
 def test_a_wrong_value_is_named(number: int, changes: dict[str, Any], field: str, difference: str) -> None:
@@ -169,7 +174,10 @@ def test_a_changed_event_is_reported_with_the_correct_one() -> None:
     error = refused(with_change(2, events=changed))
     assert error.field == f"events[{len(changed) - 1}]"
     assert "round=7" in error.difference
-    assert "by the rules it is TurnStarted" in error.difference
+    assert (
+        "recorded: TurnStarted(seat=0, round=7, actions=1), according to the rules: TurnStarted(seat=0, round=1, "
+        in error.difference
+    )
 
 
 def test_names_in_a_header_are_checked() -> None:
@@ -262,7 +270,7 @@ def test_a_report_lists_the_differences_from_the_rules() -> None:
     assert (first.line, first.field) == (2, "events[1]")
     assert "groszy=2" in first.difference
     assert "groszy=1" in first.difference
-    assert str(first).startswith("line 2: events[1]: recorded is")
+    assert str(first).startswith("line 2: events[1]: recorded:")
 
 
 def test_another_rules_revision_is_mentioned() -> None:
@@ -308,7 +316,7 @@ def test_older_schemas_are_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             yield {"type": line["typ"]}
 
     monkeypatch.setitem(MIGRATIONS, versions.LOG_SCHEMA - 1, broken)
-    assert "line 1: the line cannot be brought to the current schema: KeyError('typ')" in str(refused(resealed(old)))
+    assert "line 1: the line cannot be migrated to the current schema: KeyError('typ')" in str(refused(resealed(old)))
 
 
 def test_migrations_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:

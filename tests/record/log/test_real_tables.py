@@ -124,9 +124,9 @@ def test_listeners_are_notified_of_reveals() -> None:
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"piece": ms.to_dict(ms.RoyalOrder.parse("WW=21"))}, "piece", "it is none of the orders of phase 1"),
-        ({"events": []}, "events", "0 are recorded, by the rules there are 1"),
-        ({"number": 2}, "number", "2 is recorded where move 1 is due"),
+        ({"piece": ms.to_dict(ms.RoyalOrder.parse("WW=21"))}, "piece", "it is not one of the orders of phase 1"),
+        ({"events": []}, "events", "0 are recorded, but according to the rules there are 1"),
+        ({"number": 2}, "number", "2 is recorded, but the next move is 1"),
     ],
 )
 def test_a_changed_reveal_is_detected(change: dict[str, object], field: str, words: str) -> None:
@@ -160,7 +160,10 @@ def test_a_log_of_schema_1_is_still_read() -> None:
     del header["opening"]
     old = ms.Game.from_log(resealed([header | {"schema": 1}, move]))
     assert old.state == game.state
-    with pytest.raises(ms.MisuseError, match="the log is written in schema 1 and nothing is ever rewritten"):
+    with pytest.raises(
+        ms.MisuseError,
+        match="the log has schema 1, and existing lines are never rewritten: save it to another file to resume it",
+    ):
         old.play(ms.Pass())
 
 

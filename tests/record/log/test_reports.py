@@ -75,7 +75,7 @@ def test_a_rule_that_fails_is_listed() -> None:
     log = log_of(of_house(house), *LINES[1:])
     opened = ms.Game.from_log(log, verify="report", ruleset=house)
     assert list(map(str, opened.log.disagreements)) == [
-        "line 4: move: the rules cannot say: ZeroDivisionError('integer division or modulo by zero')"
+        "line 4: move: the rules failed: ZeroDivisionError('integer division or modulo by zero')"
     ]
 
 
@@ -88,7 +88,7 @@ def test_an_unregistered_ruleset_can_be_passed() -> None:
         assert state.ruleset is house
         assert state.players == GAME.state.players
     gone = SQUARE | {"events": [{"type": "inn_marker_moved", "source": 0, "target": 99}]}
-    with pytest.raises(ms.LogError, match=r"line 4: events: they lead to a table that cannot be: inn\.hired: 99 on a"):
+    with pytest.raises(ms.LogError, match=r"line 4: events: they lead to an impossible position: inn\.hired: 99 on a"):
         ms.Game.from_log(log_of(header, *LINES[1:3], gone), verify=False, ruleset=house)
 
 
@@ -100,20 +100,20 @@ def test_differing_events_are_listed() -> None:
     """The report lists a wrong number of events, or an event that differs."""
     changed = [SQUARE["events"][0], {"type": "money_moved", "source": "bank", "target": 1, "groszy": 2}]
     told = reported(*LINES[1:3], SQUARE | {"events": changed[:1]})
-    assert told == (f"line 4: events: 1 are recorded, by the rules there are {len(SQUARE['events'])}",)
+    assert told == (f"line 4: events: 1 are recorded, but according to the rules there are {len(SQUARE['events'])}",)
     opened = reported(*LINES[1:3], SQUARE | {"events": [*changed, *SQUARE["events"][2:]]})
     right = ms.from_dict(ms.Event, SQUARE["events"][1])
     (first,) = opened
     assert first.startswith(
-        "line 4: events[1]: recorded is MoneyMoved(source='bank', target=1, groszy=2), by the rules"
+        "line 4: events[1]: recorded: MoneyMoved(source='bank', target=1, groszy=2), according to the rules"
     )
-    assert first.endswith(f"it is {right!r}")
+    assert first.endswith(f"according to the rules: {right!r}")
 
 
 def test_other_scores_are_refused_or_listed() -> None:
     """END-1: the scores in the end line must be those of the rules."""
     poorer = END | {"scores": [score | {"money": 0} for score in END["scores"]]}
-    difference = f"recorded is {poorer['scores']}, by the rules it is {END['scores']}"
+    difference = f"recorded: {poorer['scores']}, according to the rules: {END['scores']}"
     (told,) = reported(*LINES[1:], poorer)
     assert told == f"line 5: scores: {difference}"
     with pytest.raises(ms.LogError) as caught:
@@ -127,11 +127,11 @@ def test_other_scores_are_refused_or_listed() -> None:
 @pytest.mark.parametrize(
     ("changes", "field", "difference"),
     [
-        ({"number": 7}, "number", "7 is recorded where move 3 is due"),
+        ({"number": 7}, "number", "7 is recorded, but the next move is 3"),
         (
             {"seat": 1 - SQUARE["seat"]},
             "seat",
-            f"{1 - SQUARE['seat']} is recorded where seat {SQUARE['seat']} is to move",
+            f"{1 - SQUARE['seat']} is recorded, but seat {SQUARE['seat']} is to move",
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_another_rules_revision_is_mentioned() -> None:
     wrong = SQUARE | {"events": []}
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log_of(*LINES[:3], wrong))
-    assert caught.value.difference == f"0 are recorded, by the rules there are {len(SQUARE['events'])}"
+    assert caught.value.difference == f"0 are recorded, but according to the rules there are {len(SQUARE['events'])}"
     illegal = SQUARE | {"move": {"type": "end_turn"}}
     with pytest.raises(ms.LogError) as caught:
         ms.Game.from_log(log_of(*LINES[:3], illegal))
@@ -156,7 +156,7 @@ def test_another_rules_revision_is_mentioned() -> None:
         with pytest.raises(ms.LogError) as caught:
             ms.Game.from_log(log_of(LINES[0] | {"rules": 77}, *LINES[1:3], line))
         assert caught.value.difference.endswith(
-            f" (recorded under rules revision 77, while this is {versions.RULES_REVISION}; "
+            f" (recorded under rules revision 77, but this is revision {versions.RULES_REVISION}; "
             'verify="report" opens it and lists the differences)'
         )
 
@@ -164,7 +164,7 @@ def test_another_rules_revision_is_mentioned() -> None:
 def test_only_the_header_has_a_schema() -> None:
     """In any other line, a field "schema" is unknown and a byte order mark is ordinary damage."""
     undo = {"type": "undo", "to": 1, "schema": versions.LOG_SCHEMA + 1}
-    with pytest.raises(ms.LogError, match="line 5: schema: no such field; a undo line has to"):
+    with pytest.raises(ms.LogError, match="line 5: schema: unknown field; undo lines have to"):
         ms.Game.from_log(log_of(*LINES, undo))
     with pytest.raises(ms.LogError, match='line 1: schema: "1" is not a count'):
         ms.Game.from_log(log_of(LINES[0] | {"schema": "1"}, *LINES[1:]))

@@ -85,10 +85,10 @@ def test_streams_that_cannot_hold_a_log_are_refused(tmp_path: Path) -> None:
     """A stream in another encoding, a binary one, and a durable one without a file are refused at once."""
     with (
         (tmp_path / "latin").open("w", encoding="latin-1") as file,
-        pytest.raises(ms.MisuseError, match=r"UTF-8, and the stream's encoding is latin-1"),
+        pytest.raises(ms.MisuseError, match="a log must be UTF-8, but the stream's encoding is latin-1"),
     ):
         new(log=file)
-    with pytest.raises(ms.MisuseError, match="text stream, not to BytesIO"):
+    with pytest.raises(ms.MisuseError, match="expected a path or a text stream for the log, got BytesIO"):
         new(log=io.BytesIO())
     with pytest.raises(ms.MisuseError, match="cannot be durable"):
         new(log=io.StringIO(), durable=True)
@@ -186,7 +186,7 @@ def test_metadata_must_be_plain_json() -> None:
     for bad in wrong:
         with pytest.raises(ms.MalformedError, match="metadata"):
             new(metadata=bad)
-    with pytest.raises(ms.MalformedError, match="more than"):
+    with pytest.raises(ms.MalformedError, match="metadata: 600012 bytes exceed the limit of 524288 in a header"):
         new(metadata={"long": "x" * 600_000})
 
 

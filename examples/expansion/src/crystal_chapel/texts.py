@@ -7,7 +7,7 @@ FEAST_TEXTS = {
         ms.RuleText(
             "FEAST-1",
             "the feasts",
-            "When a phase begins a feast is turned up, which holds until the phase ends.",
+            "When a phase begins, a feast is turned up. It applies until the phase ends.",
             "On Saint Barbara's day hiring costs 1 grosz less, in Lent 1 grosz more. On Saint Florian's day each of "
             "the first cubes of water costs 1 grosz less. On a fair day the town square brings 1 grosz more.",
         ),
@@ -39,8 +39,8 @@ CRYSTAL_TEXTS = {
         ms.RuleText(
             "CRYSTAL-1",
             "finding crystals",
-            "Who reveals a chamber with water finds a crystal there, or two where there are 3 cubes of water.",
-            "Crystals are kept, and count nothing at the end.",
+            "A player who reveals a chamber with water finds a crystal there, or two if it has 3 cubes of water.",
+            "Players keep their crystals, which are worth nothing at the end.",
         ),
         ms.RuleText(
             "CHAPEL-1",
@@ -51,23 +51,23 @@ CRYSTAL_TEXTS = {
         ms.RuleText(
             "FOREMAN-1",
             "the foreman",
-            "A visit to the chapel sends the player's foreman to a chamber, for a crystal.",
-            "He goes where the player has a miner, and stays until the phase ends. With rested miners of the player he "
-            "makes them 1 stronger; he never tires.",
+            "A visit to the chapel sends the player's foreman to a chamber for a crystal.",
+            "The foreman goes to a chamber where the player has a miner, and stays until the phase ends. It makes the "
+            "player's rested miners there 1 stronger in total, and never tires.",
             (
                 ms.Ruling(
                     id="FOREMAN-1.chain",
                     rule="FOREMAN-1",
-                    question="Does a foreman keep up the chain?",
-                    decision="No. He is no miner: spaces beyond him can be cut off, and he carries nothing.",
-                    reason="So nobody has to look for foremen where the chain is looked at.",
+                    question="Does a foreman keep the chain connected?",
+                    decision="No. A foreman is not a miner: spaces beyond it can be cut off, and it carries nothing.",
+                    reason="So nobody has to look for foremen when checking the chain.",
                 ),
                 ms.Ruling(
                     id="FOREMAN-1.alone",
                     rule="FOREMAN-1",
-                    question="What does a foreman do whose miners have left?",
-                    decision="He waits. Miners who come back have his help.",
-                    reason="He was paid for the phase.",
+                    question="What does a foreman do after its miners have left?",
+                    decision="It waits, and helps miners who come back.",
+                    reason="The foreman was paid for the whole phase.",
                 ),
             ),
         ),

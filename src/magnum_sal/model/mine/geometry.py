@@ -60,7 +60,7 @@ def chamber_index(chamber: str) -> int:
         MisuseError: there is no such chamber.
     """
     if chamber not in CHAMBERS:
-        raise MisuseError(f"{brief(chamber)} is no chamber (1L1 to 3R2)")
+        raise MisuseError(f"{brief(chamber)} is not a chamber (1L1 to 3R2)")
     return NUMBER[chamber]
 
 
@@ -149,19 +149,19 @@ def exhausted_bits(spent: int) -> int:
 def impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
     """Return the error for moving miners that do not exist, or that a space has no room for."""
     if rested < 0:
-        return MisuseError(f"{space}: more rested miners leave or tire than there are")
+        return MisuseError(f"{space}: more rested miners leave or tire than are there")
     if tired < 0:
-        return MisuseError(f"{space}: more tired miners rest than there are")
-    return MisuseError(f"{space}: more than {MOST_MINERS} miners cannot be kept in a space")
+        return MisuseError(f"{space}: more tired miners rest than are there")
+    return MisuseError(f"{space}: a space cannot hold more than {MOST_MINERS} miners")
 
 
 def no_space(space: object) -> MisuseError:
     """Return the error for an unknown space."""
-    return MisuseError(f"{brief(space)} is no mine space (S1 to S6, 1L1 to 3R2)")
+    return MisuseError(f"{brief(space)} is not a mine space (S1 to S6, 1L1 to 3R2)")
 
 
 def no_chamber(space: object) -> MisuseError:
     """Return the error for an unknown chamber."""
     if not (isinstance(space, str) and space in SECTIONS):
         return no_space(space)
-    return MisuseError(f"{space!r} is a section of the shaft, no chamber (1L1 to 3R2)")
+    return MisuseError(f"{space!r} is a section of the shaft, not a chamber (1L1 to 3R2)")

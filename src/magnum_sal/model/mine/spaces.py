@@ -126,7 +126,7 @@ class Mine(Immutable):
         for space, here in zip(SPACES, spaces, strict=True):
             # ``bytes`` would refuse these numbers as well, but without naming the space.
             if here.miners > MOST_MINERS or min(*here.rested, *here.tired) < 0:
-                raise MalformedError(f"mine.{space}: {here.miners} miners, where 0 to {MOST_MINERS} can be kept")
+                raise MalformedError(f"mine.{space}: expected 0 to {MOST_MINERS} miners, got {here.miners}")
         return cls(
             bytes(chain.from_iterable((*rested, *tired, miners))),
             salt=tuple(here.salt for here in chambers),
@@ -328,7 +328,7 @@ class Mine(Immutable):
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.rested):
-            raise MisuseError(f"{seat} is no seat (0 to {len(self.rested) - 1})")
+            raise MisuseError(f"{seat} is not a seat (0 to {len(self.rested) - 1})")
 
     def with_salt(self, chamber: str, salt: SaltAmount) -> Mine:
         """Return the mine with this salt in *chamber*."""

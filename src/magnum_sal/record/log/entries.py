@@ -154,7 +154,7 @@ def parse_entry(number: int, data: Any, ruleset: Ruleset) -> Entry:
     # A tag that is a list or an object is not hashable, so it could not be looked up.
     if type(tag) is not str or tag not in _ENTRIES:
         raise LogError(
-            number, "type", f"{summarize_value(tag)} is no line of a game in hand; those are {', '.join(_ENTRIES)}"
+            number, "type", f"{summarize_value(tag)} is not a line of a game; expected {', '.join(_ENTRIES)}"
         )
     kind = _ENTRIES[tag]
     fields = line_fields(number, kind, data)
@@ -177,7 +177,7 @@ def check_metadata(metadata: object) -> dict[str, Any]:
         MalformedError: *metadata* is not such an object, or is too long for a line.
     """
     if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
-        raise MalformedError(f"metadata: {type(metadata).__name__} is not an object with texts as keys")
+        raise MalformedError(f"metadata: expected an object with texts as keys, got {type(metadata).__name__}")
     try:
         # Converting the data to JSON and back makes a copy that nobody else can change. Comparing it with the original
         # proves that a reader gets the same data. A tuple, for example, would come back as a list.
@@ -189,19 +189,19 @@ def check_metadata(metadata: object) -> dict[str, Any]:
         raise MalformedError(f"metadata: not plain JSON data: {str(error)[:200]}") from None
     # The other half of the line is for the setup and the opening.
     if size > LONGEST_LINE // 2:
-        raise MalformedError(f"metadata: {size} bytes are more than the {LONGEST_LINE // 2} that fit a header")
+        raise MalformedError(f"metadata: {size} bytes exceed the limit of {LONGEST_LINE // 2} in a header")
     if not is_plain:
-        raise MalformedError("metadata: not plain JSON data: keys must be texts, and lists no tuples")
+        raise MalformedError("metadata: not plain JSON data: keys must be texts, and lists must not be tuples")
     return copy
 
 
 def check_reason(reason: object) -> str:
     """Return *reason*, trimmed. Raises ``MalformedError`` if it is not a text of 1 to 1000 printable characters."""
     if not isinstance(reason, str):
-        raise MalformedError(f"reason: {type(reason).__name__} is not a text")
+        raise MalformedError(f"reason: expected a text, got {type(reason).__name__}")
     trimmed = reason.strip()
     if not 1 <= len(trimmed) <= LONGEST_REASON or not trimmed.isprintable():
-        raise MalformedError(f"reason: {trimmed[:40]!r} is not a text of 1 to {LONGEST_REASON} printable characters")
+        raise MalformedError(f"reason: expected 1 to {LONGEST_REASON} printable characters, got {trimmed[:40]!r}")
     return trimmed
 
 
@@ -212,7 +212,7 @@ def parse_piece(data: Any) -> ChamberTile | RoyalOrder | str:
         piece: ChamberTile | RoyalOrder = read_value(ChamberTile if "water" in data else RoyalOrder, data, STANDARD)
         return piece
     if type(data) is not str:
-        raise MalformedError(f"{summarize_value(data)} is no tile, no order and no tool")
+        raise MalformedError(f"expected a tile, an order or a tool, got {summarize_value(data)}")
     return data
 
 
@@ -236,21 +236,21 @@ def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
     parts, tag = LINES[kind].parts, LINES[kind].tag
     names = [part.key for part in parts]
     if not isinstance(data, dict):
-        raise LogError(number, None, "the line is no JSON object")
+        raise LogError(number, None, "the line is not a JSON object")
     if data.get("type") != tag:
-        raise LogError(number, "type", f"{summarize_value(data.get('type'))} where {tag!r} belongs")
+        raise LogError(number, "type", f"expected {tag!r}, got {summarize_value(data.get('type'))}")
     for name in names:
         if name not in data:
             raise LogError(number, name, "the field is missing")
     for name in data:
         if name not in names and name != "type":
-            raise LogError(number, name[:60], f"no such field; a {tag} line has {', '.join(names)}")
+            raise LogError(number, name[:60], f"unknown field; {tag} lines have {', '.join(names)}")
     for part in parts:
         # The lengths are checked before any entry is read. A line may be a megabyte long, and reading a list takes far
         # longer than counting its entries.
         entries = data[part.key]
         if part.most is not None and isinstance(entries, list) and len(entries) > part.most:
-            raise LogError(number, part.key, f"{len(entries)} {part.key} are more than a {tag} can have")
+            raise LogError(number, part.key, f"{len(entries)} {part.key} exceed the limit of a {tag} line")
     return data
 
 

@@ -157,15 +157,15 @@ class LogFile:
         complaint = None
         assert self._opened is not None
         if not os.path.samestat(found, self._opened):
-            complaint = "it has been moved, and another file is in its place"
+            complaint = "it has been moved or replaced"
         elif found.st_size != self.size + self.torn:
-            complaint = f"it has {found.st_size} bytes where this game left {self.size + self.torn}"
+            complaint = f"it has {found.st_size} bytes, but this game wrote {self.size + self.torn}"
         else:
             # The size alone is not enough: after an undo and another move, a file can have the same length as before.
             # The last checksum identifies all lines up to it.
             file.seek(self.size - len(self.end))
             if file.read(len(self.end)) != self.end:
-                complaint = "its last line is not the one that this game left"
+                complaint = "its last line is not the one that this game wrote"
         if complaint is not None:
             self.close()
             raise LogError(None, None, f"{self.path}: another program has written to it: {complaint}")
@@ -201,7 +201,7 @@ class LogStream:
         encoding = getattr(self.stream, "encoding", None)
         # A stream in memory has no encoding, because nothing is encoded yet.
         if encoding is not None and encoding.lower().replace("-", "").replace("_", "") != "utf8":
-            raise MisuseError(f"a log is UTF-8, and the stream's encoding is {encoding}")
+            raise MisuseError(f"a log must be UTF-8, but the stream's encoding is {encoding}")
         if self.durable:
             # Flushing to disk needs a file descriptor. Report a missing one before a move is made.
             try:
@@ -237,7 +237,7 @@ def open_sink(target: Target, lines: Iterable[bytes], *, durable: bool) -> Sink:
         return LogFile.create(target, b"".join(lines), durable=durable)
     stream: object = target
     if not hasattr(stream, "write") or isinstance(stream, (io.RawIOBase, io.BufferedIOBase)):
-        raise MisuseError(f"a log is written to a path or a text stream, not to {type(target).__name__}")
+        raise MisuseError(f"expected a path or a text stream for the log, got {type(target).__name__}")
     sink = LogStream(target, durable=durable)
     for line in lines:
         sink.write(line)

@@ -78,7 +78,7 @@ class GameLog:
             LogError: the file already exists or cannot be written.
         """
         if not isinstance(started, GameStarted):
-            raise MisuseError(f"started: {brief(started)} is not a GameStarted")
+            raise MisuseError(f"started: expected a GameStarted, got {brief(started)}")
         self.header = HeaderLine(
             schema=versions.LOG_SCHEMA,
             library=__version__,
@@ -140,8 +140,8 @@ class GameLog:
         if reading.schema != versions.LOG_SCHEMA:
             # A line of the current schema would leave a file with lines in two schemas, which no program could read.
             log._unwritable = (
-                f"the log is written in schema {reading.schema} and nothing is ever rewritten: "
-                "save it to another file to go on"
+                f"the log has schema {reading.schema}, and existing lines are never rewritten: "
+                "save it to another file to resume it"
             )
         elif isinstance(source, (str, os.PathLike)):
             log._sink = LogFile(
@@ -178,7 +178,7 @@ class GameLog:
             MisuseError: the log has an older schema and is read-only, or *entry* is not an entry.
         """
         if not isinstance(entry, Entry):
-            raise MisuseError(f"{brief(entry)} is no entry of a log: a MoveLine, RevealLine, UndoLine or EndLine")
+            raise MisuseError(f"expected a MoveLine, RevealLine, UndoLine or EndLine, got {brief(entry)}")
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:

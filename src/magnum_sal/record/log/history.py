@@ -70,7 +70,7 @@ class History:
         """Return the history with the next undone step made again, and the transition."""
         self.check_open()
         if not self.undone:
-            raise MisuseError("no move was taken back that could be made again")
+            raise MisuseError("there is no move to redo")
         return self._make(self.undone[-1])
 
     def undo(self, to: int | None) -> Self:
@@ -78,10 +78,10 @@ class History:
         self.check_open()
         standing = len(self.steps)
         if not standing:
-            raise MisuseError("no move stands that could be taken back")
+            raise MisuseError("there is no move to undo")
         left = standing - 1 if to is None else to
         if type(left) is not int or not 0 <= left < standing:
-            raise MisuseError(f"to: {brief(left)} is not a number of moves from 0 to {standing - 1}")
+            raise MisuseError(f"to: expected 0 to {standing - 1} moves, got {brief(left)}")
         return attrs.evolve(
             self,
             # Nothing is deleted from the log: an undo is one more line. The undone steps are kept in reverse order, so
@@ -97,7 +97,7 @@ class History:
         # END-1: the players may stop early and score the current position. After the last phase, the rules have already
         # scored it.
         if self.state.is_over:
-            raise MisuseError("the game is over by the rules, so nobody can end it by agreement")
+            raise MisuseError("the game is already over, so it cannot be ended by agreement")
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
 
     def with_end(self, line: EndLine) -> Self:

@@ -64,7 +64,7 @@ def read_log(
     With *until_ruin*, reading stops at the first invalid line after the header instead of raising an error.
     """
     if verify not in (True, False, "report"):
-        raise MisuseError(f'verify: {verify!r} is none of True, False and "report"')
+        raise MisuseError(f'verify: expected True, False or "report", got {verify!r}')
     name = str(os.fspath(source)) if isinstance(source, (str, os.PathLike)) else "the log"
     try:
         if isinstance(source, (str, os.PathLike)):
@@ -74,7 +74,7 @@ def read_log(
                 return _read(_Lines(file, name, bool(verify)), verify, ruleset, until_ruin)
         stream = io.BytesIO(source) if isinstance(source, (bytes, bytearray)) else source
         if not hasattr(stream, "readline"):
-            raise MisuseError(f"a log is read from a path, bytes or an open file, not from {type(source).__name__}")
+            raise MisuseError(f"expected a path, bytes or an open file with a log, got {type(source).__name__}")
         return _read(_Lines(stream, name, bool(verify)), verify, ruleset, until_ruin)
     except (OSError, UnicodeError, ValueError) as error:
         # Some of the library's own errors are also ``ValueError``. They already say what is wrong.
@@ -125,9 +125,9 @@ class _Lines:
 def _refuse_marks(line: bytes) -> None:
     """Raise ``LogError`` if an editor has added a byte order mark or changed the encoding."""
     if line.startswith(codecs.BOM_UTF8):
-        raise LogError(1, None, "the file begins with a byte order mark, which an editor has put there: take it out")
+        raise LogError(1, None, "the file begins with a byte order mark: save it without one")
     if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise LogError(1, None, "the file is UTF-16, and a log is UTF-8: an editor has saved it in another encoding")
+        raise LogError(1, None, "the file is UTF-16, but a log must be UTF-8: save it in that encoding")
 
 
 def _refuse_others(line: bytes, name: str) -> None:
@@ -139,14 +139,16 @@ def _refuse_others(line: bytes, name: str) -> None:
         return
     fields = data if isinstance(data, dict) else {}
     if fields.get("type") == "match":
-        told = f"{printable(name, 150)} holds results of the arena and is no log of a game"
-        raise LogError(None, None, f"{told}: `magnum-sal arena --report FILE` reads it, in Python arena.read_results")
+        told = f"{printable(name, 150)} contains results of the arena, not the log of a game"
+        raise LogError(
+            None, None, f"{told}: read it with `magnum-sal arena --report FILE`, or in Python with arena.read_results"
+        )
     schema = fields.get("schema")
     if type(schema) is int and schema > versions.LOG_SCHEMA:
         raise LogError(
             1,
             "schema",
-            f"{str(schema)[:20]} is newer than {versions.LOG_SCHEMA}, the newest that this version reads: "
+            f"{str(schema)[:20]} is newer than {versions.LOG_SCHEMA}, the newest schema that this version reads: "
             "a later version of the library wrote this log",
         )
 
@@ -159,7 +161,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     plain = iter(lines)
     first = next(plain, None)
     if first is None:
-        cut = f": its {len(lines.torn)} bytes hold no whole line" if lines.torn else ""
+        cut = f": its {len(lines.torn)} bytes do not contain a complete line" if lines.torn else ""
         raise LogError(1, None, f"the log has no header{cut}")
     schema: Any = first.get("schema") if isinstance(first, dict) else None
     # The schema is needed before the header can be read, so the first line is put back.
@@ -208,7 +210,7 @@ def register_migration(schema: int, migration: Migration) -> None:
         MisuseError: the schema already has a migration, or is not older than the current one.
     """
     if schema in MIGRATIONS:
-        raise MisuseError(f"there is a migration from log schema {schema} already")
+        raise MisuseError(f"log schema {schema} already has a migration")
     if not 0 <= schema < versions.LOG_SCHEMA:
         raise MisuseError(f"log schema {schema} is not older than the current one, {versions.LOG_SCHEMA}")
     MIGRATIONS[schema] = migration
@@ -218,7 +220,7 @@ def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator
     """Yield the data of lines of an older *schema* in the current schema."""
     for step in range(schema, versions.LOG_SCHEMA):
         if step not in MIGRATIONS:
-            raise LogError(1, "schema", f"no migration from log schema {step} is known to this version")
+            raise LogError(1, "schema", f"this version has no migration from log schema {step}")
         plain = MIGRATIONS[step](plain)
     try:
         for index, data in enumerate(plain):
@@ -230,7 +232,7 @@ def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator
         raise
     except Exception as error:
         # An old or damaged file can hold any data, so a migration can fail in any way.
-        message = f"the line cannot be brought to the current schema: {error!r}"
+        message = f"the line cannot be migrated to the current schema: {error!r}"
         raise LogError(lines.number, None, message[:300]) from None
 
 
@@ -242,4 +244,4 @@ def _check_last(number: int, state: GameState) -> None:
         else:  # States of a ruleset that is not registered have no JSON form.
             check_parts(state)
     except MagnumSalError as error:
-        raise LogError(number, "events", f"they lead to a table that cannot be: {error}") from None
+        raise LogError(number, "events", f"they lead to an impossible position: {error}") from None

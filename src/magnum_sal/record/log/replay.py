@@ -81,7 +81,7 @@ class Replay:
         kind = data.get("type") if isinstance(data, dict) else None
         # Everybody has agreed that the game is over, so even an undo cannot follow.
         if self.history.end_reason is not None:
-            raise LogError(number, "type", "nothing can follow the line that ends the game by agreement")
+            raise LogError(number, "type", "no line can follow the one that ends the game by agreement")
         if kind == MoveLine.type and self.verify is True:
             self._verify_move(number, data, body)
         elif kind == MoveLine.type:
@@ -152,7 +152,7 @@ class Replay:
         self._check_number(number, line.number)
         # A piece is turned up only when the table waits for one. All other pieces come with the events of moves.
         if before.pending is None:
-            raise LogError(number, "type", "a piece is recorded where none is to be turned up")
+            raise LogError(number, "type", "a piece is recorded, but none is pending")
         if self.verify is True:
             try:
                 after, _ = self.history.reveal(line.piece)
@@ -172,12 +172,14 @@ class Replay:
         # In Python, ``True == 1``, but true is not a seat in JSON. The same applies to the number below.
         if type(seat) is not int or seat != to_move:
             whose = "nobody" if to_move is None else f"seat {to_move}"
-            raise LogError(number, "seat", f"{summarize_value(seat)} is recorded where {whose} is to move")
+            raise LogError(number, "seat", f"{summarize_value(seat)} is recorded, but {whose} is to move")
 
     def _check_number(self, number: int, recorded: object) -> None:
         expected = len(self.history.steps) + 1
         if type(recorded) is not int or recorded != expected:
-            raise LogError(number, "number", f"{summarize_value(recorded)} is recorded where move {expected} is due")
+            raise LogError(
+                number, "number", f"{summarize_value(recorded)} is recorded, but the next move is {expected}"
+            )
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
         """Add disagreements if the events under today's rules differ from *recorded*."""
@@ -186,25 +188,25 @@ class Replay:
         except MagnumSalError as error:
             self.disagreements.append(Disagreement(number, field, str(error)))
         except Exception as error:  # Recorded events can lead to a state that no rule expects.
-            self.disagreements.append(Disagreement(number, field, f"the rules cannot say: {error!r}"))
+            self.disagreements.append(Disagreement(number, field, f"the rules failed: {error!r}"))
         else:
             self.disagreements += (Disagreement(number, *found) for found in _differences(recorded, events))
 
     def _undo(self, number: int, line: UndoLine) -> None:
         # ``History.undo`` would refuse this as a misuse of the API. In a file, the line is at fault.
         if line.to >= len(self.history.steps):
-            raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} moves that stand")
+            raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} current moves")
         self.history = self.history.undo(line.to)
 
     def _end(self, number: int, line: EndLine) -> None:
         state = self.history.state
         # END-1: a game that has ended under the rules is already scored, so there is nothing left to agree on.
         if state.is_over:
-            raise LogError(number, "type", "the game is over by the rules, so nobody can end it by agreement")
+            raise LogError(number, "type", "the game is already over, so it cannot be ended by agreement")
         # END-1: the last position is scored. The scores are recorded so that a program without the rules knows the
         # result.
         if self.verify and line.scores != state.scores:
-            difference = f"recorded is {to_dict(line.scores)}, by the rules it is {to_dict(state.scores)}"
+            difference = f"recorded: {to_dict(line.scores)}, according to the rules: {to_dict(state.scores)}"
             if self.verify is True:
                 raise LogError(number, "scores", difference)
             self.disagreements.append(Disagreement(number, "scores", difference))
@@ -214,7 +216,7 @@ class Replay:
         if self.header.rules == versions.RULES_REVISION:
             return ""
         return (
-            f" (recorded under rules revision {self.header.rules}, while this is {versions.RULES_REVISION}; "
+            f" (recorded under rules revision {self.header.rules}, but this is revision {versions.RULES_REVISION}; "
             'verify="report" opens it and lists the differences)'
         )
 
@@ -243,13 +245,13 @@ def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None
     names = {part.name: part.key for part in form_of(GameState).parts}
     fields = [field.name for field in attrs.fields(GameState) if field.eq]
     differing = [names.get(name, name) for name in fields if getattr(recorded, name) != getattr(ruled, name)]
-    return f"not what the setup leads to by the rules: {', '.join(differing)}"
+    return f"does not follow from the setup: {', '.join(differing)}"
 
 
 def _differences(recorded: tuple[Event, ...], ruled: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
     """Yield each field in which *recorded* and *ruled* events differ, with the difference."""
     for index, (found, right) in enumerate(zip(recorded, ruled, strict=False)):
         if found != right:
-            yield f"events[{index}]", f"recorded is {found!r}, by the rules it is {right!r}"
+            yield f"events[{index}]", f"recorded: {found!r}, according to the rules: {right!r}"
     if len(recorded) != len(ruled):
-        yield "events", f"{len(recorded)} are recorded, by the rules there are {len(ruled)}"
+        yield "events", f"{len(recorded)} are recorded, but according to the rules there are {len(ruled)}"

@@ -49,10 +49,10 @@ def line_body(line: LogLine) -> bytes:
         body = text[:-1].encode()
     except UnicodeEncodeError:
         # A Python string may contain half of a surrogate pair, which UTF-8 cannot encode.
-        raise MalformedError(f"a {line.type} line with text that UTF-8 has no bytes for") from None
+        raise MalformedError(f"a {line.type} line contains text that cannot be encoded in UTF-8") from None
     # Every line that is written must be readable again. The end of the line takes 32 of these 64 bytes.
     if len(body) > LONGEST_LINE - 64:
-        raise MalformedError(f"a {line.type} line of {len(body)} bytes, more than the {LONGEST_LINE} that are read")
+        raise MalformedError(f"a {line.type} line of {len(body)} bytes exceeds the limit of {LONGEST_LINE}")
     return body
 
 
@@ -82,13 +82,15 @@ def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tupl
         # Editors and text-mode transfers convert line endings, which breaks every line. Naming this reason helps more
         # than reporting a wrong checksum.
         if line.endswith(b"\r\n"):
-            raise LogError(number, None, "the line ends in CR LF: a log's lines end in a newline alone on every system")
+            raise LogError(number, None, "the line ends in CR LF: the lines of a log end in LF on every system")
         raise LogError(number, "checksum", "the line does not end in a checksum")
     body, found = line[: end.start()], end[1].decode()
     # Even without *check* a line must end in a checksum, because ``LogFile`` recognizes the last line by it.
     if check and found != (own := compute_checksum(body, previous)):
         raise LogError(
-            number, "checksum", f"{found} is recorded and {own} is right: this line or the one before has been changed"
+            number,
+            "checksum",
+            f"{found} is recorded, but {own} is correct: this line or the one before has been changed",
         )
     return body, found
 
@@ -107,7 +109,7 @@ def body_data(number: int, body: bytes) -> Any:
         if b"\\u" in body:
             json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise LogError(number, None, "the line holds half of a surrogate pair, which is no text") from None
+        raise LogError(number, None, "the line contains half of a surrogate pair, which is not valid text") from None
     except (MalformedError, RecursionError) as error:
         raise LogError(number, None, str(error)) from None
     return data

@@ -48,7 +48,7 @@ def sketch(state: GameState) -> str:
     except MalformedError as error:
         raise MisuseError(f"the state has no text: {error}") from None
     if not is_told:
-        raise MisuseError(f"the state has no text: {brief(text)} would be another one")
+        raise MisuseError(f"the state has no text: {brief(text)} describes another state")
     return text
 
 
@@ -71,7 +71,7 @@ def _build_description(state: GameState) -> PositionText:
 def _facts(state: GameState) -> PositionText:
     turn = state.turn
     if len(state.players) > MAX_PLAYERS:
-        raise MisuseError(f"the state has no text: {len(state.players)} players, and {MAX_PLAYERS} can play")
+        raise MisuseError(f"the state has no text: it has {len(state.players)} players, more than {MAX_PLAYERS}")
     said = PositionText(
         state.ruleset,
         is_public=state.is_public,
@@ -224,7 +224,7 @@ def _frame(said: PositionText) -> Iterator[str]:
 
 def _ruleset(ruleset: Ruleset) -> str:
     if not is_registered(ruleset):
-        raise MisuseError(f"{ruleset!r} is not registered, so its name in a text would mean another game")
+        raise MisuseError(f"{ruleset!r} is not registered, so a text cannot name it")
     # The name stands for the registered ruleset. Only the switches that differ from that ruleset must be written.
     usual = find_ruleset(ruleset.name)
     switches = []

@@ -52,7 +52,7 @@ def read_into(said: PositionText, text: str) -> None:
         key, colon, value = _split_entry(entry)
         try:
             if key in keys and not is_letter(key):  # The possessions of a player may be split into several entries.
-                raise MalformedError(f"{brief(key)} stands twice")
+                raise MalformedError(f"{brief(key)} appears twice")
             if colon:
                 _read_entry(said, key, value)
             elif key == "public":
@@ -83,9 +83,7 @@ def is_letter(word: object) -> bool:
 def seat(letter: str) -> int:
     """Return the seat with this *letter*."""
     if not is_letter(letter):
-        raise MalformedError(
-            f"{brief(letter)} is no seat; seats are the letters {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}"
-        )
+        raise MalformedError(f"{brief(letter)} is not a seat; the seats are {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
     return SEAT_LETTERS.index(letter)
 
 
@@ -106,7 +104,7 @@ def _read_entry(said: PositionText, key: str, value: str) -> None:
     elif key in _READERS:
         _READERS[key](said, value)
     else:
-        raise MalformedError("no such entry")
+        raise MalformedError("unknown entry")
 
 
 def _read_space(said: PositionText, space: str, value: str) -> None:
@@ -116,7 +114,7 @@ def _read_space(said: PositionText, space: str, value: str) -> None:
     said.miners[space] = re.sub(r"\s", "", match[1])
     if match[2] is not None:
         if space in SECTIONS:
-            raise MalformedError("a shaft section holds no cubes")
+            raise MalformedError("a shaft section cannot hold cubes")
         said.contents[space] = _contents(match[2].strip())
 
 
@@ -146,10 +144,10 @@ def _cards(item: str) -> list[ToolCard]:
     """Return the tool cards of an item such as ``2 rope used``."""
     match = re.fullmatch(r'(?:([0-9]{1,9}) +)?([a-z_]+|".*")( +used)?', item)
     if match is None:
-        raise MalformedError(f"{brief(item)} is nothing a player owns")
+        raise MalformedError(f"{brief(item)} is not something a player owns")
     # The number comes from a text and sets the length of the list, so it is limited.
     if (cards := int(match[1] or 1)) > MOST_CARDS:
-        raise MalformedError(f"{cards} cards of one tool are more than {MOST_CARDS}")
+        raise MalformedError(f"{cards} cards of one tool exceed the limit of {MOST_CARDS}")
     return [ToolCard(unquote(match[2]), bool(match[3]))] * cards
 
 
@@ -162,7 +160,7 @@ def _read_ruleset(said: PositionText, value: str) -> None:
     for setting in settings:
         switch, _, given = setting.partition(" ")
         if switch not in switches:
-            raise MalformedError(f"{brief(switch)} is no switch; there are {', '.join(switches)}")
+            raise MalformedError(f"{brief(switch)} is not a switch; the switches are {', '.join(switches)}")
         switches[switch] = _parse_setting(given.strip())
     said.ruleset = ruleset.with_switches(**switches)
 
@@ -170,7 +168,7 @@ def _read_ruleset(said: PositionText, value: str) -> None:
 def _parse_setting(text: str) -> Any:
     """Parse the value of a switch. An empty text means True."""
     if re.fullmatch(r"true|false|null|[0-9]{1,9}|", text) is None:
-        raise MalformedError(f"{brief(text)} is no setting: true, false, null or a number")
+        raise MalformedError(f"expected true, false, null or a number as the setting, got {brief(text)}")
     return json.loads(text or "true")
 
 
@@ -197,7 +195,7 @@ def _read_turn(said: PositionText, value: str) -> None:
             case ["visited" | "arrived" as field, *ids]:
                 setattr(said, field, tuple(ids))
             case _:
-                raise MalformedError(f"{brief(item)} is nothing that a turn has")
+                raise MalformedError(f"{brief(item)} is not part of a turn")
 
 
 def _read_workshop(said: PositionText, value: str) -> None:
@@ -230,7 +228,7 @@ def _read_seen(value: str) -> SeenPieces:
             case ["orders", *counts]:
                 orders = tuple(map(number, counts))
             case _:
-                raise MalformedError(f"{brief(item)}: expected 'tools' with ids or 'orders' with a number a seat")
+                raise MalformedError(f"{brief(item)}: expected 'tools' with ids, or 'orders' with a number per seat")
     return SeenPieces(tools, orders)
 
 
@@ -258,13 +256,13 @@ def _read_bank(said: PositionText, value: str) -> None:
             case ["miners", *counts]:
                 said.bank.miners = tuple(map(parse_whole, counts))
             case _:
-                raise MalformedError(f"{brief(item)} is nothing that the bank holds")
+                raise MalformedError(f"{brief(item)} is not part of the bank")
 
 
 def entries(text: str) -> Iterator[str]:
     """Yield the entries of *text*, which are separated by bars or line ends."""
     if len(text) > LONGEST_TEXT:
-        raise MalformedError(f"the text of a position has {len(text)} characters; {LONGEST_TEXT} are read at most")
+        raise MalformedError(f"the text of a position has {len(text)} characters; the limit is {LONGEST_TEXT}")
     return filter(None, map(str.strip, re.split(r"[|\n]", text)))
 
 
@@ -282,7 +280,7 @@ def _parts(text: str, between: str) -> list[str]:
     # Outside its quoted parts, a text must have no quotation mark, or else a quotation is not closed. The second
     # pattern keeps quoted parts whole, including any separators in them.
     if '"' in re.sub(_QUOTED, "", text):
-        raise MalformedError('a quotation mark (") without its match')
+        raise MalformedError('a quotation mark (") is not closed')
     return re.findall(rf'(?:{_QUOTED}|[^{between}"])+', text)
 
 
@@ -295,7 +293,7 @@ def unquote(word: str) -> str:
     except ValueError:
         value = None
     if not isinstance(value, str):
-        raise MalformedError(f"{brief(word)} is no text in quotation marks")
+        raise MalformedError(f"{brief(word)} is not a text in quotation marks")
     return value
 
 
@@ -325,7 +323,7 @@ def number(word: str) -> int:
     # ``int`` would also accept signs, spaces, underscores and digits of other scripts. Nine digits are more than a game
     # needs.
     if re.fullmatch(r"[0-9]{1,9}", word) is None:
-        raise MalformedError(f"{brief(word)} is no number")
+        raise MalformedError(f"{brief(word)} is not a number")
     return int(word)
 
 

@@ -29,12 +29,12 @@ def build_table(said: PositionText) -> GameState:
     """Build the position that *said* describes. Raises ``MalformedError``, which names the part, if that fails."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
-        raise MalformedError(f"phase: {said.phase} is not 1 to {ruleset.phases}")
+        raise MalformedError(f"phase: expected 1 to {ruleset.phases}, got {said.phase}")
     names = _names(said)
     seats = len(names)
     for building in said.assistants:
         if building not in ruleset.assistant_places:
-            raise MalformedError(f"assistant {building}: there is no place for one in {ruleset.name!r}")
+            raise MalformedError(f"assistant {building}: {ruleset.name!r} has no such assistant's place")
     contents = {chamber: _contents(said, chamber) for chamber in CHAMBERS}
     faces = _assign_tiles(said, contents)
     mine = Mine.of(tuple(_space(said, space, seats, contents, faces) for space in SPACES))
@@ -145,7 +145,7 @@ def _extras(said: PositionText, players: Sequence[Player], completed: int) -> It
     if strange := sorted(set(said.decks) - set(ruleset.decks)):
         raise MalformedError(f"deck {strange[0]}: {ruleset.name!r} has no such deck")
     if strange := sorted(set(said.decks) & set(said.extras)):
-        raise MalformedError(f"deck {strange[0]}: it is said twice, as an extra part too")
+        raise MalformedError(f"deck {strange[0]}: it is also given as an extra part")
     if said.seen is not None:
         yield "seen", said.seen
     elif said.phase > 1:
@@ -206,12 +206,12 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
     is_secret = said.is_public and not tiles_lie_open(said.ruleset)
     if said.tiles is not None:
         if is_secret:
-            raise MalformedError("tiles: in a public position nobody knows the tiles that lie face down")
+            raise MalformedError("tiles: a public position cannot contain face-down tiles")
         # While a table is laid out, the tiles of a mapped mine are placed one by one, so some may still be missing
         # (SETUP-1).
         is_too_few = len(said.tiles) < len(covered) and not said.is_setup
         if is_too_few or len(said.tiles) > len(covered):
-            raise MalformedError(f"tiles: {len(said.tiles)} for the {len(covered)} chambers that are not revealed")
+            raise MalformedError(f"tiles: {len(said.tiles)} tiles for {len(covered)} unrevealed chambers")
         faces |= zip(covered, said.tiles, strict=False)
     for level, pieces in enumerate(said.ruleset.tiles, start=1):
         chambers = [chamber for chamber in CHAMBERS if level_of(chamber) == level]
@@ -262,7 +262,7 @@ def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) ->
     searched = lay(0, rest)
     if searched is None:
         amounts = ", ".join(f"{chamber} {here.salt}" for chamber, here in opened.items() if here.salt)
-        raise MalformedError(f"no tiles of the level can have held this salt: {amounts}")
+        raise MalformedError(f"this salt does not fit the tiles of the level: {amounts}")
     return laid | searched
 
 
@@ -289,7 +289,7 @@ def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, t
     left = max(0, len(pieces) - completed - len(shown)) if said.order_stack is None else said.order_stack
     piles: list[tuple[RoyalOrder, ...]] = [*((),) * (phase - 1), tuple(rest[:left]), *ruleset.orders[phase:]]
     if strange := set(said.orders) - set(range(1, ruleset.phases + 1)):
-        raise MalformedError(f"orders {min(strange)}: there are {ruleset.phases} phases")
+        raise MalformedError(f"orders {min(strange)}: the game has {ruleset.phases} phases")
     for number, orders in said.orders.items():
         piles[number - 1] = tuple(orders)
     stack = len(piles[phase - 1]) if said.order_stack is None else said.order_stack
@@ -333,6 +333,6 @@ def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
         if piece not in rest:
             near = get_close_matches(str(piece), (*known, *_AMOUNTS), 1) if str(piece) not in known else []
             meant = f"; did you mean {near[0]}?" if near else ""
-            raise MalformedError(f"there are not so many {name} {piece} in the box{meant}")
+            raise MalformedError(f"the box does not have that many {name} {piece}{meant}")
         rest.remove(piece)
     return rest

@@ -64,7 +64,7 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
     if not (isinstance(asked, type) and attrs.has(asked)):
         raise MisuseError(f"{brief(cls)} has no JSON form")
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     value: T = read_value(cls, data, ruleset)
     return value
 
@@ -115,7 +115,7 @@ def _writers(cls: type[Any]) -> Callable[[Any], Any]:
         return _refuse
     # Without a type, the value could not be read again as a move or an event.
     if issubclass(cls, (Move, Event)) and not isinstance(getattr(cls, "type", None), str):
-        raise MisuseError(f"{cls.__name__} has no JSON form: it has no type")
+        raise MisuseError(f"{cls.__name__} has no JSON form, because it has no type")
     return _form_writer(form_of(cls))
 
 

@@ -45,7 +45,7 @@ def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
     """Return the events of a ruleset by ``"type"``, including the built-in events."""
     for tag, event in ruleset.event_types.items():
         if tag in EVENT_TYPES:
-            raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which is one of the library's")
+            raise MisuseError(f"{brief(event)} of {ruleset.name!r} has the type {tag!r}, which the library uses")
     return {**EVENT_TYPES, **ruleset.event_types}
 
 
@@ -90,7 +90,7 @@ class _Reader(cattrs.Converter):
             if type(data) is not list:
                 raise MalformedError(f"{format_value(data)} is not a list")
             if not is_any_length and len(data) != len(readers):
-                raise MalformedError(f"a list of {len(data)} where {len(readers)} belong")
+                raise MalformedError(f"expected a list of {len(readers)}, got {len(data)}")
             item_readers = readers * len(data) if is_any_length else readers
             return tuple(
                 read_at(f"[{index}]", item, read_item)
@@ -132,10 +132,10 @@ class _Reader(cattrs.Converter):
             fields = object_fields(data)
             tag = fields.get("type")
             if type(tag) is not str:
-                raise MalformedError(f"type: {format_value(tag)} is not the type of a {noun}")
+                raise MalformedError(f"type: expected the type of the {noun}, got {format_value(tag)}")
             if tag not in readers:
                 raise MalformedError(
-                    f"type: {format_value(tag)} is no {noun} that the ruleset {self.ruleset.name!r} knows"
+                    f"type: {format_value(tag)} is not a known {noun} in the ruleset {self.ruleset.name!r}"
                 )
             return readers[tag](fields)
 
@@ -157,7 +157,7 @@ class _Reader(cattrs.Converter):
         """Return the reader of an attrs class, which requires exactly the keys of its form."""
         form = form_of(cls)
         if any(plain_type(part.kind) is Any for part in form.parts):
-            raise MisuseError(f"{brief(cls)} has no JSON form: what its fields are cannot be found out")
+            raise MisuseError(f"{brief(cls)} has no JSON form, because the types of its fields are unknown")
         return self._form_hook(cls, form)
 
     def _form_hook(self, cls: Any, form: Form) -> Callable[[Any, Any], Any]:
@@ -177,7 +177,7 @@ class _Reader(cattrs.Converter):
             except MalformedError as error:
                 raise (KeyMismatchError(str(error)) if form.is_inner else error) from None
             if form.tag is not None and fields["type"] != form.tag:
-                raise MalformedError(f"type: {format_value(fields['type'])} is not {format_value(form.tag)}")
+                raise MalformedError(f"type: expected {format_value(form.tag)}, got {format_value(fields['type'])}")
             # A state and a game's start name their own ruleset, which defines their moves, events and ids. The reader
             # of that ruleset starts again, and then finds its own ruleset.
             if has_ruleset and (ruleset := read_at("ruleset", fields["ruleset"], read_ruleset)) != self.ruleset:
@@ -234,7 +234,7 @@ class _Reader(cattrs.Converter):
         if said not in kinds:
             known = ", ".join(kinds) or "none"
             raise MalformedError(
-                f"{shape.name}: {format_value(said)} is none of {self.ruleset.name!r}; those are: {known}"
+                f"{shape.name}: {format_value(said)} does not exist in {self.ruleset.name!r}; expected one of {known}"
             )
         value = read_at(place, data, self._read_as(kinds[said]))
         if strange := describe_unexpected_fields(value, self.ruleset):

@@ -92,48 +92,48 @@ def _check_frame(state: GameState) -> Iterator[Fault]:
     """Yield faults in values that depend on the number of players, phases, slots and piles."""
     ruleset, seats = state.ruleset, len(state.players)
     if not 1 <= state.phase <= ruleset.phases:
-        yield "phase", f"{state.phase} is not 1 to {ruleset.phases}"
+        yield "phase", f"expected 1 to {ruleset.phases}, got {state.phase}"
     if state.round < 1:
-        yield "round", f"{state.round} is not 1 or more"
+        yield "round", f"expected 1 or more, got {state.round}"
     # Until the game is over, it is always somebody's turn, except while a table is laid out before a phase's first turn
     # (SETUP-2).
     if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
-        yield "turn", "is null exactly when the game is over"
+        yield "turn", "must be null exactly when the game is over"
     for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
         if seat >= seats:
             yield place, f"{seat} is not a seat of {seats} players"
     if len(state.bank.miners) != seats:
-        yield "bank.miners", f"not one entry for each of {seats} seats"
+        yield "bank.miners", f"expected one entry for each of {seats} seats"
     for building, owner in state.assistants.items():
         if owner is not None and owner >= seats:
             yield f"assistants.{building}", f"{owner} is not a seat"
     if len(state.workshop.offer) != (slots := len(ruleset.workshop_prices)):
-        yield "workshop.offer", f"not one entry for each of {slots} slots"
+        yield "workshop.offer", f"expected one entry for each of {slots} slots"
     if len(state.castle.open) != (slots := by_players(ruleset.open_orders, seats)):
-        yield "castle.open", f"not one entry for each of {slots} slots"
+        yield "castle.open", f"expected one entry for each of {slots} slots"
     seen = state.extras.get("seen")
     if seen is not None and len(seen.orders) != seats:
-        yield "extras.seen.orders", f"not one entry for each of {seats} seats"
+        yield "extras.seen.orders", f"expected one entry for each of {seats} seats"
     if state.hidden is not None and len(state.hidden.orders) != ruleset.phases:
-        yield "hidden.orders", f"not one pile for each of {ruleset.phases} phases"
+        yield "hidden.orders", f"expected one pile for each of {ruleset.phases} phases"
 
 
 def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for place, actions in (("actions_left", turn.actions_left), ("passes", turn.passes)):
         if actions > MOST_ACTIONS:
-            yield f"turn.{place}", f"{actions} actions are more than the {MOST_ACTIONS} of any turn"
+            yield f"turn.{place}", f"{actions} actions exceed the limit of {MOST_ACTIONS} per turn"
     for building, visits in Counter(turn.visited).items():
         if building not in state.ruleset.building_ids:
-            yield "turn.visited", f"{building!r} is no building"
+            yield "turn.visited", f"{building!r} is not a building"
         elif visits > 1:
-            yield "turn.visited", f"the {building} twice; a building is visited once a turn (TURN-3)"
+            yield "turn.visited", f"the {building} appears twice; a building can be visited once per turn (TURN-3)"
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
-            yield "turn.arrived", f"{space!r} is no mine space"
+            yield "turn.arrived", f"{space!r} is not a mine space"
         # A rope moves a miner other than one that has just arrived. New arrivals have not moved since, so they are all
         # still in the space and rested.
         elif arrived > (present := state.mine[space].rested[state.turn_seat]):
-            yield "turn.arrived", f"{arrived} in {space}, where {present} rested miners of that seat stand (ROPE-1)"
+            yield "turn.arrived", f"{arrived} in {space}, but that seat has {present} rested miners there (ROPE-1)"
 
 
 def _check_mine(state: GameState) -> Iterator[Fault]:
@@ -143,7 +143,7 @@ def _check_mine(state: GameState) -> Iterator[Fault]:
     for section in SECTIONS:
         # Miners tire when they extract salt, which lies only in chambers.
         if any(state.mine[section].tired):
-            yield f"mine.{section}", "tired miners in the shaft, where nobody works (MINE-2)"
+            yield f"mine.{section}", "tired miners in the shaft, where miners cannot work (MINE-2)"
     # In a public game the first miner enters a chamber before anybody knows its tile. Until the tile is turned up, the
     # chamber counts as not revealed.
     pending = state.pending
@@ -161,11 +161,11 @@ def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault
     """Yield faults if a face-down tile is known, or a face-up tile is not."""
     is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
-        complaint = "the tile lies there face up" if is_known else "the face-down tile is missing"
+        complaint = "the tile is face up there" if is_known else "the face-down tile is missing"
         yield f"hidden.tiles.{chamber}", complaint
     # In a mapped mine all tiles lie face up, except while they are laid out one by one, as on a real table (VAR-MAP).
     elif is_known != is_up and not (is_up and not here.revealed and state.turn is None and state.pending is not None):
-        yield f"mine.{chamber}.tile", "a tile is known exactly where it lies face up (REVEAL-1, VAR-MAP)"
+        yield f"mine.{chamber}.tile", "a tile must be known exactly if it is face up (REVEAL-1, VAR-MAP)"
 
 
 def _check_miners(state: GameState) -> Iterator[Fault]:
@@ -174,7 +174,10 @@ def _check_miners(state: GameState) -> Iterator[Fault]:
         # No player has more miners than there are figures of a colour. Fewer may be in sight, because an extension can
         # keep some.
         if (on_table := state.miners_on_table(seat)) + in_bank > most:
-            yield f"players[{seat}]", f"{on_table} miners and {in_bank} in the bank; a colour has {most} (SET-SUPPLY)"
+            yield (
+                f"players[{seat}]",
+                f"{on_table} miners on the table and {in_bank} in the bank; a colour has only {most} (SET-SUPPLY)",
+            )
     spaces = len(state.ruleset.inn_track) - state.inn_start
     if state.inn.hired > spaces:
         yield "inn.hired", f"{state.inn.hired} on a track of {spaces} spaces (INN-1)"
@@ -191,11 +194,11 @@ def _check_cubes(state: GameState) -> Iterator[Fault]:
         if salt.of(kind) > most.of(kind):
             yield (
                 "mine",
-                f"{salt.of(kind)} {kind} cubes on the table; there can be {most.of(kind)} at most (SET-SUPPLY)",
+                f"{salt.of(kind)} {kind} cubes on the table; the limit is {most.of(kind)} (SET-SUPPLY)",
             )
         yield from _check_bank(f"salt.{kind}", state.bank.salt.of(kind), most.of(kind), ruleset.salt_supply.of(kind))
     if state.water_on_table > (flood := most_water(ruleset)):
-        yield "mine", f"{state.water_on_table} water on the table; there can be {flood} at most (SET-SUPPLY)"
+        yield "mine", f"{state.water_on_table} water on the table; the limit is {flood} (SET-SUPPLY)"
     yield from _check_bank("water", state.bank.water, flood, ruleset.water_supply)
 
 
@@ -204,23 +207,23 @@ def _check_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Fa
     # If cubes run out, stand-ins are used and the bank's count drops below zero. The count is lowest when all cubes
     # that can ever be out are out.
     if not supply - most <= in_bank <= supply:
-        yield f"bank.{place}", f"{in_bank} is not from {supply - most} to {supply}, as the box has it (SET-SUPPLY)"
+        yield f"bank.{place}", f"expected {supply - most} to {supply}, got {in_bank} (SET-SUPPLY)"
 
 
 def _check_tools(state: GameState) -> Iterator[Fault]:
     for place, tool in _locate_tools(state):
         if tool not in state.ruleset.tools:
-            yield place, f"{tool!r} is no tool"
+            yield place, f"{tool!r} is not a tool"
             # The pieces of an unknown tool cannot be counted below.
             return
     stack = state.workshop.stack
     if state.hidden is not None and stack > (hidden := len(state.hidden.tools)):
-        yield "workshop.stack", f"{stack} while {hidden} tools are hidden"
+        yield "workshop.stack", f"{stack}, but {hidden} tools are hidden"
     unseen = unseen_tools(state)
     # The phase's stack contains some of the face-down tools. The others come in later phases, or have left the game
     # unseen.
     if stack > len(unseen):
-        yield "workshop.stack", f"{stack} while {len(unseen)} tools are not in sight"
+        yield "workshop.stack", f"{stack}, but {len(unseen)} tools have not been seen"
     if state.hidden is not None:
         yield from _check_count("hidden.tools", state.hidden.tools, unseen)
 
@@ -247,10 +250,10 @@ def _check_orders(state: GameState) -> Iterator[Fault]:
     piles = () if state.hidden is None else state.hidden.orders
     # When the game is over, nobody counts the rest of the stacks (END-1).
     if piles and castle.stack != len(piles[state.phase - 1]) and not state.is_over:
-        yield "castle.stack", f"{castle.stack} while {len(piles[state.phase - 1])} orders are hidden"
+        yield "castle.stack", f"{castle.stack}, but {len(piles[state.phase - 1])} orders are hidden"
     unseen = unseen_orders(state)
     if castle.stack > len(unseen):
-        yield "castle.stack", f"{castle.stack} while {len(unseen)} orders of the phase are not in sight"
+        yield "castle.stack", f"{castle.stack}, but {len(unseen)} orders of the phase have not been seen"
     for phase, pile in enumerate(piles, start=1):
         place = f"hidden.orders[{phase - 1}]"
         if phase == state.phase:
@@ -311,7 +314,7 @@ def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         # A part's own check is extension code. If the check raises an error, the extension is faulty, and the data may
         # be valid.
-        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem fails: {error!r}") from error
+        raise MisuseError(f"the part {part.key!r} of {state.ruleset.name!r}: problem failed: {error!r}") from error
     if complaint is not None:
         yield place, printable(str(complaint))
 
@@ -319,32 +322,32 @@ def _check_part(state: GameState, part: Part, value: Any) -> Iterator[Fault]:
 def _check_deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Fault]:
     place, box = f"extras.{deck.id}", Counter(deck.cards)
     if len(pile.up) + pile.down != len(deck.cards):
-        yield place, f"{len(pile.up)} cards are up and {pile.down} down, of {len(deck.cards)}"
+        yield place, f"{len(pile.up)} cards are face up and {pile.down} face down, but the deck has {len(deck.cards)}"
     if strange := Counter(pile.up) - box:
         yield f"{place}.up", f"too many {', '.join(sorted(strange))}"
     if state.is_public and pile.order:
-        yield f"{place}.order", "nobody knows it in a public state"
+        yield f"{place}.order", "a public state must not contain it"
     if not state.is_public and Counter(pile.order) != box - Counter(pile.up):
-        yield f"{place}.order", "not the cards that lie face down"
+        yield f"{place}.order", "expected the face-down cards"
 
 
 def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
     place, reactions = f"extras.{COURSE}", len(state.ruleset._reactions)
     if course.is_done or state.pending is None:
-        yield place, "it is there only while a piece is to be turned up that something follows on"
+        yield place, "allowed only while a piece is pending that more events depend on"
     if course.stage is not None and state.turn is not None:
-        yield f"{place}.stage", "it is there between two phases alone"
+        yield f"{place}.stage", "allowed only between two phases"
     if course.seat != (state.turn_seat if course.cards else None):
-        yield f"{place}.seat", "it is that of the turn, exactly while a card is to be turned up"
+        yield f"{place}.seat", "must be the seat of the turn while a card is pending, and null otherwise"
     if len(course.moments) > MOST_REACTIONS:
         yield f"{place}.moments", f"{len(course.moments)}, more than {MOST_REACTIONS}"
     if any(moment.reaction >= reactions for moment in course.moments):
-        yield f"{place}.moments", f"there are {reactions} reactions in {state.ruleset.name!r}"
+        yield f"{place}.moments", f"{state.ruleset.name!r} has only {reactions} reactions"
     for deck, awaited in Counter(course.cards).items():
         if deck not in state.ruleset.decks:
-            yield f"{place}.cards", f"{deck!r} is no deck"
+            yield f"{place}.cards", f"{deck!r} is not a deck"
         elif awaited > (down := state.extras[deck].down):
-            yield f"{place}.cards", f"{awaited} of {deck}, of which {down} lie face down"
+            yield f"{place}.cards", f"{awaited} of {deck}, but only {down} are face down"
 
 
 def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault]:
@@ -354,20 +357,20 @@ def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault
         # The tile is pending because a miner has just entered. No other miner can enter before the tile is turned up,
         # so this miner is alone there, and rested.
         if here.miners != here.rested[state.turn_seat]:
-            yield f"mine.{pending.place}", "not revealed, but not only rested miners of the player are there (REVEAL-1)"
+            yield f"mine.{pending.place}", "not revealed, so only rested miners of the player may be there (REVEAL-1)"
     if pending.pile == ORDER and not (state.castle.completed and state.player.orders):
-        yield "pending", "an order is turned up once another one is completed, and the player has none (CASTLE-3)"
+        yield "pending", "an order is turned up only after one is completed, but the player has none (CASTLE-3)"
     if pending.pile == TOOL and not state.player.tools:
-        yield "pending", "a tool is turned up once another one is bought, and the player has none (SHOP-1)"
+        yield "pending", "a tool is turned up only after one is bought, but the player has none (SHOP-1)"
 
 
 def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Fault]:
     """Yield faults about a piece that is pending when a game or a phase is set up (SETUP-2)."""
     castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
     if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):
-        yield "pending", "a tile is laid face up only in a mapped mine, when the game begins (VAR-MAP)"
+        yield "pending", "a tile is laid face up only in a mapped mine, at the start of the game (VAR-MAP)"
     if state.round != 1 or castle.completed or state.inn.hired or state.mine.occupied:
-        yield "pending", "cards are laid out before the phase's first turn, when no miner is at work (SETUP-2)"
+        yield "pending", "cards are laid out only before the phase's first turn, when no miner is at work (SETUP-2)"
     # A table is laid out in a fixed order: the tiles of a mapped mine, the orders, the tools. Each row begins at its
     # first place. So nothing may lie after a gap, or in a row whose turn has not come.
     tiles = [here.tile for _, here in state.mine.chambers()]
@@ -376,7 +379,7 @@ def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Faul
         rows = (("mine", tiles), *rows)
     for place, row in rows:
         if any(piece is not None for piece in row[_count_pieces(row) :]):
-            yield place, "a piece lies behind one that is still to be turned up (SETUP-2)"
+            yield place, "a piece comes after one that is still pending (SETUP-2)"
     if pending.pile == TILE and any(castle.open):
         yield "castle.open", "laid out before the tiles (SETUP-1)"
     if pending.pile != TOOL and any(workshop.offer):
@@ -385,13 +388,13 @@ def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Faul
     if castle.stack != orders - _count_pieces(castle.open):
         yield (
             "castle.stack",
-            f"{castle.stack} while {_count_pieces(castle.open)} of {orders} orders are laid out (SETUP-2)",
+            f"{castle.stack}, but {_count_pieces(castle.open)} of {orders} orders are laid out (SETUP-2)",
         )
     # The first phase's tools are stacked from the beginning. The tools of a later phase come to the workshop once the
     # phase's orders have been laid out.
     stack = tools - _count_pieces(workshop.offer) if state.phase == 1 or pending.pile == TOOL else 0
     if workshop.stack != stack:
-        yield "workshop.stack", f"{workshop.stack} where {stack} belong before the phase's first turn (SETUP-2)"
+        yield "workshop.stack", f"expected {stack} before the phase's first turn, got {workshop.stack} (SETUP-2)"
 
 
 def _count_pieces(row: Sequence[object]) -> int:

@@ -65,8 +65,7 @@ def _check_ruleset_name(ruleset: Ruleset) -> str:
     # copy.
     if not is_registered(ruleset):
         raise MisuseError(
-            f"{ruleset!r} is not registered, so its JSON form would mean another game: "
-            "give it a name of its own and register it"
+            f"{ruleset!r} is not registered, so JSON cannot name it: give it its own name and register it"
         )
     return ruleset.name
 
@@ -84,7 +83,7 @@ def _find_ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Rul
     known = {switch.name for switch in base.own_switches}
     for switch_name in given:
         if switch_name not in known:
-            raise MalformedError(f"own_settings: {format_value(switch_name)} is no switch of {base.name!r}")
+            raise MalformedError(f"own_settings: {format_value(switch_name)} is not a switch of {base.name!r}")
     # A switch that is left out is off, so data written before a switch existed remains readable.
     settings += [given.get(switch.name, switch.off) for switch in base.own_switches]
     for switch, setting in zip(base.switches, settings, strict=True):
@@ -105,7 +104,7 @@ def _by_chamber(setup: Setup) -> dict[str, ChamberTile | None]:
 
 
 def _no_choice(cls: type[Choice], _values: dict[str, Any], _ruleset: Ruleset) -> Choice:
-    raise MisuseError(f"a {cls.__name__} is not read: ask choices(state) again, and take what was answered")
+    raise MisuseError(f"a {cls.__name__} cannot be read from JSON: call choices(state) and take the answers again")
 
 
 def _build_start_event(cls: type[GameStarted], values: dict[str, Any], _: Ruleset) -> GameStarted:
@@ -153,7 +152,7 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
     for space, here in zip(SPACES, values["mine"], strict=True):
         for name in ("rested", "tired"):
             if len(getattr(here, name)) != seats:
-                raise MalformedError(f"mine.{space}.{name}: not one entry for each of {seats} seats")
+                raise MalformedError(f"mine.{space}.{name}: expected one entry for each of {seats} seats")
     course: Course | None = dict(values["extras_items"]).get(COURSE)
     # JSON names the seat on turn only once: in ``to_move`` if a player can move, otherwise in the turn or the pending
     # card. If the game is over or has not begun, the starting player's seat is used.
@@ -162,7 +161,7 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
     parts = {"turn_seat": turn_seat, "turn": turn and turn.plain, "mine": Mine.of(values["mine"])}
     state = cls(**values | parts)
     if pending is not ABSENT and not state.is_public:
-        raise MalformedError("pending: no such field; where all is known nothing waits to be turned up")
+        raise MalformedError("pending: unknown field; a state with all pieces known has no pending piece")
     waits = state.pending
     if pending is ABSENT and state.is_public:
         # Version 0.1.0 wrote public states without the field, and only states without a pending piece.
@@ -174,11 +173,11 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
     check_parts(state)
     if state.is_public and pending != waits:
         told = "null" if pending is None else str(pending)
-        raise MalformedError(f"pending: {told} does not fit the table, where {waits or 'nothing'} is to be turned up")
+        raise MalformedError(f"pending: {told} does not fit the position, in which {waits or 'no piece'} is pending")
     if waits is not None and to_move is not None:
-        raise MalformedError(f"to_move: {to_move}, while nobody is to move before the {waits} is turned up")
+        raise MalformedError(f"to_move: expected null until the {waits} is turned up, got {to_move}")
     if turn is not None and (turn.seat is None) != (waits is None):
-        raise MalformedError("turn.seat: it is there exactly where a piece is to be turned up in a turn")
+        raise MalformedError("turn.seat: the field must be present exactly if a piece is pending in a turn")
     return state
 
 
@@ -188,7 +187,7 @@ def _check_names(names: tuple[str, ...]) -> None:
         # ``new_game`` trims names. In data, a name must already be trimmed, so that writing the state produces the same
         # data again.
         if given != trimmed:
-            raise MalformedError(f"players[{seat}]: {format_value(given)} has blanks around the name")
+            raise MalformedError(f"players[{seat}]: {format_value(given)} has spaces around the name")
 
 
 _Plain: TypeAlias = str | Number | bool | SaltAmount | None
@@ -351,7 +350,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 ById(
                     lambda _: dict.fromkeys(CHAMBERS, ChamberTile),
                     optional=frozenset(CHAMBERS),
-                    unknown="is no chamber",
+                    unknown="is not a chamber",
                     made=lambda entries: tuple(map(entries.get, CHAMBERS)),
                 ),
                 of=lambda hidden: {

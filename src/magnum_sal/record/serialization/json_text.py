@@ -21,14 +21,14 @@ def read_json(text: str | bytes) -> Any:
     """
     if not isinstance(text, str):
         if not isinstance(text, (bytes, bytearray)):
-            raise MalformedError(f"JSON text: {type(text).__name__} is neither str nor bytes")
+            raise MalformedError(f"JSON text: expected str or bytes, got {type(text).__name__}")
         try:
             # ``json.loads`` would guess the encoding of bytes, and also accept UTF-16 and UTF-32.
             text = bytes(text).decode("utf-8")
         except UnicodeDecodeError as error:
             raise MalformedError(f"JSON text: not UTF-8 at byte {error.start}") from None
     if text.startswith("\ufeff"):
-        raise MalformedError("JSON text: begins with a byte order mark, which is no part of it")
+        raise MalformedError("JSON text: begins with a byte order mark; remove it")
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError:
@@ -48,13 +48,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise MalformedError(f"JSON text: key {format_value(key)} stands twice in one object")
+                raise MalformedError(f"JSON text: key {format_value(key)} appears twice in one object")
             seen.add(key)
     return data
 
 
 def _constant(name: str) -> NoReturn:
-    raise MalformedError(f"JSON text: {name} is no JSON value")
+    raise MalformedError(f"JSON text: {name} is not a JSON value")
 
 
 def format_value(value: object) -> str:

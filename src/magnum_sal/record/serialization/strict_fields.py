@@ -47,13 +47,13 @@ def check_exactly(fields: dict[str, Any], names: Iterable[str]) -> None:
             raise MalformedError(f"{name}: the field is missing")
     for name in fields:
         if name not in wanted:
-            raise MalformedError(f"{format_value(name)}: no such field; there {_format_names(wanted)}")
+            raise MalformedError(f"{format_value(name)}: unknown field; expected {_format_names(wanted)}")
 
 
 def _format_names(names: list[str]) -> str:
     if not names:
-        return "is none here"
-    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
+        return "no fields"
+    return f"{'only' if len(names) == 1 else 'one of'} {', '.join(names)}"
 
 
 def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
@@ -102,7 +102,7 @@ def describe_unknown_field(value: Any, ruleset: Ruleset) -> str | None:
         return None
     field, given = found
     assert field.meaning is not None
-    complaint = field.meaning.unknown or f"is no {field.meaning.name} of {ruleset.name!r}"
+    complaint = field.meaning.unknown or f"is not a known {field.meaning.name} of {ruleset.name!r}"
     return f"{field.name}: {format_value(given)} {complaint}"
 
 

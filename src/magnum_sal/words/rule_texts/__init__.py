@@ -62,9 +62,9 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
             unknown name in braces.
     """
     if not isinstance(ruleset, Ruleset):
-        raise MisuseError(f"ruleset: {brief(ruleset)} is not a Ruleset")
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     if language not in LANGUAGES:
-        raise MisuseError(f"language {brief(language)}: there are texts of the rules in {', '.join(LANGUAGES)}")
+        raise MisuseError(f"language: expected one of {', '.join(LANGUAGES)}, got {brief(language)}")
     return _texts(ruleset, language)
 
 
@@ -118,7 +118,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
     def replace_braces(found: re.Match[str]) -> str:
         name, thing = found.groups()
         if name not in known:
-            raise MisuseError(f"the text of {brief(template.id)} has {found[0]}, which no ruleset says")
+            raise MisuseError(f"the text of {brief(template.id)} has {found[0]}, which is unknown")
         fact = known[name]
         return count_in_words(fact, thing, language) if thing and isinstance(fact, int) else str(fact)
 
