@@ -33,7 +33,7 @@ def test_a_plot_names_the_match_and_the_units(results: MatchResults, tmp_path: P
     svg = drawn(results, tmp_path / "plot.svg")
     for words in (
         "3 bots, 6 games, ruleset standard, seed 0",
-        "of these 6 met the cap of 40 moves",
+        "of these 6 reached the cap of 40 moves",
         "score at the end (groszy)",
         "share of wins (%)",
         "Wins: share and 95 % interval (wilson)",

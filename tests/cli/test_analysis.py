@@ -74,12 +74,12 @@ def test_a_review_on_a_terminal(log: Path, capsys: pytest.CaptureFixture[str], m
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["hint", "--lines", "0"], "lines is 0"),
+        (["hint", "--lines", "0"], ": analyse: lines: expected a whole number from 1 up, got"),
         (["hint", "--at", "99"], "99"),
-        (["hint", "--seconds", "-1"], "seconds is -1"),
-        (["review", "--costliest", "-1"], "a number of moves is 0 or more"),
-        (["review", "--jobs", "0"], "jobs is 0"),
-        (["review", "--svg", "/no/such/folder/x.svg"], "there is no folder"),
+        (["hint", "--seconds", "-1"], ": search: seconds: expected a number above 0, got"),
+        (["review", "--costliest", "-1"], "--costliest -1: expected 0 or more moves"),
+        (["review", "--jobs", "0"], ": review: jobs: expected a whole number from 1 up, got"),
+        (["review", "--svg", "/no/such/folder/x.svg"], "folder /no/such/folder does not exist"),
     ],
 )
 def test_invalid_options(log: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str) -> None:
@@ -96,10 +96,13 @@ def test_a_game_that_is_over_has_no_hint(tmp_path: Path, capsys: pytest.CaptureF
     path = tmp_path / "over.log"
     game = Game.new(["Ada", "Ben"], seed=7, log=path)
     assert cli.main(["review", str(path)]) == 1
-    assert "nobody has decided anything" in capsys.readouterr().err
+    assert "this game has no decisions to review" in capsys.readouterr().err
     quick = make_bot("random", seed=1)
     while not game.is_over:
         game.play(quick(game.state.public(), ms.legal_moves(game.state)))
     game.close()
     assert cli.main(["hint", str(path)]) == 1
-    assert "magnum-sal review tells what decided it" in capsys.readouterr().err
+    assert (
+        "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
+        in capsys.readouterr().err
+    )

@@ -34,7 +34,7 @@ def test_a_match_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[st
     table = capsys.readouterr().out
     assert "random #2" in table
     assert "rating" in table
-    assert "2 games met the cap of 30 moves" in table
+    assert "reached the cap of 30 moves and are scored as they stood." in table
     assert main(["arena", "--report", path]) == 0
     assert capsys.readouterr().out == table
 
@@ -46,7 +46,7 @@ def test_a_match_until_it_is_decided(tmp_path: Path, capsys: pytest.CaptureFixtu
     command = ["arena", FIRST, "random", "--games", "60", "--most-moves", "60", "--out", path]
     assert main([*command, "--until", "0.95"]) == 0
     table = capsys.readouterr().out
-    assert f"Stopped after 10 setups: {FIRST} wins more than its part, known with 95 % confidence." in table
+    assert f"Stopped after 10 setups: {FIRST} wins more than its share, with 95 % confidence." in table
     assert main([*command, "--games", "24"]) == 0
     assert "Stopped" not in capsys.readouterr().out
     assert main(["arena", "--report", path, "--until", "0.95"]) == 0
@@ -65,10 +65,10 @@ def test_games_from_the_file_are_reported(tmp_path: Path, capsys: pytest.Capture
     assert told[0] == ""
     assert told[1] == told[2]
     assert told[1] == (
-        "magnum-sal: ./r.jsonl had 1 of these games already, which was not played again; "
-        "where a bot has changed since, name another --out\n"
+        "magnum-sal: ./r.jsonl already had 1 of these games, which is not played again; "
+        "if a bot has changed, choose another --out\n"
     )
-    assert "r.jsonl had 2 of these games already, which were not played again; " in told[3]
+    assert "r.jsonl already had 2 of these games, which are not played again; " in told[3]
 
 
 @pytest.mark.slow
@@ -86,7 +86,7 @@ def test_matches_of_all_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(command) == 0
     shown = capsys.readouterr()
     assert shown.out == table
-    assert shown.err.count("folder had 6 of these games already, which were not played again; ") == 1
+    assert shown.err.count("folder already had 6 of these games, which are not played again; ") == 1
     assert {path: path.read_bytes() for path in (tmp_path / "folder").iterdir()} == files
     (path, *_) = files
     assert main(["arena", "--report", str(path)]) == 0
@@ -146,17 +146,23 @@ def test_a_bot_in_the_current_folder(
     [
         (["arena"], "name 2 to 4 bots"),
         (["arena", "nobody", "random"], "no bot is called 'nobody'"),
-        (["arena", "random", "--report", "x"], "name no bots, no --out, no --logs and no --cluster with it"),
+        (
+            ["arena", "random", "--report", "x"],
+            "--report only reads a match; leave out the bots, --out, --logs and --cluster",
+        ),
         (["arena", "--report", "no-such-file"], "cannot be read"),
-        ([*MATCH, "--plot", "x.gif"], "named .svg or .png, not 'x.gif'"),
-        ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots is a whole number of at most 256 bits"),
+        ([*MATCH, "--plot", "x.gif"], "a plot must be a file that ends in .svg or .png, not"),
+        ([*MATCH, "--bot-seed", str(2**256)], "the seed of a match's bots must be a whole number of at most 256 bits"),
         ([*MATCH, "--move-seconds", "nan"], "above 0 seconds, not nan"),
-        (["arena", "--ladder"], "several matches are between 2 and 16 bots, not 0"),
-        (["arena", "--each-other", *["random"] * 2], "'random' is named twice, and would play against itself"),
-        (["arena", "--ladder", "random", "greedy", "--report", "x"], "--report and --plot are about one match"),
+        (["arena", "--ladder"], "several matches need 2 to 16 bots, not 0"),
+        (["arena", "--each-other", *["random"] * 2], "'random' is named twice; a bot cannot play against itself"),
+        (
+            ["arena", "--ladder", "random", "greedy", "--report", "x"],
+            "--report and --plot need a single match; leave out --each-other or --ladder",
+        ),
         (["arena", "--each-other", "random", "greedy", "--plot", "x.svg"], "leave out --each-other or --ladder"),
-        (["arena", "--each-other", "random", "greedy", "--out", __file__], "test_arena.py is no folder"),
-        ([*MATCH, "--until", "95"], "until: 95.0 is no confidence between 0 and 1, such as 0.95"),
+        (["arena", "--each-other", "random", "greedy", "--out", __file__], "test_arena.py is not a folder"),
+        ([*MATCH, "--until", "95"], "until: expected a confidence between 0 and 1, such as 0.95, got 95.0"),
         (["arena", "random", "process:\x1b[31m", "--games", "2"], "process:\\x1b[31m"),
     ],
 )
@@ -226,7 +232,7 @@ def test_a_plot_does_not_overwrite_a_file(
     plot.write_text("a picture")
     command = [*MATCH, "--out", str(out), "--plot", str(plot)]
     assert main(command) == 1
-    assert "plot.svg is there already; say --force to write over it" in capsys.readouterr().err
+    assert "plot.svg already exists; use --force to overwrite it" in capsys.readouterr().err
     assert not out.exists()
     assert no_matplotlib_needed == []
     assert main([*command, "--force"]) == 0
@@ -257,7 +263,7 @@ def test_a_plot_never_overwrites_results(
     for command in ([*MATCH, "--out", "results.svg"], ["arena", "--report", "results.svg"]):
         capsys.readouterr()
         assert main([*command, "--plot", name, "--force"]) == 1
-        assert "would be written over results.svg, which is the same file" in capsys.readouterr().err
+        assert "would overwrite results.svg, which is the same file" in capsys.readouterr().err
     assert no_matplotlib_needed == []
     assert (tmp_path / "results.svg").exists() == is_there
     assert not is_there or (tmp_path / "results.svg").read_bytes() == before
@@ -280,11 +286,14 @@ def test_a_file_that_appears_during_the_match(
     assert main([*MATCH, "--plot", str(plot)]) == 1
     shown = capsys.readouterr()
     assert "random #2" in shown.out
-    assert "is there already" in shown.err
+    assert "already exists" in shown.err
     assert no_matplotlib_needed == []
 
 
-@pytest.mark.parametrize(("name", "words"), [("no/plot.svg", "there is no folder no"), ("folder.svg", "is a folder")])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("no/plot.svg", "cannot write no/plot.svg: folder no does not exist"), ("folder.svg", "is a folder")],
+)
 def test_invalid_places_for_a_plot(
     name: str,
     words: str,

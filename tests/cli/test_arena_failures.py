@@ -45,12 +45,12 @@ def test_an_exception(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = shown.err.splitlines()
     assert line.startswith(f"magnum-sal: {RAISER} failed (error) in game 0, move ")
     assert re.search(
-        r": ZeroDivisionError: a slip \(bots_of_tests\.py, line \d+\); more is told when the match is over$", line
+        r": ZeroDivisionError: a slip \(bots_of_tests\.py, line \d+\); details follow at the end of the match$", line
     )
     assert shown.out.count("ZeroDivisionError: a slip") == 2  # The text appears once in short and once in detail.
     assert "ZeroDivisionError: a slip (bots_of_tests.py, line " in shown.out
     assert f"! {RAISER}" in shown.out
-    assert "! No strength is told: " in shown.out
+    assert "! Strength is not shown: " in shown.out
     lines = block(shown.out)
     assert lines[0].startswith(f"First failure (error) of {RAISER}, in game 0, move ")
     assert lines[1] == "    Traceback (most recent call last):"
@@ -77,7 +77,7 @@ def test_the_printed_command_and_code_reproduce_the_failure(capsys: pytest.Captu
     [
         ("dies", "    out of salt"),
         ("raises", "    ValueError: no more salt"),
-        ("rubbish", "'I resign', which is no JSON"),
+        ("rubbish", "wrote 'I resign', which is not JSON: JSON text: Expecting value: line 1 column 1 (char 0);"),
         ("index", "chose index"),
     ],
 )
@@ -158,7 +158,7 @@ def test_a_bot_that_cannot_be_created(capsys: pytest.CaptureFixture[str]) -> Non
     """Nothing is played, and one line names the place of the error."""
     assert main(["arena", "bots_of_tests:Unmakeable", "random", *MATCH]) == 1
     error = capsys.readouterr().err
-    assert "cannot be made: RuntimeError: no (bots_of_tests.py, line " in error
+    assert "bot 'bots_of_tests:Unmakeable' cannot be created:" in error
     assert error.count("\n") == 1
 
 
@@ -177,14 +177,16 @@ def test_a_module_is_not_a_bot(
     monkeypatch.setattr(sys, "path", list(sys.path))
     for name in ("own_bots", "own_bots.py"):
         assert main(["arena", name, "random", *MATCH]) == 1
-        assert "and no bot: name the class or function in it as well, as in own_bots:Grabber" in capsys.readouterr().err
+        assert (
+            ", not a bot: name the class or function in it as well, as in own_bots:Grabber" in capsys.readouterr().err
+        )
 
 
 def test_the_help_has_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     """The help explains the exit status."""
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
-    assert "The status is 3 where a bot failed" in " ".join(capsys.readouterr().out.split())
+    assert "The exit status is 3 if a bot failed" in " ".join(capsys.readouterr().out.split())
 
 
 def test_failures_with_control_characters_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def test_logs_of_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main([*match, "--games", "4", "--logs", "games", "--out", "results.jsonl", "--jobs", "2"]) == 0
     assert len(list((tmp_path / "games").iterdir())) == 4
     assert main([*match, "--games", "2", "--logs", "games"]) == 1
-    assert "game-0000.jsonl is there already, and a log is never written over" in capsys.readouterr().err
+    assert "game-0000.jsonl already exists, and logs are never overwritten" in capsys.readouterr().err
 
 
 def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,7 +41,7 @@ def test_a_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Magnum Sal, standard game: greedy:width=0, random"
     assert "Phase I, round 1" in lines
-    assert lines[-1].startswith("Game 17 met the cap on moves after 20 moves: ")
+    assert lines[-1].startswith("Game 17 reached the maximum number of moves after 20 moves: ")
 
 
 @pytest.mark.slow
@@ -53,13 +53,13 @@ def test_a_game_is_recorded_and_compared(tmp_path: Path, capsys: pytest.CaptureF
     assert main([*MATCH, "--game", "1", "--logs", "again", "--out", "results.jsonl"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "Written to again/game-0001.jsonl."
-    assert told[-1] == "It came out as results.jsonl has it."
+    assert told[-1] == "The result is the same as in results.jsonl."
     assert Path("again/game-0001.jsonl").read_bytes() == Path("games/game-0001.jsonl").read_bytes()
     assert Path("results.jsonl").read_bytes() == before
     assert main([*MATCH, "--game", "1", "--logs", "again"]) == 0
-    assert capsys.readouterr().out.startswith("again/game-0001.jsonl is there already, and the same.")
+    assert capsys.readouterr().out.startswith("again/game-0001.jsonl already exists and is identical.")
     assert main([*MATCH[:3], "--seed", "4", "--game", "1", "--logs", "again"]) == 1
-    assert "is there already, with another game in it: choose another folder" in capsys.readouterr().err
+    assert "already exists with another game: choose another folder" in capsys.readouterr().err
 
 
 def test_a_game_that_cannot_be_repeated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +76,7 @@ def test_a_game_that_cannot_be_repeated(monkeypatch: pytest.MonkeyPatch, capsys:
     last = capsys.readouterr().out.splitlines()[-1]
     totals = ", ".join(map(str, read_results("results.jsonl")[1][0].totals))
     assert last.startswith(
-        f"It came out otherwise than results.jsonl has it (totals {totals} in 20 moves): the bots are"
+        f"The result differs from results.jsonl (totals {totals} in 20 moves): the bots have changed"
     )
 
 
@@ -90,7 +90,7 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["arena", "--game", "1"], "name the bots of the match whose game is to be played"),
+        (["arena", "--game", "1"], "name the bots of the match, and pass its --seed and rules"),
         ([*MATCH, "--game", "-1"], "--game -1: games are numbered from 0"),
         (["arena", "--game", "1", "--report", "x"], "--game plays one game of a match; leave out --report"),
         ([*MATCH, "--game", "1", "--ladder"], "leave out --ladder"),
@@ -99,14 +99,17 @@ def test_variants(capsys: pytest.CaptureFixture[str]) -> None:
         ([*MATCH, "--game", "1", "--plot", "x.svg"], "leave out --plot"),
         ([*MATCH, "--game", "1", "--cluster", "tcp://x:1"], "leave out --cluster"),
         ([*MATCH, "--game", "1", "--out", "none.jsonl"], "none.jsonl cannot be read: No such file"),
-        ([*MATCH, "--game", "9", "--out", "results.jsonl"], "results.jsonl has no game 9; leave --out away"),
+        ([*MATCH, "--game", "9", "--out", "results.jsonl"], "has no game 9; leave out --out to play it"),
         (
             [*MATCH, "--game", "0", "--out", "results.jsonl", "--bot-seed", "1"],
-            "results.jsonl holds another match: its bot_seed is 0, not 1; give what it was played by, or another file",
+            "belongs to another match: its bot_seed is 0, not 1; pass the options of that match, or choose another",
         ),
         (["arena", "nobody", "random", "--game", "0"], "no bot is called 'nobody'"),
-        (["arena", "random", "--game", "0"], "between 2 and 4 bots, not 1"),
-        (["arena", "--report", "results.jsonl", "--logs", "x"], "name no bots, no --out, no --logs and no --cluster"),
+        (["arena", "random", "--game", "0"], "a match needs 2 to 4 bots, not"),
+        (
+            ["arena", "--report", "results.jsonl", "--logs", "x"],
+            "--report only reads a match; leave out the bots, --out, --logs and --cluster",
+        ),
     ],
 )
 def test_invalid_arguments(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

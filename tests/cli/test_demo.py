@@ -163,7 +163,7 @@ def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
 def test_invalid_paces(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
     """An invalid pace is refused before anything is played."""
     assert main(["demo", "--pace", pace]) == 1
-    error = f"magnum-sal: --pace {pace}: the seconds to wait after a move are from 0 to 60\n"
+    error = f"magnum-sal: --pace {pace}: expected seconds from 0 to 60\n"
     assert capsys.readouterr() == ("", error)
 
 

@@ -71,7 +71,7 @@ def test_without_a_terminal_the_command_is_refused(options: dict[str, Any], tmp_
     ended = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert ended.returncode == 1
     assert ended.stdout == ""
-    assert ended.stderr.startswith("magnum-sal: play needs a terminal, and there is none at its input, output, ")
+    assert ended.stderr.startswith("magnum-sal: play needs a terminal, but its input, output, ")
     assert ended.stderr.count("\n") == 1
     assert ended.stderr.strip().isprintable()
     assert not log.exists()
@@ -96,7 +96,7 @@ def test_the_last_game_excludes_a_file(
 ) -> None:
     """--last and a log cannot be combined."""
     assert cli.main(["play", "--last", str(tmp_path / "game.jsonl")]) == 1
-    assert "leave out the LOG" in capsys.readouterr().err
+    assert "--last resumes an automatically recorded game: leave out LOG" in capsys.readouterr().err
     assert started == []
 
 
@@ -111,10 +111,10 @@ def test_games_are_saved_automatically_unless_disabled(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none.jsonl"], "there is no none.jsonl"),
-        (["--seat", "Ada"], "2 to 4 can play, not 1"),
+        (["none.jsonl"], "none.jsonl does not exist"),
+        (["--seat", "Ada"], "expected 2 to 4 players, got 1"),
         (["--seat", "Ada", "--seat", "Ben=nobody"], "nobody"),
-        (["--seat", "Ada", "--seat", "Ada"], "player 2: 'Ada' is taken already"),
+        (["--seat", "Ada", "--seat", "Ada"], "player 2: 'Ada' is already taken"),
     ],
     ids=str,
 )

@@ -43,8 +43,8 @@ def test_the_lines_before_the_ruined_one_are_a_game(
     target = tmp_path / "recovered.jsonl"
     assert cli.main(["recover", str(log), str(target)]) == 0
     told = capsys.readouterr().out
-    assert f"the header and {line - 2} lines, which verify" in told
-    assert f"left behind: {len(b''.join(lines[line - 1 :]))} bytes, from this line on: line {line}: " in told
+    assert f"the header and {line - 2} lines, verified" in told
+    assert f"left out: {len(b''.join(lines[line - 1 :]))} bytes, from this line on: line {line}: " in told
     assert log.read_bytes() == ruined
     assert target.read_bytes() == b"".join(lines[: line - 1])
     game = ms.Game.from_log(target)
@@ -67,11 +67,11 @@ def test_a_complete_log_is_copied(log: Path, tmp_path: Path, capsys: pytest.Capt
     content = log.read_bytes()
     assert cli.main(["recover", str(log), str(tmp_path / "copy")]) == 0
     assert (tmp_path / "copy").read_bytes() == content
-    assert "nothing was ruined" in capsys.readouterr().out
+    assert "the log was not damaged" in capsys.readouterr().out
     log.write_bytes(content + b'{"type":')
     assert cli.main(["recover", str(log), str(tmp_path / "second")]) == 0
     assert (tmp_path / "second").read_bytes() == content
-    assert "left behind: 8 bytes of a last line that was cut off" in capsys.readouterr().out
+    assert "left out: 8 bytes of an incomplete last line" in capsys.readouterr().out
 
 
 def test_logs_that_cannot_be_recovered(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,8 +95,11 @@ def test_byte_order_marks_have_their_own_message(log: Path) -> None:
     content = log.read_bytes()
     for marked, words in (
         (b"\xef\xbb\xbf" + content, "begins with a byte order mark"),
-        (content.decode().encode("utf-16"), "the file is UTF-16, and a log is UTF-8"),
-        (b"\xfe\xff" + content.decode().encode("utf-16-be"), "the file is UTF-16, and a log is UTF-8"),
+        (content.decode().encode("utf-16"), "the file is UTF-16, but a log must be UTF-8: save it in that encoding"),
+        (
+            b"\xfe\xff" + content.decode().encode("utf-16-be"),
+            "the file is UTF-16, but a log must be UTF-8: save it in that encoding",
+        ),
     ):
         with pytest.raises(ms.LogError, match=words) as caught:
             ms.Game.from_log(marked)

@@ -41,7 +41,7 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
         (["demo", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         (["demo", "--seed", "1.5"], "argument --seed: '1.5' is not a whole number"),
         (["demo", "--seed", ""], "argument --seed: '' is not a whole number"),
-        (["demo", "--seed", "9" * 5000], "is not a whole number of at most 100 digits"),
+        (["demo", "--seed", "9" * 5000], "expected a whole number of at most 100 digits, got"),
         (["demo", "--pace", "fast"], "argument --pace: 'fast' is not a number"),
         (["demo", "--short", "--quiet"], "not allowed with argument --brief"),
         (
@@ -53,7 +53,7 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
             "sal arena: error: unrecognized arguments: --gmaes=3; did you mean --games?",
         ),
         (["demo", "--ruleset", "wrong"], "magnum-sal demo: error: argument --ruleset: no ruleset is called 'wrong'"),
-        (["show"], "the following arguments are required: LOG (`magnum-sal show --help` tells more)"),
+        (["show"], "the following arguments are required: LOG (see `magnum-sal show --help`)"),
         (["demo", "\x1b[31m"], "unrecognized arguments: \\x1b[31m"),
         (["play", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         ([*MATCH, "--move-seconds", "x"], "argument --move-seconds: 'x' is not a number"),
@@ -77,15 +77,18 @@ def test_malformed_arguments(arguments: list[str], words: str, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["table", "--player", "A"], "2 to 4 can play, not 1"),
-        (["table", "--player", "A", "--player", "A"], "player 2: 'A' is taken already"),
+        (["table", "--player", "A"], "expected 2 to 4 players, got 1"),
+        (["table", "--player", "A", "--player", "A"], "player 2: 'A' is already taken"),
         (["table", "--player", "", "--player", "A"], "player 1: '' is not a name of 1 to 40 printable characters"),
-        (["table", "--player", "A", "--player", "B", "--start", "C"], "--start 'C': nobody of this name plays"),
-        (["show", SAMPLE, "--size", "5"], "--size is about a picture: say with --svg FILE where to write it"),
-        (["show", SAMPLE, "--seat", "Ada"], "--seat is about a picture"),
-        (["show", SAMPLE, "--force"], "--force is about a picture"),
-        (["arena", "--report", "x", "--out", "y"], "name no bots, no --out, no --logs and no --cluster with it"),
-        (["replay", SAMPLE, "--at", "99999999999"], "99999999999 is not a number of moves from 0 to"),
+        (["table", "--player", "A", "--player", "B", "--start", "C"], "--start 'C': no player has this name"),
+        (["show", SAMPLE, "--size", "5"], "--size applies to pictures: add --svg FILE"),
+        (["show", SAMPLE, "--seat", "Ada"], "--seat applies to pictures: add --svg FILE"),
+        (["show", SAMPLE, "--force"], "--force applies to pictures: add --svg FILE"),
+        (
+            ["arena", "--report", "x", "--out", "y"],
+            "--report only reads a match; leave out the bots, --out, --logs and --cluster",
+        ),
+        (["replay", SAMPLE, "--at", "99999999999"], "moves: expected 0 to 347 moves, got 99999999999"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
@@ -148,7 +151,7 @@ def test_results_of_the_arena_are_not_a_log(command: str, tmp_path: Path, capsys
     others = {"recover": [str(tmp_path / "new")], "table": ["--player", "A", "--player", "B"]}.get(command, [])
     status, line = said([command, results, *others], capsys)
     assert status == 1
-    told = "r.jsonl holds results of the arena and is no log of a game: `magnum-sal arena --report FILE` reads it"
+    told = "r.jsonl contains results of the arena, not the log of a game: read it with `magnum-sal arena --report FILE`"
     assert told in line
 
 
@@ -159,7 +162,7 @@ def test_a_file_without_write_permission(
     monkeypatch.setattr(os, "access", lambda *_: False)
     status, line = said(["show", SAMPLE, "--svg", str(tmp_path / "p.svg")], capsys)
     assert status == 1
-    assert line.endswith(f"p.svg: no permission to write to {tmp_path}")
+    assert line.endswith(f"p.svg: you have no permission to write to {tmp_path}")
     (tmp_path / "p.svg").write_text("")
     _, line = said(["show", SAMPLE, "--svg", str(tmp_path / "p.svg"), "--force"], capsys)
     assert line.endswith(f"no permission to write to {tmp_path / 'p.svg'}")
@@ -218,5 +221,5 @@ def test_an_interrupted_match(
     monkeypatch.setattr("magnum_sal.cli._arena.play_match", pressed)
     status, line = said([*MATCH, "--most-moves", "3", "--out", str(tmp_path / "file")], capsys)
     assert status == 130
-    goes_on = f"the same command goes on with {tmp_path / 'file'}"
+    goes_on = f"run the same command to resume {tmp_path / 'file'}"
     assert line == f"magnum-sal: interrupted after {words}; {goes_on}"

@@ -47,9 +47,9 @@ def test_damaged_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"".join(lines)[:-3])
     assert main(["replay", str(cut), "--no-verify"]) == 0
-    assert "bytes of a line that was cut off" in capsys.readouterr().out
+    assert "bytes of an incomplete line" in capsys.readouterr().out
     assert main(["replay", str(STORED / "agreed_end.jsonl"), "--at", "1000"]) == 1
-    assert "is not a number of moves" in capsys.readouterr().err
+    assert "moves: expected 0 to 168 moves, got 1000" in capsys.readouterr().err
 
 
 def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,9 +61,9 @@ def test_a_report_lists_the_differences(tmp_path: Path, capsys: pytest.CaptureFi
     log = ms.GameLog(game.log.started, target=tmp_path / "generous.jsonl")
     log.append(ms.record.log.MoveLine(1, entry.seat, entry.move, (*entry.events, MoneyMoved("bank", 0, 5))))
     assert main(["replay", str(tmp_path / "generous.jsonl")]) == 1
-    assert "line 2: events: 5 are recorded, by the rules there are 4" in capsys.readouterr().err
+    assert "line 2: events: 5 are recorded, but according to the rules there are 4" in capsys.readouterr().err
     assert main(["replay", str(tmp_path / "generous.jsonl"), "--report"]) == 0
-    assert "By today's rules: line 2: events: 5 are recorded" in capsys.readouterr().out
+    assert "Under the current rules: line 2: events: 5 are recorded" in capsys.readouterr().out
 
 
 def test_a_terminal_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,10 @@ def test_a_public_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert public.state == whole.state.public()
     assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new)]) == 1
     assert main(["replay", str(STORED / "two_players.jsonl"), "--public", str(new), "--at", "3"]) == 1
-    assert "leave out --step, --at, --report" in capsys.readouterr().err
+    assert (
+        "--public saves the whole game and prints nothing: leave out --step, --at and --report"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize("command", ["replay", "show", "hint", "review", "recover"])
@@ -99,5 +102,5 @@ def test_a_ruleset_of_another_game_is_refused(
     log = str(STORED / "two_players.jsonl")
     more = [str(tmp_path / "new.jsonl")] if command == "recover" else []
     assert main([command, log, *more, "--ruleset", "of another game"]) == 1
-    assert "is a game by 'standard', not by 'of another game'; leave out --ruleset" in capsys.readouterr().err
+    assert "is a game with 'standard', not with 'of another game'; leave out --ruleset" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

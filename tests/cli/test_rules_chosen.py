@@ -79,12 +79,12 @@ def test_a_ruleset_of_an_installed_package() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("nobody", "no ruleset is called 'nobody'; module:OBJECT names one of your own. Known are standard"),
-        ("village", "no ruleset is called 'village'; module:OBJECT"),
-        ("village:", "ruleset 'village:': an object is named as package.module:Object"),
-        (":VILLAGE", "an object is named as package.module:Object"),
-        (".village:VILLAGE", "an object is named as package.module:Object"),
-        ("village:NUMBER", "'village:NUMBER' is of class 'int', and no Ruleset"),
+        ("nobody", "no ruleset is called 'nobody'. Use one of standard, or module:OBJECT for one of your own"),
+        ("village", "no ruleset is called 'village'. Use one of standard, or module:OBJECT for one of your own"),
+        ("village:", "ruleset 'village:': expected a name such as package.module:Object"),
+        (":VILLAGE", "expected a name such as package.module:Object"),
+        (".village:VILLAGE", "expected a name such as package.module:Object"),
+        ("village:NUMBER", "expected a Ruleset at 'village:NUMBER', got an object of class 'int'"),
         ("village:NOBODY", "module 'village' has no attribute 'NOBODY'"),
         ("village:IMPOSTOR", "another ruleset is registered as 'standard'"),
         ("nowhere.at:ALL", "No module named 'nowhere'"),
@@ -115,8 +115,8 @@ def test_unknown_rulesets_are_refused(text: str, words: str, capsys: pytest.Capt
     [
         (["demo", "--ruleset"], "argument --ruleset: expected one argument"),
         (["demo", "--free-square"], "unrecognized arguments: --free-square"),
-        (["demo", *VILLAGE, "--wells", "0"], "argument --wells: '0' is not off or a number from 1 up"),
-        (["demo", *VILLAGE, "--wells", "9" * 5000], "is not off or a number from 1 up"),
+        (["demo", *VILLAGE, "--wells", "0"], "argument --wells: '0' is not off or a whole number from 1 up"),
+        (["demo", *VILLAGE, "--wells", "9" * 5000], "is not off or a whole number from 1 up"),
         (["demo", "--cart-capacity", "3"], "argument --cart-capacity: invalid choice: 3 (choose 2 or off)"),
         (["bots", *VILLAGE], "unrecognized arguments"),
     ],
@@ -181,7 +181,7 @@ def test_no_game_is_resumed_with_other_rules(
         capsys.readouterr()
         assert main([command, "game.jsonl", *other]) == 1
         # The message starts with the file's path, and may cut it off.
-        words = " is a game by 'village' (village, wells 2), which cannot be gone on with by other rules"
+        words = " is a game with 'village' (village, wells 2), which cannot be resumed with other rules"
         assert words in capsys.readouterr().err
 
 

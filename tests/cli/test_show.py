@@ -101,10 +101,10 @@ def test_invalid_options(log: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
     """Options of the text for a picture, negative numbers, unknown players and invalid sizes are refused."""
     picture = ["--svg", str(tmp_path / "table.svg")]
     for options, told in (
-        (["--short", *picture], "--short is about the text"),
-        (["--last", "-1"], "--last -1: a number of moves is 0 or more"),
-        (["--seat", "Eve", *picture], "--seat 'Eve': nobody of this name plays; those are Ada, Ben"),
-        (["--size", "0", *picture], "size: 0 is not a whole number from 1"),
+        (["--short", *picture], "--short applies to text, but --svg writes a picture; leave out one of them"),
+        (["--last", "-1"], "--last -1: expected 0 or more moves"),
+        (["--seat", "Eve", *picture], "--seat 'Eve': no player has this name; the players are Ada, Ben"),
+        (["--size", "0", *picture], "size: expected a whole number from 1 to 100000, got 0"),
     ):
         assert cli.main(["show", str(log), *options]) == 1
         assert told in capsys.readouterr().err
@@ -154,7 +154,7 @@ def test_an_existing_file_is_not_overwritten(log: Path, tmp_path: Path, capsys: 
     target.write_text("mine")
     assert cli.main(["show", str(log), "--svg", str(target)]) == 1
     assert target.read_text() == "mine"
-    assert "is there already; say --force to write over it" in capsys.readouterr().err
+    assert "already exists; use --force to overwrite it" in capsys.readouterr().err
     assert cli.main(["show", str(log), "--svg", str(target), "--force"]) == 0
     assert target.read_text().startswith("<svg")
     recorded = log.read_bytes()

@@ -31,10 +31,10 @@ def test_invalid_positions() -> None:
     game = Game.from_log(SAMPLE)
     last = len(game.moves)
     pages = list(step_through(game, ["", "b", "99999", "up"], start=last, boards=Boards("en")))
-    assert pages[1] == f"The game has positions from 0 to {last} moves; this is {last}.\n"
+    assert pages[1] == f"The game has positions 0 to {last}; this is position {last}.\n"
     assert pages[2].endswith(f"{last - 1}/{last} ")
-    assert pages[3] == f"The game has positions from 0 to {last} moves; this is {last - 1}.\n"
-    assert pages[4] == "'up' is none of these.\n"
+    assert pages[3] == f"The game has positions 0 to {last}; this is position {last - 1}.\n"
+    assert pages[4] == "'up' is not one of these.\n"
 
 
 def test_the_short_form_includes_the_step() -> None:
@@ -79,7 +79,7 @@ def test_a_low_terminal_gets_the_short_form(
 def test_short_needs_step(capsys: pytest.CaptureFixture[str]) -> None:
     """--short is refused without --step, because a transcript shows no table."""
     assert cli.main(["replay", str(SAMPLE), "--short"]) == 1
-    assert "--short is about the tables that --step shows" in capsys.readouterr().err
+    assert "--short needs --step, whose tables it shortens" in capsys.readouterr().err
 
 
 def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

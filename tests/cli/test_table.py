@@ -86,8 +86,8 @@ def test_questions_are_in_the_chosen_language(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "say who plays: --player NAME"),
-        (("--player", "Ada", "--start", "Eve"), "--start 'Eve': nobody of this name plays"),
+        ((), "name the players: pass --player NAME"),
+        (("--player", "Ada", "--start", "Eve"), "--start 'Eve': no player has this name"),
     ],
 )
 def test_a_table_that_cannot_be_opened(
@@ -106,9 +106,9 @@ def test_each_kind_of_game_has_its_command(
     ms.Game.new(["Ada", "Ben"], seed=1, log=full).close()
     ms.Game.open_table(["Ada", "Ben"], log=table).close()
     status, shown = run(monkeypatch, capsys, [], str(full))
-    assert (status, "go on with it by magnum-sal play" in shown) == (1, True)
+    assert (status, "resume it with magnum-sal play" in shown) == (1, True)
     assert main(["play", str(table)]) == 1
-    assert "go on with it by magnum-sal table" in capsys.readouterr().err
+    assert "resume it with magnum-sal table" in capsys.readouterr().err
 
 
 def test_the_command_ends_with_the_game(

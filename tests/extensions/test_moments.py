@@ -191,7 +191,7 @@ def test_a_circle_of_reactions_is_reported() -> None:
         (5, "failed: TypeError(\"'int' object is not iterable\")"),
         (("coins",), "returned 'coins', which is not an Event"),
         (None, "returned None instead of events: return () for no events"),
-        (ToolUsed(0, "rope"), "returns ToolUsed(seat=0, tool='rope') instead of events: return a tuple with it"),
+        (ToolUsed(0, "rope"), "returned ToolUsed(seat=0, tool='rope') instead of events: return a tuple with it"),
     ],
 )
 def test_a_reaction_that_returns_no_events_is_reported(brings: object, complaint: str) -> None:

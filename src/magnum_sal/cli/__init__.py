@@ -16,19 +16,19 @@ from ._refusing import in_words, of_system, open_streams, report_error, report_i
 __all__ = ["main"]
 
 SUBCOMMANDS: Final = {
-    "arena": "let bots play against each other and say who is stronger",
-    "bots": "list the bots that can sit down by name, and which package brings each",
-    "completion": "let the Tab key complete this command in a shell",
-    "demo": "watch one whole game between built-in bots",
-    "hint": "tell the best moves of a position of a recorded game, and why",
-    "play": "play in the terminal, with people and bots",
-    "recover": "save what stands in a log before a ruined line",
-    "replay": "print a recorded game, turn by turn",
-    "review": "tell the costliest moves of a recorded game, and where it turned",
-    "rulesets": "list the rulesets that --ruleset can name, and which package brings each",
-    "serve": "play in a browser with people and bots; or answer a program in any language",
+    "arena": "let bots play against each other and compare their strength",
+    "bots": "list the installed bots and the packages that provide them",
+    "completion": "set up Tab completion of this command in a shell",
+    "demo": "watch a game between built-in bots",
+    "hint": "show the best moves in a position of a recorded game, with reasons",
+    "play": "play in the terminal with people and bots",
+    "recover": "save the part of a log before its first damaged line",
+    "replay": "print a recorded game turn by turn",
+    "review": "show the costliest moves of a recorded game and its turning point",
+    "rulesets": "list the rulesets for --ruleset and the packages that provide them",
+    "serve": "play in a browser with people and bots, or answer requests of programs",
     "show": "print or draw a position of a recorded game",
-    "table": "keep the record of a game on a real table: type the moves, and what is turned up",
+    "table": "record a game at a real table: type the moves and the revealed pieces",
 }
 """The subcommands with their descriptions, in the order of the help text. Each one is a module of this package."""
 

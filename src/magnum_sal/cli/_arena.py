@@ -34,9 +34,9 @@ from ._output import check_output, print_text, width_of_tables
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Let 2 to 4 bots play a match, or more bots several. Interrupted, the same command with the same "
-        "--out goes on with it. The status is 3 where a bot failed, which is told with all that is needed to see it "
-        "again; 1 where something is refused, and 2 where the arguments make no sense."
+        "Let 2 to 4 bots play a match, or more bots several matches. To resume an interrupted match, run the same "
+        "command with the same --out. The exit status is 3 if a bot failed (the report shows how to reproduce the "
+        "failure), 1 after an error, and 2 if the arguments are invalid."
     )
     parser.add_argument(
         "bots",
@@ -46,53 +46,58 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     many = parser.add_mutually_exclusive_group()
     many.add_argument(
-        "--each-other", action="store_true", help="every two of 2 to 16 bots play a match, and all are ranked"
+        "--each-other", action="store_true", help="let each pair of 2 to 16 bots play a match, and rank all bots"
     )
     many.add_argument(
         "--ladder",
         action="store_true",
-        help="each of 2 to 16 bots plays the one before it; the status is 1 unless each is stronger for sure, and 3 "
-        "where a bot failed",
+        help="let each of 2 to 16 bots play the one before it; the exit status is 1 unless each is known to be "
+        "stronger, and 3 if a bot failed",
     )
-    parser.add_argument("--games", type=int, default=100, help="games in all, of each match (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="decides the setups (default %(default)s)")
-    parser.add_argument("--bot-seed", type=int, default=0, help="decides the bots' own chance (default %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that play (default %(default)s)")
+    parser.add_argument("--games", type=int, default=100, help="number of games of each match (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the setups (default: %(default)s)")
+    parser.add_argument(
+        "--bot-seed", type=int, default=0, help="seed of the bots' random choices (default: %(default)s)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="number of worker processes (default: %(default)s)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://host:8786")
     parser.add_argument(
         "--out",
         metavar="FILE",
-        help="results file (JSON Lines), appended to game by game; of several matches a folder. Games that it has are "
-        "not played again, even where a bot has changed since: name another file then",
+        help="append each game to this results file (JSON Lines), or to files in this folder if there are several "
+        "matches. Games in the file are not played again: if a bot has changed, choose another file",
     )
     parser.add_argument(
         "--logs",
         metavar="DIR",
-        help="write the log of each game that is played to this folder, such as game-0007.jsonl; of several matches to "
-        "a folder each",
+        help="write the log of each game to this folder, such as game-0007.jsonl; several matches have a folder each",
     )
     parser.add_argument(
         "--game",
         type=int,
         metavar="N",
-        help="play game N of this match alone, print it move by move (with --logs write its log instead), and say "
-        "whether it came out as --out FILE has it, to which nothing is added",
+        help="play only game N of this match and print it move by move, or write its log with --logs; with --out, "
+        "compare the result with the one in FILE, which is not changed",
     )
-    parser.add_argument("--report", metavar="FILE", help="print the table of a results file, and play nothing")
-    parser.add_argument("--plot", metavar="FILE", help="write scores and win shares as .svg or .png")
-    parser.add_argument("--force", action="store_true", help="write the plot over a file that is there")
+    parser.add_argument("--report", metavar="FILE", help="print the table of a results file without playing")
+    parser.add_argument("--plot", metavar="FILE", help="write a plot of scores and win shares as .svg or .png")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file with the plot")
     parser.add_argument(
         "--until",
         type=float,
         metavar="CONFIDENCE",
-        help="stop as soon as it is known, so sure (such as 0.95), that a bot wins more or less than its part",
+        help="stop once a bot is known, with this confidence such as 0.95, to win more or less than its share",
     )
     parser.add_argument(
-        "--interval", choices=INTERVALS, help="kind of 95 %% interval (default wilson, with --until anytime)"
+        "--interval", choices=INTERVALS, help="kind of 95 %% interval (default: wilson, or anytime with --until)"
     )
-    parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens to bots that fail")
-    parser.add_argument("--most-moves", type=int, default=MOST_MOVES, help="cap on moves (default %(default)s)")
-    parser.add_argument("--move-seconds", type=float, help="time for a move (default: no limit, but 60 for processes)")
+    parser.add_argument("--policy", choices=POLICIES, default="random_move", help="what happens if a bot fails")
+    parser.add_argument(
+        "--most-moves", type=int, default=MOST_MOVES, help="maximum number of moves (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--move-seconds", type=float, help="time limit for a move (default: 60 for processes, no limit for others)"
+    )
     add_rules(parser)
 
 
@@ -115,9 +120,7 @@ def _run(options: argparse.Namespace, interval: IntervalKind) -> int:
         _check_plot_file(options)
     if options.report is not None:
         if options.bots or any(value is not None for value in (options.out, options.cluster, options.logs)):
-            raise MisuseError(
-                "--report reads a match and plays none; name no bots, no --out, no --logs and no --cluster with it"
-            )
+            raise MisuseError("--report only reads a match; leave out the bots, --out, --logs and --cluster")
         results = MatchResults(*read_results(options.report))
         results = results if options.until is None else results.stop_early(options.until)
     else:
@@ -144,7 +147,7 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
     """Play all pairs or a ladder, and return the exit status: 1 if a step of a ladder is not certainly stronger."""
     if options.report is not None or options.plot is not None:
-        raise MisuseError("--report and --plot are about one match; leave out --each-other or --ladder")
+        raise MisuseError("--report and --plot need a single match; leave out --each-other or --ladder")
     count = len(options.bots)
     matches = count - 1 if options.ladder else count * (count - 1) // 2
     play_series: Callable[..., Any] = play_ladder if options.ladder else play_pairs  # results of either kind
@@ -201,7 +204,7 @@ def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[Ma
         except KeyboardInterrupt:
             # main() reports the interruption, but only this function knows how many games were played.
             games = f"{progress.games} {form_for(progress.games, ('game', 'games'))}"
-            kept = f"; the same command goes on with {printable(options.out, 150)}" if options.out else ""
+            kept = f"; run the same command to resume {printable(options.out, 150)}" if options.out else ""
             raise KeyboardInterrupt(f"interrupted after {games}{kept}") from None
 
 
@@ -213,7 +216,7 @@ def _cluster(address: str, stack: ExitStack) -> Executor:
     try:
         client = stack.enter_context(Client(address, timeout=20))
     except (OSError, ValueError, TimeoutError) as error:
-        raise MisuseError(f"there is no Dask scheduler at {address}: {error}") from error
+        raise MisuseError(f"cannot connect to a Dask scheduler at {address}: {error}") from error
     executor: Executor = client.get_executor()
     return executor
 
@@ -260,7 +263,7 @@ class _Progress:
             if (failure.label, failure.kind) not in self._told:
                 self._told.add((failure.label, failure.kind))
                 where = f"{printable(failure.label, 100)} failed ({failure.kind}) in {place_of_failure(failure)}"
-                self._say(f"{where}: {cut(failure.sentence, 220)}; more is told when the match is over")
+                self._say(f"{where}: {cut(failure.sentence, 220)}; details follow at the end of the match")
         wins = self._wins or [0.0] * len(result.shares)
         self._wins = [won + share for won, share in zip(wins, result.shares, strict=True)]
         standing = " : ".join(f"{won:g}" for won in self._wins)
@@ -272,9 +275,9 @@ class _Progress:
     def tell_earlier(self) -> None:
         if not self._earlier:
             return
-        which = form_for(self._earlier, ("which was", "which were"))
-        had = f"{printable(str(self._out), 150)} had {self._earlier} of these games already"
-        self._say(f"{had}, {which} not played again; where a bot has changed since, name another --out")
+        which = form_for(self._earlier, ("which is", "which are"))
+        had = f"{printable(str(self._out), 150)} already had {self._earlier} of these games"
+        self._say(f"{had}, {which} not played again; if a bot has changed, choose another --out")
 
     def _say(self, sentence: str) -> None:
         # Names of bots and files may contain text that Rich would parse as markup.

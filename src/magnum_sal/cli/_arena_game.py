@@ -31,7 +31,7 @@ FAILED: Final = 3
 
 _ENDINGS: Final = {
     "over": "ended by the rules",
-    "cap": "met the cap on moves",
+    "cap": "reached the maximum number of moves",
     "forfeit": "ended with a forfeit",
 }
 
@@ -69,7 +69,7 @@ def _again(failure: BotFailure, match: Match, options: argparse.Namespace) -> It
     yield "  To play that game again:"
     yield f"    {command_of(match, failure.game, options)}"
     if failure.program:
-        yield f"  To ask the bot there, in Python (setup {failure.setup_seed}, the bot's chance {failure.bot_seed}):"
+        yield f"  To repeat this decision in Python (setup seed {failure.setup_seed}, bot seed {failure.bot_seed}):"
         yield from (f"    {line}".rstrip() for line in failure.program.split("\n"))
 
 
@@ -124,7 +124,7 @@ def play_one(options: argparse.Namespace) -> int:
         if getattr(options, name):
             raise MisuseError(f"--game plays one game of a match; leave out --{name.replace('_', '-')}")
     if not options.bots:
-        raise MisuseError("name the bots of the match whose game is to be played, with its --seed and rules")
+        raise MisuseError("name the bots of the match, and pass its --seed and rules")
     if options.game < 0:
         raise MisuseError(f"--game {options.game}: games are numbered from 0")
     find_modules_here()
@@ -160,11 +160,13 @@ def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None
     there, games = read_results(options.out)
     shown = printable(options.out, 150)
     if told := describe_differences(there, match):
-        raise MisuseError(f"{shown} holds another match: {told}; give what it was played by, or another file")
+        raise MisuseError(
+            f"{shown} belongs to another match: {told}; pass the options of that match, or choose another file"
+        )
     for game in games:
         if game.game == options.game:
             return game
-    raise MisuseError(f"{shown} has no game {options.game}; leave --out away to play it all the same")
+    raise MisuseError(f"{shown} has no game {options.game}; leave out --out to play it")
 
 
 def _write_log(log: bytes, options: argparse.Namespace) -> str:
@@ -175,8 +177,8 @@ def _write_log(log: bytes, options: argparse.Namespace) -> str:
         create_whole(path, log)
     except FileExistsError:
         if _is_there(path, log):
-            return f"{shown} is there already, and the same."
-        raise MisuseError(f"{shown} is there already, with another game in it: choose another folder") from None
+            return f"{shown} already exists and is identical."
+        raise MisuseError(f"{shown} already exists with another game: choose another folder") from None
     return f"Written to {shown}."
 
 
@@ -197,9 +199,9 @@ def _outcome(match: Match, result: GameResult) -> str:
 def _describe_comparison(recorded: GameResult, out: str, *, has_differed: bool) -> str:
     shown = printable(out, 150)
     if not has_differed:
-        return f"It came out as {shown} has it."
+        return f"The result is the same as in {shown}."
     told = ", ".join(str(total) for total in recorded.totals)
     return (
-        f"It came out otherwise than {shown} has it (totals {told} in {recorded.moves} moves): the bots are not as "
-        "they were, or cannot be repeated, as with times or with other chance than their own."
+        f"The result differs from {shown} (totals {told} in {recorded.moves} moves): the bots have "
+        "changed, or their play is not repeatable, for example because of time limits or other random sources."
     )

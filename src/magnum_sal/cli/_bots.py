@@ -12,7 +12,7 @@ from ._output import print_entries
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
+    parser.add_argument("--json", action="store_true", help="print a list of JSON objects")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,11 +19,11 @@ _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Print what the shell has to read for it: add "
-        '`eval "$(magnum-sal completion bash)"` to ~/.bashrc, the same with zsh to ~/.zshrc, and '
+        "Print the shell code that enables Tab completion. Add "
+        '`eval "$(magnum-sal completion bash)"` to ~/.bashrc, the same line with zsh to ~/.zshrc, or '
         "`magnum-sal completion fish | source` to ~/.config/fish/config.fish."
     )
-    parser.add_argument("shell", choices=SHELLS, help="the shell that is to complete")
+    parser.add_argument("shell", choices=SHELLS, help="shell to print the setup for")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -40,25 +40,27 @@ _ROUNDS_UNSEEN: Final = 8
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Watch one whole game between built-in bots: the table as each phase begins and every eight "
-        "rounds, and each move with what came of it. Ctrl-C ends it."
+        "Watch a game between built-in bots: the table at the start of each phase and every eight "
+        "rounds, and each move with its effects. Press Ctrl-C to stop."
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
-    parser.add_argument("--seed", type=int, default=1, help="decides the setup and the players' choices")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the setup and of the bots' choices")
     add_rules(parser)
-    parser.add_argument("--log", metavar="FILE", help="record the game in a new file, which `replay` prints")
+    parser.add_argument(
+        "--log", metavar="FILE", help="record the game in a new file, which you can print with `replay`"
+    )
     add_language(parser)
     parser.add_argument(
         "--pace",
         type=float,
         metavar="SECONDS",
-        help="wait so long after each move (default: 0.5 on a terminal, 0 elsewhere)",
+        help="seconds to wait after each move (default: 0.5 on a terminal, 0 elsewhere)",
     )
     how = parser.add_mutually_exclusive_group()
     # --short makes tables small in the other commands. Here it is the old name of --brief.
-    brief = "print each turn in a sentence, and not what came of it"
+    brief = "print each turn in a sentence, without its effects"
     how.add_argument("--brief", "--short", dest="short", action="store_true", help=brief)
-    how.add_argument("--quiet", action="store_true", help="print the final table alone")
+    how.add_argument("--quiet", action="store_true", help="print only the final table")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -95,7 +97,7 @@ def _pace(options: argparse.Namespace) -> float:
         return 0.5 if sys.stdout.isatty() else 0.0
     pace: float = options.pace
     if not 0.0 <= pace <= LONGEST_PACE:
-        raise ms.MisuseError(f"--pace {pace:g}: the seconds to wait after a move are from 0 to {LONGEST_PACE:g}")
+        raise ms.MisuseError(f"--pace {pace:g}: expected seconds from 0 to {LONGEST_PACE:g}")
     return pace
 
 

@@ -13,14 +13,19 @@ from ._output import print_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
-    parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
-    parser.add_argument("--lines", type=int, default=3, metavar="N", help="how many moves to tell (default 3)")
-    parser.add_argument("--seconds", type=float, metavar="S", help="time to think (default 2)")
+    parser.add_argument("log", metavar="LOG", type=Path, help="log file of the game")
     parser.add_argument(
-        "--iterations", type=int, metavar="N", help="iterations of the search instead, which repeat exactly"
+        "--at", type=int, metavar="N", help="position after the first N moves (default: the last position)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="seeds the search's chance (default 0)")
+    parser.add_argument("--lines", type=int, default=3, metavar="N", help="number of moves to show (default: 3)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="seconds to think (default: 2)")
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        metavar="N",
+        help="iterations of the search instead of seconds, for repeatable results",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the search (default: 0)")
     add_language(parser)
     add_ruleset(parser)
 
@@ -30,7 +35,9 @@ def run(options: argparse.Namespace) -> int:
     check_named_rules(options, game.state.ruleset)
     state = game.state if options.at is None else game.at(options.at)
     if state.is_over:
-        raise MisuseError("the game is over; magnum-sal review tells what decided it, and --at N asks for a position")
+        raise MisuseError(
+            "the game is over; use magnum-sal review to see what decided it, or --at N for an earlier position"
+        )
     # A number of iterations alone gives reproducible results. An additional time limit would depend on the machine.
     seconds = 2.0 if options.seconds is None and options.iterations is None else options.seconds
     analysis = analyse(state, seconds=seconds, iterations=options.iterations, lines=options.lines, seed=options.seed)

@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with a message on one line; typed text is shown in printable form."""
-        self.exit(2, f"{self.prog}: error: {printable(message)} (`{self.prog} --help` tells more)\n")
+        self.exit(2, f"{self.prog}: error: {printable(message)} (see `{self.prog} --help`)\n")
 
     def check_leftovers(self, rest: Sequence[str]) -> None:
         """Exit if arguments are left over, and suggest an option with a similar name."""
@@ -96,7 +96,7 @@ class RulesetParser(Parser):
 
 def _whole(text: str) -> int:
     if len(text) > _MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"{brief(text)} is not a whole number of at most {_MOST_DIGITS} digits")
+        raise argparse.ArgumentTypeError(f"expected a whole number of at most {_MOST_DIGITS} digits, got {brief(text)}")
     try:
         return int(text)
     except ValueError:
@@ -126,7 +126,7 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         _RULESET,
         metavar="NAME",
-        help="the rules of the log's game: one that `magnum-sal rulesets` lists, or module:OBJECT for one of your own, "
+        help="ruleset of the log's game: a name listed by `magnum-sal rulesets`, or module:OBJECT for one of your own, "
         "which is imported first",
     )
     parser.set_defaults(begins_games=False)
@@ -137,8 +137,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         _RULESET,
         metavar="NAME",
-        help="the rules: one that `magnum-sal rulesets` lists, or module:OBJECT for one of your own, whose switches "
-        "are options as well (default: standard)",
+        help="ruleset: a name listed by `magnum-sal rulesets`, or module:OBJECT for one of your own, whose switches "
+        "become options as well (default: standard)",
     )
     parser.set_defaults(begins_games=True)
     for switch in SWITCHES:
@@ -182,7 +182,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
         if switch in SWITCHES and number != switch.on:
             raise argparse.ArgumentTypeError(f"invalid choice: {printable(text, 40)} (choose {switch.on} or {_OFF})")
         if switch.complaint(number):
-            raise argparse.ArgumentTypeError(f"{printable(text, 40)!r} is not {_OFF} or a number from 1 up")
+            raise argparse.ArgumentTypeError(f"{printable(text, 40)!r} is not {_OFF} or a whole number from 1 up")
         return number
 
     return read
@@ -204,7 +204,7 @@ def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
     named = options.ruleset_given
     if named is not None and named.name != played.name:
         shown, by = printable(str(options.log), 120), brief(played.name)
-        raise MisuseError(f"{shown} is a game by {by}, not by {brief(named.name)}; leave out --ruleset")
+        raise MisuseError(f"{shown} is a game with {by}, not with {brief(named.name)}; leave out --ruleset")
 
 
 def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) -> None:
@@ -218,7 +218,7 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
     if is_other or any(played.setting(name) != setting for name, setting in asked.items()):
         shown = printable(str(log), 120)
         by = f"{played.name!r} ({cut(ruleset_label(played), 120)})"
-        raise MisuseError(f"{shown} is a game by {by}, which cannot be gone on with by other rules")
+        raise MisuseError(f"{shown} is a game with {by}, which cannot be resumed with other rules")
 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
@@ -243,5 +243,5 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         "--lang",
         choices=tuple(LANGUAGES),
         default=language_of_environment(),
-        help="language of the words (default: that of the environment, or else English)",
+        help="language of the output (default: that of the environment, or English)",
     )

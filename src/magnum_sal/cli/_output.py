@@ -53,17 +53,19 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
         # --force does not allow this, because the log or the results of a match would be lost.
         for other in inputs:
             if _is_same_file(path, other):
-                raise MisuseError(f"{shown} would be written over {printable(str(other), 150)}, which is the same file")
+                raise MisuseError(f"{shown} would overwrite {printable(str(other), 150)}, which is the same file")
         if path.is_dir():
             raise MisuseError(f"{shown} is a folder")
         if not path.parent.is_dir():
-            raise MisuseError(f"cannot write {shown}: there is no folder {printable(str(path.parent), 150)}")
+            raise MisuseError(f"cannot write {shown}: folder {printable(str(path.parent), 150)} does not exist")
         written = path if path.exists() else path.parent
         if not os.access(written, os.W_OK):
-            raise MisuseError(f"cannot write {shown}: no permission to write to {printable(str(written), 150)}")
+            raise MisuseError(
+                f"cannot write {shown}: you have no permission to write to {printable(str(written), 150)}"
+            )
         # A dangling link is not a file, but somebody has put it there.
         if not force and (path.exists() or path.is_symlink()):
-            raise MisuseError(f"{shown} is there already; say --force to write over it")
+            raise MisuseError(f"{shown} already exists; use --force to overwrite it")
     except (OSError, ValueError) as error:
         raise MisuseError(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}") from error
 
@@ -105,7 +107,7 @@ def add_form(parser: Any) -> None:
     parser.add_argument(
         "--short",
         action=argparse.BooleanOptionalAction,
-        help="print tables in at most 23 lines, or never so (default: where the terminal is too low for a whole one)",
+        help="print tables in at most 23 lines, or in full (default: depends on the height of the terminal)",
     )
 
 

@@ -12,22 +12,24 @@ from ._options import add_language, add_rules, build_ruleset, check_same_rules, 
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
-    parser.add_argument("--last", action="store_true", help="go on with the last game that was recorded by itself")
+    parser.add_argument(
+        "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
+    )
+    parser.add_argument("--last", action="store_true", help="resume the last game that was recorded automatically")
     parser.add_argument(
         "--seat",
         action="append",
         default=[],
         metavar="NAME[=BOT]",
-        help="a player, or a bot such as Ben=greedy; once a seat. Without any the application asks. For a game that "
-        "is gone on with it says who plays a seat from now on",
+        help="player, or bot such as Ben=greedy; repeat for each seat (default: the application asks). In a resumed "
+        "game, change who plays a seat",
     )
-    parser.add_argument("--seed", type=int, help="decides the setup (default: chance)")
+    parser.add_argument("--seed", type=int, help="seed of the setup (default: random)")
     parser.add_argument(
         "--no-autosave",
         dest="autosave",
         action="store_false",
-        help="record a game only where a LOG is named; else each is recorded by itself, and the newest 20 are kept",
+        help="do not record games without LOG (default: record them automatically and keep the newest 20)",
     )
     add_rules(parser)
     add_language(parser)
@@ -39,14 +41,14 @@ def run(options: argparse.Namespace) -> int:
 
     if elsewhere := _streams_elsewhere():
         raise MisuseError(
-            f"play needs a terminal, and there is none at its {', '.join(elsewhere)}; magnum-sal demo needs none"
+            f"play needs a terminal, but its {', '.join(elsewhere)} is not one; use magnum-sal demo without a terminal"
         )
     if any(":" in seat for seat in options.seat):
         find_modules_here()
     seats = [parse_seat(seat, number) for number, seat in enumerate(options.seat, start=1)]
     play = partial(terminal.play, language=options.lang, autosave=options.autosave)
     if options.last and options.log is not None:
-        raise MisuseError("--last goes on with a game that was recorded by itself: leave out the LOG")
+        raise MisuseError("--last resumes an automatically recorded game: leave out LOG")
     if options.last or (options.log is not None and options.log.exists()):
         game = terminal.last_game() if options.last else resume_game(options.log)
         check_same_rules(options, game.state.ruleset, game.log.target)
@@ -55,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if not seats:
         if options.log is not None:
-            raise MisuseError(f"there is no {options.log}; say who plays with --seat NAME to begin a game there")
+            raise MisuseError(f"{options.log} does not exist; name the players with --seat NAME to start a game there")
         play(ruleset=build_ruleset(options))
         return 0
     wanted = NewGame(

@@ -12,11 +12,11 @@ from ._output import print_text
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Read a log up to its first line that is ruined, and save that much to a new file, which resumes. "
-        "The ruined file stays as it is."
+        "Read a log up to its first damaged line and save that part to a new file, which can be resumed. "
+        "The damaged file is not changed."
     )
-    parser.add_argument("log", metavar="LOG", type=Path, help="the ruined log")
-    parser.add_argument("new", metavar="NEW", type=Path, help="the file to save to; there must be none of this name")
+    parser.add_argument("log", metavar="LOG", type=Path, help="damaged log")
+    parser.add_argument("new", metavar="NEW", type=Path, help="new file to save to; it must not exist")
     add_ruleset(parser)
 
 
@@ -25,11 +25,11 @@ def run(options: argparse.Namespace) -> int:
     check_named_rules(options, log.started.ruleset)
     kept = sum(len(line.encode()) for line in log.lines())
     log.save(options.new)
-    print_text(f"{options.new}: the header and {len(log.entries)} lines, which verify")
+    print_text(f"{options.new}: the header and {len(log.entries)} lines, verified")
     if log.ruin is not None:
-        print_text(f"left behind: {options.log.stat().st_size - kept} bytes, from this line on: {log.ruin}")
+        print_text(f"left out: {options.log.stat().st_size - kept} bytes, from this line on: {log.ruin}")
     elif log.torn:
-        print_text(f"left behind: {len(log.torn)} bytes of a last line that was cut off")
+        print_text(f"left out: {len(log.torn)} bytes of an incomplete last line")
     else:
-        print_text("nothing was ruined")
+        print_text("the log was not damaged")
     return 0

@@ -39,7 +39,7 @@ def in_words(error: MagnumSalError, options: argparse.Namespace) -> str:
     match error:
         case LogError(line=int(line)) if getattr(options, "log", None) is not None:
             # A file that is not a log at all fails on its first line.
-            doubt = "; is it the log of a game?" if line == 1 else ""
+            doubt = "; is this file the log of a game?" if line == 1 else ""
             return f"{printable(str(options.log), _LONGEST_NAME)}, {error}{doubt}"
         case MalformedError():
             # The library counts seats from 0, but people count players from 1.

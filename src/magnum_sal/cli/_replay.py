@@ -17,33 +17,37 @@ from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import Boards, add_form, print_text
 
-PROMPT: Final = "[Enter] next, [b] back, [number] go there, [q] quit: "
+PROMPT: Final = "[Enter] next, [b] back, [number] jump, [q] quit: "
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", help="the log's file")
-    parser.add_argument("--at", type=int, metavar="N", default=None, help="stop after N moves; with --step begin there")
-    parser.add_argument("--step", action="store_true", help="show position by position, forwards and back")
+    parser.add_argument("log", metavar="LOG", help="log file")
+    parser.add_argument(
+        "--at", type=int, metavar="N", default=None, help="stop after N moves; with --step, start there"
+    )
+    parser.add_argument("--step", action="store_true", help="step through the positions, forwards and backwards")
     add_language(parser)
     add_form(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
-        "--no-verify", action="store_true", help="take the recorded events as they are, checksums and rules unasked"
+        "--no-verify", action="store_true", help="use the recorded events without verifying checksums or rules"
     )
-    how.add_argument("--report", action="store_true", help="take them as they are, and list where today's rules differ")
+    how.add_argument(
+        "--report", action="store_true", help="use the recorded events, and list where the current rules differ"
+    )
     parser.add_argument(
         "--public",
         metavar="FILE",
-        help="save instead a new log of what everybody at the table knows: nothing that lies face down, no seeds",
+        help="save a new log without face-down pieces and seeds instead",
     )
     add_ruleset(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     if options.short is not None and not options.step:
-        raise ms.MisuseError("--short is about the tables that --step shows")
+        raise ms.MisuseError("--short needs --step, whose tables it shortens")
     if options.public is not None and (options.step or options.report or options.at is not None):
-        raise ms.MisuseError("--public saves the whole game and prints nothing of it: leave out --step, --at, --report")
+        raise ms.MisuseError("--public saves the whole game and prints nothing: leave out --step, --at and --report")
     game = ms.Game.from_log(options.log, verify="report" if options.report else not options.no_verify)
     check_named_rules(options, game.state.ruleset)
     if options.public is not None:
@@ -53,9 +57,9 @@ def run(options: argparse.Namespace) -> int:
     text = ms.transcript(game, moves=options.at, language=options.lang)
     print_text(text, end="")
     if game.log.torn:
-        print(f"The log ends in {len(game.log.torn)} bytes of a line that was cut off; they are left out.")
+        print(f"The log ends in {len(game.log.torn)} bytes of an incomplete line, which are left out.")
     for disagreement in game.log.disagreements:
-        print_text(f"By today's rules: {disagreement}")
+        print_text(f"Under the current rules: {disagreement}")
     return 0
 
 
@@ -88,9 +92,9 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
             return
         wanted = at + 1 if word in ("", "n") else at - 1 if word == "b" else _number(word)
         if wanted is None:
-            yield f"{brief(word)} is none of these.\n"
+            yield f"{brief(word)} is not one of these.\n"
         elif not 0 <= wanted <= last:
-            yield f"The game has positions from 0 to {last} moves; this is {at}.\n"
+            yield f"The game has positions 0 to {last}; this is position {at}.\n"
         else:
             at = wanted
             yield _position(game, at, boards)

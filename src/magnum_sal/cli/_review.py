@@ -21,26 +21,28 @@ _ROOM: Final = 70
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Let a bot judge each decision of a recorded game: tell the costliest moves, and where it turned. "
-        "A long game takes minutes, with --jobs a part of that; on a terminal it is shown how far it is."
+        "Let a bot judge each decision of a recorded game, and show the costliest moves and the turning point. "
+        "A long game takes minutes; --jobs makes it faster. A terminal shows the progress."
     )
-    parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
-    parser.add_argument("--costliest", type=int, default=5, metavar="N", help="how many moves to tell (default 5)")
-    parser.add_argument("--seconds", type=float, metavar="S", help="time to think about a decision")
+    parser.add_argument("log", metavar="LOG", type=Path, help="log file of the game")
+    parser.add_argument("--costliest", type=int, default=5, metavar="N", help="number of moves to show (default: 5)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="seconds to think about each decision")
     parser.add_argument(
-        "--iterations", type=int, metavar="N", help="iterations for a decision, which repeat exactly (default 60)"
+        "--iterations", type=int, metavar="N", help="iterations for each decision, for repeatable results (default: 60)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="seeds the search's chance (default 0)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that think (default 1)")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="write a graph of the chances there")
-    parser.add_argument("--force", action="store_true", help="let the graph take the place of a file that is there")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the search (default: 0)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of worker processes (default: 1)")
+    parser.add_argument(
+        "--svg", type=Path, metavar="FILE", help="write a graph of the winning chances to this SVG file"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file with the graph")
     add_language(parser)
     add_ruleset(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     if options.costliest < 0:
-        raise MisuseError(f"--costliest {options.costliest}: a number of moves is 0 or more")
+        raise MisuseError(f"--costliest {options.costliest}: expected 0 or more moves")
     if options.svg is not None:
         check_output(options.svg, force=options.force, inputs=[options.log])
     game = Game.from_log(options.log)

@@ -16,8 +16,8 @@ from ._output import print_entries
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print a list of JSON objects, for programs")
-    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the words")
+    parser.add_argument("--json", action="store_true", help="print a list of JSON objects")
+    parser.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="language of the output")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -66,7 +66,7 @@ def _lines(entry: dict[str, Any]) -> list[str]:
     own = {switch["name"] for switch in entry["switches"]} - (set(Ruleset.SWITCHES) if not entry["built_in"] else set())
     return [
         entry["label"],
-        *([f"rules that are not the standard's: {', '.join(entry['rules'])}"] if entry["rules"] else []),
+        *([f"rules beyond the standard ones: {', '.join(entry['rules'])}"] if entry["rules"] else []),
         *(
             f"{switch['option']}{' ' + switch['unit'].upper() if switch['unit'] else ''}: "
             f"{switch['help']} ({switch['rule']})"

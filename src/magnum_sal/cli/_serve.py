@@ -16,60 +16,56 @@ PORT: Final = 1368
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Serve tables to play at in a browser, on this machine alone unless --lan says otherwise."
-    parser.add_argument("--port", type=int, default=PORT, help=f"where the server listens (default: {PORT})")
-    parser.add_argument(
-        "--lan", action="store_true", help="let the phones and computers of this network in; the address is shown"
-    )
-    parser.add_argument("--host", metavar="ADDRESS", help="the address to listen at, instead of 127.0.0.1")
+    parser.description = "Serve tables for playing in a browser. Only this machine can connect, unless you pass --lan."
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default: {PORT})")
+    parser.add_argument("--lan", action="store_true", help="accept connections from this network, and show the address")
+    parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: 127.0.0.1)")
     parser.add_argument(
         "--name",
         action="append",
         default=[],
         metavar="HOST",
-        help="a name under which the server is reached, such as salt.example.org behind a proxy; may be repeated",
+        help="host name of the server, such as salt.example.org behind a proxy; may be repeated",
     )
     parser.add_argument(
         "--proxy",
         metavar="ADDRESS",
-        help="the address of the proxy whose word is taken for where requests come from; then only HTTPS is spoken",
+        help="trust the X-Forwarded-* headers of the proxy at this address, and accept only HTTPS",
     )
-    parser.add_argument("--folder", type=Path, help="where tables are kept (default: a folder of this user's)")
-    parser.add_argument("--bot", action="append", default=[], metavar="NAME", help="a bot to offer; may be repeated")
-    parser.add_argument(
-        "--tables", type=int, default=500, help="tables that are open at a time, at most (default: 500)"
-    )
+    parser.add_argument("--folder", type=Path, help="folder for the tables (default: a folder of the user)")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME", help="bot to offer; may be repeated")
+    parser.add_argument("--tables", type=int, default=500, help="maximum number of open tables (default: 500)")
     parser.add_argument(
         "--pause",
         type=float,
         metavar="SECONDS",
-        help="how long a bot waits before its move, so that one can follow (default: 0.7)",
+        help="seconds that a bot waits before its move, so that people can follow (default: 0.7)",
     )
     parser.add_argument(
         "--connections",
         type=int,
         default=2500,
         metavar="N",
-        help="connections that are kept open, at most (default: 2500, or fewer if the system allows fewer open files)",
+        help="maximum number of open connections (default: 2500, or fewer if the system allows fewer open files)",
     )
     parser.add_argument(
         "--connections-per-address",
         type=int,
         default=128,
         metavar="N",
-        help="connections from one address, at most; with --proxy, requests at a time (default: 128)",
+        help="maximum number of connections from one address; with --proxy, of simultaneous requests (default: 128)",
     )
     parser.add_argument(
         "--idle",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help="close a connection that is unused for so long, or that takes longer to send a request (default: 10)",
+        help="seconds after which an unused connection or an incomplete request is closed (default: 10)",
     )
     parser.add_argument(
         "--stdio",
         action="store_true",
-        help="serve no tables: read requests from standard input, answer on standard output",
+        help="read requests from standard input and answer on standard output, instead of serving tables",
     )
     add_rules(parser)
 

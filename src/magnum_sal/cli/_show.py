@@ -24,44 +24,48 @@ _PICTURE: Final = {"force": False, "next": False, "layout": "wide", "size": None
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="the game's log")
-    parser.add_argument("--at", type=int, metavar="N", help="after the first N moves (default: as it stands)")
-    parser.add_argument("--last", type=int, default=0, metavar="N", help="tell what the last N moves brought")
-    parser.add_argument("--short", action="store_true", help="print at most 23 lines, which fit a small terminal")
+    parser.add_argument("log", metavar="LOG", type=Path, help="log file of the game")
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="position after the first N moves (default: the last position)"
+    )
+    parser.add_argument("--last", type=int, default=0, metavar="N", help="show the effects of the last N moves")
+    parser.add_argument("--short", action="store_true", help="print at most 23 lines, for small terminals")
     parser.add_argument(
         "--legend",
         action=argparse.BooleanOptionalAction,
         help="explain the marks (default: below a picture, not below the text)",
     )
-    parser.add_argument("--json", action="store_true", help="print the state as JSON, with what lies face down")
-    parser.add_argument("--public", action="store_true", help="with --json: the state without what lies face down")
+    parser.add_argument("--json", action="store_true", help="print the state as JSON, including face-down pieces")
+    parser.add_argument("--public", action="store_true", help="with --json: leave out face-down pieces")
     add_language(parser)
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colours in the terminal")
-    picture = parser.add_argument_group("picture", "how the picture that --svg writes looks")
-    picture.add_argument("--svg", type=Path, metavar="FILE", help="write an SVG picture there instead of printing")
-    picture.add_argument("--force", action="store_true", help="let the picture take the place of a file that is there")
+    picture = parser.add_argument_group("picture", "options for the picture that --svg writes")
+    picture.add_argument(
+        "--svg", type=Path, metavar="FILE", help="write an SVG picture to this file instead of printing"
+    )
+    picture.add_argument("--force", action="store_true", help="overwrite an existing file with the picture")
     picture.add_argument("--next", action="store_true", help="mark the move that came next")
     picture.add_argument(
         "--layout",
         choices=get_args(LayoutName),
         default=_PICTURE["layout"],
-        help="for a screen or a phone, or a part of the table",
+        help="layout for a screen or a phone, or for a part of the table",
     )
-    picture.add_argument("--size", type=int, metavar="PIXELS", help="width (default: what the layout is made for)")
-    picture.add_argument("--theme", choices=get_args(ThemeName), default=_PICTURE["theme"], help="colours")
-    picture.add_argument("--seat", metavar="NAME", help="whose panel is the first one (default: the first seat's)")
+    picture.add_argument("--size", type=int, metavar="PIXELS", help="width (default: depends on the layout)")
+    picture.add_argument("--theme", choices=get_args(ThemeName), default=_PICTURE["theme"], help="colour theme")
+    picture.add_argument("--seat", metavar="NAME", help="player whose panel comes first (default: the first seat)")
     add_ruleset(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     if options.last < 0:
-        raise MisuseError(f"--last {options.last}: a number of moves is 0 or more")
+        raise MisuseError(f"--last {options.last}: expected 0 or more moves")
     if options.svg is not None and options.short:
-        raise MisuseError("--short is about the text, and --svg writes a picture")
+        raise MisuseError("--short applies to text, but --svg writes a picture; leave out one of them")
     if options.public and not options.json:
-        raise MisuseError("--public is about the state that --json prints")
+        raise MisuseError("--public needs --json")
     if options.json and (options.svg is not None or options.short or options.legend is not None or options.last):
-        raise MisuseError("--json prints a state alone: leave out --svg, --short, --legend and --last")
+        raise MisuseError("--json prints only the state: leave out --svg, --short, --legend and --last")
     if options.svg is None:
         # An option without effect is probably a mistake, so it is not ignored.
         _check_no_picture(options)
@@ -103,13 +107,13 @@ def _check_no_picture(options: argparse.Namespace) -> None:
     """Raise ``MisuseError`` if an option for pictures is given without ``--svg``."""
     for name, default in _PICTURE.items():
         if getattr(options, name) != default:
-            raise MisuseError(f"--{name} is about a picture: say with --svg FILE where to write it")
+            raise MisuseError(f"--{name} applies to pictures: add --svg FILE")
 
 
 def _seat(game: Game, name: str) -> int:
     names = [player.name for player in game.state.players]
     if name not in names:
-        raise MisuseError(f"--seat {brief(name)}: nobody of this name plays; those are {', '.join(names)}")
+        raise MisuseError(f"--seat {brief(name)}: no player has this name; the players are {', '.join(names)}")
     return names.index(name)
 
 

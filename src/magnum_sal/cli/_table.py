@@ -28,9 +28,13 @@ from ._output import Boards, add_form, print_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("log", nargs="?", type=Path, metavar="LOG", help="record the game there, or go on with it")
-    parser.add_argument("--player", action="append", default=[], metavar="NAME", help="a player; once a seat")
-    parser.add_argument("--start", metavar="NAME", help="the starting player (default: the first)")
+    parser.add_argument(
+        "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
+    )
+    parser.add_argument(
+        "--player", action="append", default=[], metavar="NAME", help="name of a player; repeat for each seat"
+    )
+    parser.add_argument("--start", metavar="NAME", help="starting player (default: the first)")
     add_form(parser)
     add_rules(parser)
     add_language(parser)
@@ -53,15 +57,15 @@ def _game(options: argparse.Namespace) -> ms.Game:
         game = ms.Game.from_log(options.log)
         # At a real table nobody knows the face-down pieces. A log that contains them belongs to a game on the computer.
         if not game.log.is_public:
-            raise ms.MisuseError(f"{options.log} holds what lies face down; go on with it by magnum-sal play")
+            raise ms.MisuseError(f"{options.log} records face-down pieces; resume it with magnum-sal play")
         check_same_rules(options, game.state.ruleset, options.log)
         # If another program writes to the log, the person should find out now, not after the first move.
         game.log.lock()
         return game
     if not options.player:
-        raise ms.MisuseError("say who plays: --player NAME, once a seat")
+        raise ms.MisuseError("name the players: pass --player NAME for each seat")
     if options.start is not None and options.start not in options.player:
-        raise ms.MisuseError(f"--start {brief(options.start)}: nobody of this name plays")
+        raise ms.MisuseError(f"--start {brief(options.start)}: no player has this name")
     start_seat = 0 if options.start is None else options.player.index(options.start)
     log = None if options.log is None else str(options.log)
     return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
