@@ -154,8 +154,11 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
             "first_failures: expected a list of objects, got None",
         ),
         (game | {"game": 7, "setup": 3, "first_failures": [1]}, "first_failures: expected a list of objects, got (1,)"),
-        (game | {"game": 7, "setup": 3, "first_failures": [{}]}, "the fields of a failure are bot, kind, asked, move,"),
-        (game | {"game": 7, "setup": 3, "failures": [{"late": 1}, {}]}, "cannot have had first failures of kinds []"),
+        (
+            game | {"game": 7, "setup": 3, "first_failures": [{}]},
+            "the fields of a failure must be bot, kind, asked, move,",
+        ),
+        (game | {"game": 7, "setup": 3, "failures": [{"late": 1}, {}]}, "has first failures of the kinds []"),
     ):
         path.write_bytes(sealed_lines(*lines, damaged))
         with pytest.raises(ResultsError) as caught:

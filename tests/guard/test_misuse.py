@@ -88,9 +88,9 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         "size: expected a whole number from 1 to 100000, got True",
     ),
     "svg(theme=[])": (
-        lambda: render.svg(STATE, theme=[]),
+        lambda: render.svg(STATE, theme=[]),  # type: ignore[arg-type]
         r"theme: expected one of light, dark, contrast or your own Theme, got \[\]",
-    ),  # type: ignore[arg-type]
+    ),
     "svg(layout=5)": (
         lambda: render.svg(STATE, layout=FIVE),
         "layout: expected one of wide, tall, mine, town, players, got 5",
@@ -179,16 +179,16 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "hidden.tile_of('S1')": (lambda: STATE.hidden.tile_of("S1"), r"'S1' is not a chamber \(1L1 to 3R2\)"),
     "setup.tile_of(5)": (lambda: game().log.started.setup.tile_of(FIVE), r"5 is not a chamber \(1L1 to 3R2\)"),
     "market_column('red')": (
-        lambda: ms.STANDARD.market_column("red"),
+        lambda: ms.STANDARD.market_column("red"),  # type: ignore[arg-type]
         r"'red' is not a kind of salt \(brown, green or white\)",
-    ),  # type: ignore[arg-type]
+    ),
     "SaltAmount.of('red')": (
-        lambda: ms.SaltAmount(1).of("red"),
+        lambda: ms.SaltAmount(1).of("red"),  # type: ignore[arg-type]
         r"'red' is not a kind of salt \(brown, green or white\)",
-    ),  # type: ignore[arg-type]
+    ),
     "SaltAmount.of('total')": (
         lambda: ms.SaltAmount(1, 1).of("total"),  # type: ignore[arg-type]
-        "'total' is no kind of salt",
+        "'total' is not a kind of salt",
     ),
     "ChamberTile.parse(None)": (lambda: ms.ChamberTile.parse(NO), "tile None: expected"),
     "RoyalOrder.parse(5)": (lambda: ms.RoyalOrder.parse(FIVE), "order 5: expected"),

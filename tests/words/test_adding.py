@@ -162,7 +162,7 @@ def test_invalid_language_codes_are_refused(code: object) -> None:
         ({"cards": "{cards:{tool.__class__}}"}, "is not the name of a fact"),
         ({"turn_started": "{seat.__class__} {round} {actions}"}, "is not the name of a fact"),
         ({"miner.count": "horník|horníci"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
-        ({"miner.count": "horník||horníků"}, ": miner.count: 'horník|horníci' does not have the form 'one|few|other'"),
+        ({"miner.count": "horník||horníků"}, ": miner.count: 'horník||horníků' does not have the form 'one|few|other'"),
     ],
 )
 def test_words_that_are_harmful_or_do_not_fit(words: Any, said: str) -> None:

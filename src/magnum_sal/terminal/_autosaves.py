@@ -63,7 +63,7 @@ class Autosaves:
                 old.unlink()
 
     def _tighten(self) -> None:
-        """Make the games here private: older versions left them readable by everybody if the folder was."""
+        """Remove the access of others to the games here. Older versions left them as open as the folder."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         for path in self.paths():
@@ -129,8 +129,8 @@ class Autosaves:
 
 @contextlib.contextmanager
 def _private_files() -> Iterator[None]:
-    """Make files private that this process creates, from their first moment on."""
-    # A later change of the permissions would leave a moment in which others can open the file.
+    """Create all files in the ``with`` block without access for others."""
+    # Changing the permissions later would leave a moment in which others can open the file.
     before = os.umask(0o077)
     try:
         yield
