@@ -183,7 +183,7 @@ def typing(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style with Ruff, spelling with codespell, rooms with import-linter, names with griffe, and workflows."""
+    """Check style, spelling, plain English, contracts between rooms, public names, and workflows."""
     session.install(".[lint]")
     for command in LINTERS:
         session.run(*command)
@@ -195,6 +195,7 @@ LINTERS = (
     ("codespell",),
     ("lint-imports",),
     ("python", "-m", "tools.public_api"),
+    ("python", "-m", "tools.prose"),
     # Without a network; the workflow `outside` runs it with one.
     ("zizmor", "--offline", "--quiet", "--persona=pedantic", "."),
 )
