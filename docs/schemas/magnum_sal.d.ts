@@ -424,7 +424,7 @@ export interface GameState {
   pending?: Pending | null;
 }
 
-/** Create a new link to a seat or, without *seat*, a link to watch; the old link stops working. For the host. */
+/** Create a new link to a seat or, without *seat*, for spectators. The old link stops working. Only for the host. */
 export interface GiveLinkRequest {
   type: "give_link";
   seat?: number | null;

@@ -11,14 +11,14 @@ PlaceMiner(source='stock', target='S1')
 Where to begin:
 
 - ``new_game``, ``legal_moves``, ``sensible_moves``, ``objection``, ``apply``, ``GameState``: positions and moves
-- ``Game``: a game in hand, with undo, a log and listeners
+- ``Game``: a mutable game with undo, a log and listeners
 - ``choices``, ``effects``, ``why_not``, ``rule_texts``: what a front end asks
 - ``format_move``, ``parse_move``, ``to_json``, ``from_json``: moves as text, everything as JSON
 - ``open_table``, ``outcomes``, ``reveal``, ``determinize``: what is face down, and chance
 - ``render``: pictures; ``words``: all in words; ``queries.facts``: prices and reach; ``bots``, ``arena``; ``testing``
 
-All public names and rooms can be named without a further import, as in ``ms.render.text(state)``; ``dir(ms)`` lists
-them. What begins with an underscore is private.
+You can use all public names and subpackages without a further import, as in ``ms.render.text(state)``. ``dir(ms)``
+lists them. Names that begin with an underscore are private.
 """
 
 from typing import TYPE_CHECKING

@@ -126,7 +126,7 @@ def test_the_librarys_own_drawings_can_be_passed_back(theme: render.ThemeName) -
         ),
         (
             {"coin": render.Symbol(5, 5, "<g style='a:image-set(\"//x\" 1x)'/>")},
-            "symbols: coin: 'u\\\\72l(//x)' refers to another resource",
+            "symbols: coin: 'a:image-set(\"//x\" 1x)' refers to another resource",
         ),
         (
             {"coin": render.Symbol(5, 5, "<g xmlns:a='a' a:onclick='1'/>")},

@@ -208,7 +208,7 @@ def test_the_last_game_may_be_deleted_before_it_is_drawn(tmp_path: Path, monkeyp
     async def look(pilot: Pilot[None]) -> None:
         app.screen.query_one("#last", Button).press()
         await pilot.pause()
-        assert "there is no game to go on with" in str(app.screen.query_one("#message", Static).content)
+        assert "there is no unfinished game to resume" in str(app.screen.query_one("#message", Static).content)
 
     shown_by(app, look)
 

@@ -52,7 +52,8 @@ def cached(
     (CompleteOrder(slot=2), True)
 
     Args:
-        most: The maximum number of results, or with *by_length*, their maximum total length plus 1 for each.
+        most: The maximum number of results. With *by_length*, the maximum sum of their
+            lengths, each increased by 1.
         by_length: Whether *most* limits the total length.
     """
 

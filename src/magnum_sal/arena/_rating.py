@@ -18,7 +18,7 @@ _SCALE: Final = 400.0
 
 _SWEEPS: Final = 500
 _NEAR: Final = 1e-6
-"""The largest relative change of a strength at which the iteration stops."""
+"""The iteration stops when no strength changes by more than this fraction."""
 
 SAMPLES: Final = 1000
 

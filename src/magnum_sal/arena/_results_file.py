@@ -117,7 +117,7 @@ class ResultsFile:
         return here
 
     def _begin(self, header: bytes) -> None:
-        """Read the locked file; restart it from an empty file if its first line is incomplete."""
+        """Read the locked file, or empty it and start again if its first line is incomplete."""
         with open(self._file.fileno(), "rb", closefd=False) as stream:
             first = stream.read(len(_HEAD))
             # Any other file without a newline may be somebody's data and must not be truncated.

@@ -34,7 +34,7 @@ _STDERR: Final = (
     "standard output is only for the protocol; write debug output to standard error (console.error, or "
     "print with file=sys.stderr)"
 )
-"""Advice for authors whose program writes anything else to standard output, such as debugging output."""
+"""Advice for authors whose program writes anything but protocol messages to standard output, such as debug output."""
 
 _VIEWS: Final = ("position", "events")
 

@@ -35,7 +35,7 @@ class InstalledRuleset:
     name: str
     """The name that ``resolve_ruleset`` accepts."""
     package: tuple[str, str] | None
-    """The name and version of the package that provides it; None if the running program has registered the ruleset."""
+    """The name and version of the package that provides the ruleset; None if the running program registered it."""
     ruleset: Ruleset | None
     """The ruleset; None if its package fails to load it."""
     error: str | None = None

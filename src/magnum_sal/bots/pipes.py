@@ -49,7 +49,7 @@ class ErrorLines:
         self._is_cut = False
 
     def add(self, line: str) -> None:
-        """Add a line; if there are too many, drop the oldest line after the first lines."""
+        """Add a line. If there are too many, keep the first lines and drop the oldest of the others."""
         self._lines.append(line)
         if len(self._lines) == MOST_DETAILS:
             del self._lines[_FIRST]

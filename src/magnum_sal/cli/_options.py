@@ -223,7 +223,7 @@ def check_same_rules(options: argparse.Namespace, played: Ruleset, log: object) 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """
-    Return the language of an environment, or English if it names none that the library has words for.
+    Return the language that the environment variables select, or English if the library has no words for it.
 
     >>> language_of_environment({"LANG": "pl_PL.UTF-8"}), language_of_environment({"LC_ALL": "C", "LANG": "de_DE"})
     ('pl', 'en')

@@ -153,4 +153,4 @@ def public_start_event(started: GameStarted) -> GameStarted:
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
     kind: getattr(_folds, kind.type) for kind in get_args(StandardEvent) if kind is not GameStarted
 }
-"""The fold of each built-in event class, found by the event's name. Rules register the folds of their own events."""
+"""The fold of each built-in event class: the function named after it. Rules register folds for their own events."""

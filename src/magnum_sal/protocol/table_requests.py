@@ -96,7 +96,7 @@ class SitRequest(TableRequest, type="sit"):
 
 
 class GiveLinkRequest(TableRequest, type="give_link"):
-    """Create a new link to a seat or, without *seat*, a link to watch; the old link stops working. For the host."""
+    """Create a new link to a seat or, without *seat*, for spectators. The old link stops working. Only for the host."""
 
     seat: Seat | None = None
 

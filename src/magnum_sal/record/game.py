@@ -175,7 +175,7 @@ class Game:
 
     @property
     def end_reason(self) -> str | None:
-        """Why the game was ended by agreement, or by the arena (at its cap or by forfeit). None otherwise."""
+        """Why the game was ended by agreement, or by the arena (at the cap on moves, or by forfeit). None otherwise."""
         return self._history.end_reason
 
     @property

@@ -102,7 +102,7 @@ def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
 def _build_all(
     kinds: Sequence[Any], ruleset: Ruleset, names: Mapping[type[Any], str]
 ) -> tuple[list[Schema], list[type[Any]]]:
-    """Return the schemas of *kinds* and the classes named in them. *names* contains the names that are not usual."""
+    """Return the schemas of *kinds* and the classes named in them. *names* overrides the default names."""
     schemas: list[Schema] = []
     classes: dict[type[Any], None] = {}
     for kind in kinds:

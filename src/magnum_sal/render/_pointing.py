@@ -146,7 +146,7 @@ def _place(state: GameState, kind: str | None, question: str, answer: Any, place
 
 
 def _is_of(state: GameState, rule: Rule, place: str) -> bool:
-    """Return whether a kind of move concerns a place, whether or not it is possible now."""
+    """Return whether a kind of move concerns a place, even if the move is not possible now."""
     house, _, rest = place.partition(":")
     if rule.building is not None:
         return house_of(rule) == house

@@ -97,7 +97,7 @@ def turn_up_order(slot: int, order: RoyalOrder) -> Event:
 
 
 def finish_delivery(state: GameState) -> tuple[Event, ...]:
-    """Return the end of a delivery: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
+    """Return a delivery's last events: the castle's assistant is paid, and the miner goes home (ASST-2, CASTLE-5)."""
     # The assistant at the castle earns for each order that anybody completes. The miner returns rested and can be used
     # in the same turn, even to join the line again.
     return (

@@ -35,7 +35,7 @@ class ServerSettings:
     If all are in use, a player or the host replaces a watcher.
     """
     connections: int = 2000
-    """The maximum number of connections that receive news; players and hosts come before watchers."""
+    """The maximum number of connections that receive news. Players and hosts take precedence over watchers."""
     connections_of_one_at_table: int = 4
     """The maximum number of connections from one browser to the news of one table; a further one ends the oldest."""
     connections_of_one: int = 16

@@ -30,7 +30,7 @@ def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     """
     Return sentences about who won, by how much and why, the winner first, or nothing until the game is over.
 
-    The sentences list the parts of each total: money, salt, tools, and points of extensions. If totals are equal, a
+    The sentences list the parts of each total: money, salt, tools, and points from extensions. If totals are equal, a
     sentence names the tie-break that decided (END-1), except in rulesets that rank by something else.
 
     >>> from magnum_sal.testing import position

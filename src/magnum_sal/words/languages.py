@@ -157,7 +157,7 @@ def read_words(language: str) -> Mapping[str, str]:
 
 
 def load_file(path: str) -> dict[str, Any]:
-    """Parse a TOML file of the library by its *path* in this package, such as ``"en/rules/mine.toml"``."""
+    """Parse the library's TOML file at *path* in this package, such as ``"en/rules/mine.toml"``."""
     # Imported here, because a program may import this package without needing words.
     import tomllib
     from importlib.resources import files

@@ -241,7 +241,7 @@ class Mine(Immutable):
             raise no_chamber(chamber) from None
 
     def tile_in(self, chamber: str) -> ChamberTile | None:
-        """Return the printed face of a chamber, or None if it is unknown; raises the errors of ``salt_in``."""
+        """Return the printed face of a chamber, or None if the face is unknown. Raises the errors of ``salt_in``."""
         try:
             return self.tiles[NUMBER[chamber]]
         except (KeyError, TypeError):

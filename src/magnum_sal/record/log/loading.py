@@ -29,8 +29,8 @@ Source: TypeAlias = "str | os.PathLike[str] | bytes | IO[str] | IO[bytes]"
 
 Migration: TypeAlias = Callable[[Iterator[Any]], Iterator[Any]]
 """
-A function that migrates a log by one schema. It takes the plain data of the lines in order, header first, and yields
-their data in the next schema.
+A function that migrates a log to the next schema. It takes the plain data of the lines in order, header first, and
+yields their data in the next schema.
 
 The function must yield exactly one line for each line and must not change ``"schema"``. The data may have any form. If
 the data does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the number of the line.

@@ -59,9 +59,8 @@ def find_faults(state: GameState) -> Iterator[Fault]:
     yield from _check_extensions(state)
     pending = state.pending
     if pending is not None and pending.pile in PENDING_PILES:  # _check_course() checks pending cards of extensions.
-        yield from (
-            _check_pending_in_setup(state, pending) if state.turn is None else _check_pending_in_turn(state, pending)
-        )
+        check = _check_pending_in_setup if state.turn is None else _check_pending_in_turn
+        yield from check(state, pending)
 
 
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:

@@ -1,4 +1,4 @@
-"""Tool cards: each is used once a phase, on its owner's turn (RULES TOOL-1)."""
+"""Tool cards: each can be used once per phase, on its owner's turn (RULES TOOL-1)."""
 
 from __future__ import annotations
 

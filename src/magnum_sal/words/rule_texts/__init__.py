@@ -109,7 +109,7 @@ def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> RuleText:
     """
-    Return a text with *known* facts in place of the braces: ``{penalty}`` is a number, ``{penalty:grosz}`` adds a noun.
+    Return a text with *known* facts in place of the braces. ``{penalty}`` is a number; ``{penalty:grosz}`` adds a noun.
 
     Raises:
         MisuseError: a name in braces is unknown.
