@@ -1,4 +1,4 @@
-"""``python -m magnum_sal`` is the command ``magnum-sal``."""
+"""Run the command ``magnum-sal`` with ``python -m magnum_sal``."""
 
 import sys
 

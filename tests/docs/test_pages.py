@@ -187,7 +187,7 @@ def test_the_page_about_buildings_shows_the_whole_example() -> None:
 def test_the_page_of_modules_is_complete() -> None:
     """A package with public names has a heading, and each public module without ``__all__`` is in the other table."""
     page = (ROOT / "docs" / "reference" / "modules.md").read_text("utf-8")
-    public, between = page.split("## Between the rooms")
+    public, between = page.split("## Internal modules")
     own = [module for module in public_modules() if any(not hasattr(ms, name) for name in module.__all__)]
     rooms = {module.__name__.split(".")[1] for module in own}
     assert set(re.findall(r"^```\{public-names\} (\w+)$", public, re.MULTILINE)) == rooms

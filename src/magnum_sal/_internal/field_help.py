@@ -19,7 +19,7 @@ _SLOTS = "__slots__"
 
 
 class _Sentences(dict[str, None]):
-    """A mapping from a class's slots to the sentences below the fields, or None."""
+    """A mapping from a class's slots to the docstrings of its fields, or None."""
 
     def __init__(self, cls: type[Any]) -> None:
         super().__init__(dict.fromkeys(cls.__dict__[_SLOTS]))

@@ -42,7 +42,7 @@ class Immutable:
 
 @recursive_repr("...")
 def _format_value(value: Any) -> str:
-    """Return the class of an attrs value with its fields, formatted as attrs does."""
+    """Return the repr of an attrs value as attrs formats it: the class name with the fields."""
     fields = [f"{field.name}={getattr(value, field.name)!r}" for field in attrs.fields(type(value)) if field.repr]
     # A class defined in a function is shown without the function, as in attrs.
     return f"{type(value).__qualname__.rpartition('>.')[2]}({', '.join(fields)})"

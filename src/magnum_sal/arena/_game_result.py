@@ -123,7 +123,7 @@ class GameResult:
     """How the game ended."""
     rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_check_rounds))
     """
-    The number of rounds in each phase that was begun; the last phase is complete only if the game ended normally. This
+    The number of rounds in each phase that started; the last phase is complete only if the game ended normally. This
     field and the next two are None in results of earlier versions, which did not count them.
     """
     actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))

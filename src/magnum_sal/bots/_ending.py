@@ -84,8 +84,8 @@ class Ending:
     It follows courses to the end of the game, so their values need no estimate. It leaves out moves that are hardly
     ever the best (``worth_considering`` and ``_that_may_earn``). The result is not exact if such a move is better:
 
-    - Of extractions that differ in their payments, only one is followed. With three or four players, it can be better
-      to pay another rival.
+    - If extractions differ only in their payments, the solver follows one of them. With three or four players, it can
+      be better to pay another rival.
     - A pass, a useless walk or a placement is left out even if all other moves cost something.
 
     Args:
@@ -145,7 +145,7 @@ class Ending:
         return best
 
     def _average_outcomes(self, state: GameState) -> Solution:
-        """Return the mean over the pieces that may be turned up."""
+        """Return the mean solution over the pieces that may be turned up."""
         merit, chances, margins = 0.0, [0.0] * len(state.players), [0.0] * len(state.players)
         for piece, chance in outcomes(state):
             found, share = self._after(reveal(state, piece).state), float(chance)

@@ -30,8 +30,8 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     Parse *texts* into options of the class *made*; return the options, and whether the class also accepts ``rng``.
 
     All parameters of the class except ``rng`` are options. The annotation gives the type of an option. Without an
-    annotation, the option has the type of its default if the default is a number, a text, or a boolean. If the type is
-    still unknown, or a text cannot express it, ``parse_value`` parses the text.
+    annotation, the option has the type of its default if the default is a number, a string, or a boolean. If the type
+    is still unknown, or a text cannot express it, ``parse_value`` parses the text.
 
     Raises:
         MisuseError: an option is unknown or missing, or its text does not fit its type.
@@ -84,7 +84,7 @@ def _parts(kind: Any) -> tuple[Any, ...]:
 
 
 def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the values of a literal, enum, boolean or None type: by the words in messages, and by synonyms."""
+    """Return the values of a literal, enum, boolean or None type, by the words in messages, then by synonym."""
     if get_origin(kind) is Literal:
         return {str(value): value for value in get_args(kind)}, {}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):

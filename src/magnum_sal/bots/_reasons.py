@@ -111,7 +111,7 @@ def _list_completions(course: Course) -> list[tuple[str, int]]:
 
 
 def _differences(course: Course, other: Course | None, judge: Judge) -> list[Reason]:
-    """Return the reasons that the judge sees at the end of the turn, compared with the end of the other turn."""
+    """Return the reasons that the judge sees at the end of the turn, compared with *other* or, if None, the opening."""
     after, opening, seat = course.turn_end, course.opening, course.opening.turn_seat
     beside = opening if other is None else other.turn_end
     # Each phase has its own weights, so worths in different phases cannot be compared group by group.

@@ -48,7 +48,7 @@ def print_failures(matches: Sequence[MatchResults], options: argparse.Namespace)
 
 
 def report_bot_failure(error: BotFailedError, options: argparse.Namespace) -> int:
-    """Report a failure that stopped a match, with its traceback, on the error stream. Return the exit status."""
+    """Report a failure that stopped a match, with its traceback, on standard error. Return the exit status."""
     for line in error.details:
         print(line, file=sys.stderr)
     print(f"magnum-sal: {error}", file=sys.stderr)

@@ -202,7 +202,7 @@ class Narrator:
         yield Passage("") if self.is_short else self._round(state, above="\n")
 
     def _board(self, state: ms.GameState) -> Passage:
-        """Return the table. A terminal with 24 lines has room for it and the cursor only."""
+        """Return the table. A 24-line terminal has room only for the table and the cursor."""
         text = render.text(state, form="short", color=self.color, language=self.language, width=columns())
         return Passage(f"\n{text}", 0 if state.is_over else _LOOK)
 

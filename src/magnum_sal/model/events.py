@@ -289,7 +289,7 @@ class OrderTrackMoved(Event):
     source: Count
     """Orders completed in this phase before the event."""
     target: Count
-    """Orders completed in this phase after the event."""
+    """The number of orders completed in this phase, counted after the event."""
 
 
 @attrs.frozen

@@ -129,7 +129,7 @@ class Field:
     role: Role | None
     """The role of the place in a move; None if the field does not hold a place."""
     is_tuple: bool
-    """Whether the field is a variable-length tuple of such values."""
+    """Whether the field is a variable-length tuple, so that the meaning applies to each entry."""
     may_be_none: bool
     """Whether the field can also be None."""
     has_validator: bool

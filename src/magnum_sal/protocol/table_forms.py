@@ -74,7 +74,7 @@ _IN_WORDS: Final = frozenset(
 
 
 def is_question(data: Mapping[str, Any]) -> bool:
-    """Check by type whether plain *data* are a question of ``magnum_sal.protocol``."""
+    """Check by its type whether plain *data* is a question of ``magnum_sal.protocol``."""
     tag = data.get("type")
     return type(tag) is str and tag in ASKED
 
@@ -109,7 +109,7 @@ def read_table_request(data: Mapping[str, Any], ruleset: Ruleset) -> TableReques
     Parse a request to the table server from plain *data*.
 
     Raises:
-        MagnumSalError: the data are not a valid request; the message names the field.
+        MagnumSalError: the data is not a valid request; the message names the field.
     """
     if is_question(data):
         raise MalformedError(f"type: send {data['type']} to the address of a table")

@@ -46,7 +46,7 @@ _IS_PLAIN_VALUE: Final = re.compile(r"[^&<>\"\x00-\x1f\ud800-\udfff\ufffe\uffff]
 
 
 def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
-    """Return an element. Texts are escaped, and underscores in the names of attributes become hyphens."""
+    """Return an element. Text is escaped, and underscores in attribute names become hyphens."""
     written = "".join(
         f" {_attribute_name(key)}={_quote_value(value) if isinstance(value, str) else _number(value)}"
         for key, value in attributes.items()

@@ -47,7 +47,7 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
 
 def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
-    Return the questions or moves to which an answer at a place leads.
+    Return the questions or moves that follow if the user answers by pointing at a place.
 
     A miner belongs both to the place it leaves and to the place it goes to. If no move is possible at the place, the
     tuple is empty, and ``objection_at`` returns the reason.

@@ -45,7 +45,7 @@ def rope_in(cell: Box) -> float:
 
 _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
-"""The minimum width of the shaft. The shaft takes the width that the chambers, in whole pixels, leave free."""
+"""The minimum width of the shaft. The chambers are a whole number of pixels wide, and the shaft takes the rest."""
 _WIDE_HEIGHTS: Final = (60.0, 114.0)
 """The heights of a section between two levels, and at a level."""
 _WIDE_COLUMNS: Final = (0, 1, 2, 3)

@@ -89,7 +89,7 @@ def before_player(state: GameState, seat: int, language: str) -> list[Line]:
 
 
 def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:
-    """Return an item at *building* as parts of its lines."""
+    """Return the text of an item at *building*, as parts that can be joined into lines."""
     match thing:
         case display.Track(prices, marker):
             spaces = " ".join(f"[{price}]" if space == marker else str(price) for space, price in enumerate(prices))

@@ -295,7 +295,7 @@ def decide(state: GameState, move: ExtractSalt) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: ExtractSalt) -> Mapping[str, Any]:
-    """Return the extra facts for describing an extraction: the tools used, and the payments by name of the payee."""
+    """Return the extra facts for describing an extraction: the tools used, and the payments by the payee's name."""
     cards = ((PICKAXE, move.pickaxes), (CART, move.carts))
     return {
         "tools": tuple(Phrase("cards", {"tool": tool, "cards": count}) for tool, count in cards if count),

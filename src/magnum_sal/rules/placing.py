@@ -26,7 +26,7 @@ Ways: TypeAlias = tuple[tuple[tuple[_Placing, ...], ...], ...]
 
 
 def moves(state: GameState) -> list[PlaceMiner]:
-    """Return the legal placings by source (stock, mine, assistants), then by target in mine order."""
+    """Return the legal placements by source (stock, mine, assistants), then by target in mine order."""
     # Must agree with objection(): a placing is listed exactly when objection() returns None.
     return placings(state, _ways)
 

@@ -129,7 +129,7 @@ class Autosaves:
 
 @contextlib.contextmanager
 def _private_files() -> Iterator[None]:
-    """Make all files created in the ``with`` block inaccessible to other users."""
+    """Create all files in the ``with`` block so that only the user can read them."""
     # Changing the permissions later would leave a moment in which others can open the file.
     before = os.umask(0o077)
     try:

@@ -104,7 +104,7 @@ class AdviceScreen(ReadingScreen):
 
 
 class LeaveScreen(ModalScreen[bool]):
-    """The question whether to leave: Enter leaves, Escape stays."""
+    """The dialog that asks whether to leave: Enter leaves, Escape stays."""
 
     BINDINGS = LEAVE_BINDINGS
 

@@ -24,7 +24,7 @@ def any_move(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
 
 
 def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose a kind of move at random, then a move of that kind. These players use tools and buildings more often."""
+    """Choose a kind of move at random, then a move of that kind. Uses tools and buildings more than ``any_move``."""
     kind = rng.choice(list(dict.fromkeys(move.type for move in moves)))
     return rng.choice([move for move in moves if move.type == kind])
 

@@ -139,7 +139,7 @@ class Rates:
     """
     Rate limits for browsers and addresses.
 
-    Many people can share one address. So players at open tables and hosts are counted by browser only. Everybody else
+    Many people can share one address. So hosts and players at open tables are counted by browser only. Everybody else
     also shares the limit of their address. A stranger who sends too many requests does not slow down a player.
 
     Args:

@@ -129,8 +129,7 @@ def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
     for space, arrived in Counter(turn.arrived).items():
         if space not in INDEX:
             yield "turn.arrived", f"{space!r} is not a mine space"
-        # A rope moves a miner other than one that has just arrived. New arrivals have not moved since, so they are all
-        # still in the space and rested.
+        # A rope moves none of the miners that have just arrived, so all of them are still in the space and rested.
         elif arrived > (present := state.mine[space].rested[state.turn_seat]):
             yield "turn.arrived", f"{arrived} in {space}, but that seat has {present} rested miners there (ROPE-1)"
 

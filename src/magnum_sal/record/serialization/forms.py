@@ -40,7 +40,7 @@ from .strict_fields import check_exactly, count, object_fields, read_at
 
 
 def form_of(cls: type[Any]) -> Form:
-    """Return the JSON form of an attrs class. Subclasses inherit the exceptions of a class."""
+    """Return the JSON form of an attrs class. Subclasses inherit a class's entry in ``ODD``."""
     odd = next((ODD[base] for base in cls.__mro__ if base in ODD), Form())
     return attrs.evolve(
         complete_form(odd, cls), tag=getattr(cls, "type", None) if issubclass(cls, (Move, Event, Tagged)) else None

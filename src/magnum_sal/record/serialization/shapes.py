@@ -12,7 +12,7 @@ from ...model.ruleset import Ruleset
 
 # Both markers are separate objects, because None is the default of some keys.
 REQUIRED: Final = object()
-"""The default of a key that must be present."""
+"""A sentinel instead of a default: the key must be present."""
 
 ABSENT: Final = object()
 """The default of a key that only some values of the class have."""
@@ -95,7 +95,7 @@ class Form:
     """The JSON form of a class."""
 
     parts: tuple[Part, ...] = ()
-    """The keys in the order of writing. ``ODD`` lists only the keys that differ from their field's type."""
+    """The keys in the order they are written. ``ODD`` lists only the keys that differ from their field's type."""
     make: Callable[[type[Any], dict[str, Any], Ruleset], Any] = lambda cls, values, _: cls(**values)
     """Build a value of the class from the values of its fields and the reader's ruleset."""
     tag: str | None = None
