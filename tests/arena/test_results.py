@@ -134,7 +134,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
     game = lines[2]
     for damaged, words in (
         (game, ", line 6: game 1 is already in the file"),
-        ("{", ': expected an object of type "game"'),
+        ("{", 'line 6: expected an object of type "game"'),
         ('{"type":"game"', "the fields of a game must be"),
         ('{"type":"game","type":"game"}', "appears twice"),
         (game | {"more": 1}, "the fields of a game must be"),
@@ -174,7 +174,7 @@ def test_damage_is_named_by_its_line(path: Path) -> None:
         ({"schema": True}, ": expected a schema from 1 to 5, got True"),
         ({"schema": "2"}, ": expected a schema from 1 to 5, got '2'"),
         ({"schema": 1}, "a line of schema 1 must end without a checksum"),
-        ({"more": 1}, ": the fields of a match must be"),
+        ({"more": 1}, ": the fields of a match must be type, schema, library, bots, seed,"),
         ({"library": 1}, ": library: expected a version, got 1"),
         ({"bots": "random"}, ": bots: expected a list, got 'random'"),
         ({"bots": ["random"]}, "a match needs 2 to 4 bots, not 1"),
