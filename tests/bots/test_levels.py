@@ -41,7 +41,7 @@ def test_the_options_of_levels_are_checked() -> None:
     with pytest.raises(ms.MisuseError, match="iterations is more than 1000"):
         check_name_from_file("master:iterations=100000")
     check_name_from_file("search:iterations=none,seconds=none")
-    with pytest.raises(ms.MisuseError, match="is not one of the built-in bots:"):
+    with pytest.raises(ms.MisuseError, match="is not one of the built-in bots: random, greedy, search, novice"):
         check_name_from_file("champion")
 
 
