@@ -117,7 +117,7 @@ def test_the_turning_point() -> None:
     turned, led = attrs.evolve(last, decisions=judged), attrs.evolve(last, decisions=judged[2:])
     assert (turned.turning_point, led.turning_point) == (judged[1], None)
     assert any("The game turned with move 2 (phase I, round 1)" in text for text in review_summary(turned))
-    assert any("was ahead from the first decision on" in text for text in review_summary(led))
+    assert any("was ahead from the first decision." in text for text in review_summary(led))
 
 
 @pytest.mark.slow

@@ -149,7 +149,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "an objection fails": (
         lambda: with_rule(objection=lambda _state, move: {1: None, 2: None}[move.size]),
         "lists",
-        "fails: KeyError: ",
+        "failed: KeyError: ",
     ),
     "an objection without words": (
         lambda: with_words(LAMP__no_such_lamp=None),
@@ -250,7 +250,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "a picture that cannot be drawn": (
         lambda: game(attrs.evolve(EXTENSION, display=lambda state: (state.extras["lanterns"],))),
         "pictures",
-        "fails: ",
+        "failed: ",
     ),
     "a reaction with a counter": (
         lambda: reacting(ActionTaken, counting()),
@@ -262,7 +262,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "purity",
         "the module random is used, but all randomness of a game must be in its setup",
     ),
-    "a field that JSON does not know": (lambda: with_strange(Strange), "json", "fails: "),
+    "a field that JSON does not know": (lambda: with_strange(Strange), "json", "failed: "),
     "a part that no copy is equal to": (
         lambda: with_strange(Lost),
         "values",
@@ -286,7 +286,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "effects that look into the deck": (
         lambda: with_rule(decide=lambda state, move: decide(state, move) if state.hidden else 1 // 0),
         "public",
-        "fails: ",
+        "failed: ",
     ),
 }
 
