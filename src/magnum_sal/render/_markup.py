@@ -1,10 +1,10 @@
 """
 The only module that writes SVG: it creates every element of every picture.
 
-Markup and text are two types. ``Markup`` is finished, and only ``element`` and ``join_markup`` create it. A plain
-``str`` is text, and is escaped when it is joined with markup. So a name that looks like an element cannot become one by
-mistake. The opposite mistake is visible at once: an f-string of markup is a plain ``str`` again, and its tags appear as
-text in the picture.
+Markup and text are separate types. Only ``element`` and ``join_markup`` create ``Markup``. A plain ``str`` is text,
+and is escaped when it is joined with markup. So a name that looks like an element cannot become one by mistake. The
+opposite mistake is visible at once: an f-string of markup is a plain ``str`` again, and its tags appear as text in the
+picture.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Attribute: TypeAlias = str | float | None
 
 
 class Markup(str):
-    """Finished markup, in which all text is already escaped."""
+    """Markup in which all text is already escaped."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ NOTHING: Final = Markup()
 """Empty markup."""
 
 NOT_OF_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""A character that an XML document cannot contain, not even as a reference (XML 1.0, 2.2)."""
+"""Matches a character that XML forbids, even as a reference (XML 1.0, section 2.2)."""
 _REPLACEMENT: Final = "\ufffd"
 # Most texts contain nothing to escape or replace, which these patterns detect in one pass. They must reject at least
 # every character that the slow path changes. In a value, these include line ends and tabs, which XML would turn into
@@ -57,12 +57,12 @@ def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
 
 
 def join_markup(parts: Iterable[str]) -> Markup:
-    """Return the parts joined as markup. Plain texts among them are escaped."""
+    """Join the parts into markup. Plain strings among them are escaped."""
     return Markup(_content(parts))
 
 
 def short(value: float) -> str:
-    """Format a number with one decimal, or with none if it is whole."""
+    """Format a number with at most one decimal place."""
     return f"{value:.1f}".removesuffix(".0")
 
 

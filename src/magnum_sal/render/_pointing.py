@@ -1,4 +1,4 @@
-"""Find the answers at the place that a user points at, or the reason why no move is possible there."""
+"""Find the answers at the place that a user points to, or the reason why no move is possible there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .board_facts import house_of, places_of
 
 def place_of_answer(choice: Choice, answer: Any) -> str | None:
     """
-    Return the place of an answer in the picture, as in ``data-place``, or None if it has no place there.
+    Return the ``data-place`` of an answer in the picture, or None if the answer has no place there.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -35,7 +35,7 @@ def place_of_answer(choice: Choice, answer: Any) -> str | None:
         answer: One of the answers to *choice*.
 
     Raises:
-        MisuseError: *choice* is not a ``Choice``, or asks nothing.
+        MisuseError: *choice* is not a ``Choice``, or has no open question.
     """
     if not isinstance(choice, Choice):
         raise MisuseError(f"expected a Choice (see choices), got {brief(choice)}")
@@ -49,8 +49,8 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
     Return the questions or moves that follow if the user answers by pointing at a place.
 
-    A miner belongs both to the place it leaves and to the place it goes to. If no move is possible at the place, the
-    tuple is empty, and ``objection_at`` returns the reason.
+    A move of a miner counts both at its source and at its target. If no move is possible at the place, the tuple is
+    empty, and ``objection_at`` returns the reason.
 
     >>> from magnum_sal import new_game
     >>> [choice.move for choice in choices_at(new_game(["Ada", "Ben"], seed=7), "S1")]
@@ -78,7 +78,7 @@ def objection_at(state: GameState, place: str) -> Objection | None:
     >>> str(objection_at(new_game(["Ada", "Ben"], seed=7), "S3"))
     'S3 is not connected to the entrance: S1 is empty [CHAIN-1]'
 
-    Arguments and errors are the same as for ``choices_at``.
+    The arguments and errors are the same as for ``choices_at``.
     """
     check_state(state)
     if choices_at(state, place):
@@ -114,19 +114,19 @@ def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[
 
 
 def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
-    """Return whether an answer with the number *since* or higher is at a place."""
+    """Return whether an answer at index *since* or higher is at a place."""
     answered = choice.taken[since:]
     return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
 
 
 def _asks_from_where(choice: Choice) -> bool:
-    """Return whether the open question asks which place a miner leaves, so that its target comes next."""
+    """Return whether the open question asks for a miner's source; the target comes next."""
     move = choice.state.ruleset.by_type[choice.taken[0][1]].move
     return any(field.name == choice.question and field.meaning is SOURCE for field in fields_of(move))
 
 
 def _place(state: GameState, kind: str | None, question: str, answer: Any, places: Iterable[str]) -> str | None:
-    """Return the place of an answer to a question about a kind of move; for the kind itself, return its building."""
+    """Return the place of an answer to a question about a kind of move. For the kind itself, return its building."""
     if question == "type":
         return house_of(state.ruleset.by_type[answer])
     rule = state.ruleset.by_type[kind or question]
@@ -157,7 +157,7 @@ def _is_of(state: GameState, rule: Rule, place: str) -> bool:
 
 
 def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
-    """Yield the moves of a rule that concern a place and need no other choices, legal or not."""
+    """Yield the moves of a rule, legal or not, that concern a place and need no other choices."""
     house, _, rest = place.partition(":")
     if rule.move is VisitMarket and house == house_of(rule) and rest in SALT_KINDS:
         yield from (VisitMarket((Transaction(trade, rest),)) for trade in ("buy", "sell"))
@@ -181,7 +181,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
 
 
 def _to_field_value(rule: Rule, field: Field, place: str) -> object:
-    """Return the value of a field that represents a place."""
+    """Return the value with which a field refers to a place."""
     house, _, rest = place.partition(":")
     return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
 

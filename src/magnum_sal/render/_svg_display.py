@@ -20,17 +20,17 @@ from ._text_pieces import where
 from .svg_look import Look
 
 WIDEST: Final = 264.0
-"""The maximum width of a row of items; items with many spaces become narrower."""
+"""The maximum width of a row of items. Items with many spaces are compressed to fit."""
 
 _GAP: Final = 6.0
 
 Place: TypeAlias = tuple[str, Box, Markup]
-"""A place at a building: its id, its box, and its group."""
+"""A place at a building: its id, its box, and its SVG group."""
 
 
 @attrs.frozen
 class DrawnItem:
-    """A drawn item: its visible parts outside any place, and its places."""
+    """A drawn item: the parts that belong to no place, and its places."""
 
     thing: display.DisplayItem
     seen: Markup = NOTHING
@@ -38,7 +38,7 @@ class DrawnItem:
 
 
 def in_rows(things: Iterable[display.DisplayItem], building: str) -> Iterator[tuple[display.DisplayItem, Box]]:
-    """Yield *things*, each with its box. The boxes form rows, and the first row begins at 0, 0."""
+    """Yield *things*, each with its box. The boxes form rows that start at the origin."""
     # Items fill a row from left to right, and the next row begins below the tallest one. Sizes depend on the number of
     # spaces, not on their contents, so nothing at a building moves during a game.
     right, top, foot = -_GAP, 0.0, 0.0
@@ -129,7 +129,7 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
 
 
 def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
-    """Draw prices in a row. Past prices are pale, as are prices skipped with few players."""
+    """Draw prices in a row. Past prices and those skipped with few players are pale."""
     theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []

@@ -13,9 +13,9 @@ from ._markup import NOTHING, Markup, element, join_markup
 FONT: Final = "Verdana, 'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
 TITLE_FONT: Final = "Georgia, 'DejaVu Serif', 'Noto Serif', serif"
 FONT_SIZE: Final = 13.0
-"""The default size of words."""
+"""The default font size."""
 INK: Final = ""
-"""The default colour of words: the colour of the picture."""
+"""The default text colour; empty means the colour of the picture."""
 
 
 @attrs.frozen
@@ -61,11 +61,11 @@ class Box:
 
 @attrs.frozen
 class Drawing:
-    """A part of the picture, or the whole picture without marks."""
+    """A drawn part of the picture, or the whole picture without marks."""
 
     body: Markup
     boxes: dict[str, Box]
-    """The box of each place of the table."""
+    """The box of each place on the table."""
     width: float
     height: float
 
@@ -102,11 +102,11 @@ def path(drawn: str, *, fill: str = "none", line: str | None = None, weight: flo
 # SVG does not wrap or fit text, and the library cannot know which fonts a viewer has. So widths are estimated from a
 # few classes of letters, and ``textLength`` makes a viewer fit text to the available width.
 _EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mwMWŁO@%&", 0.95)
-"""The width in ems of letters that are narrower or wider than most."""
+"""The width in ems of characters that are narrower or wider than most."""
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
-    """Return the approximate width of *text*; a viewer may use other fonts."""
+    """Return the approximate width of *text*, because viewers may use other fonts."""
     ems = sum(_EMS.get(letter) or (1.0 if letter > "\u2e80" else 0.7 if letter.isupper() else 0.61) for letter in text)
     return ems * size * (1.12 if is_bold else 1)
 
@@ -132,7 +132,7 @@ def words(
 
 
 _MOST_PRESSED: Final = 0.62
-"""Letters condensed below this factor are unreadable."""
+"""Text condensed below this factor is unreadable."""
 
 
 def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
@@ -145,7 +145,7 @@ def _shorten_text(text: str, size: float, room: float, is_bold: bool) -> str:
 
 
 def in_lines(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break *text* between words into at most *most* lines; the last line holds the rest."""
+    """Break *text* between words into at most *most* lines; the last line contains the rest."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

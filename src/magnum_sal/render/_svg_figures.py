@@ -14,12 +14,12 @@ from .themes import Theme
 
 @attrs.frozen
 class Pen:
-    """Draws flat shapes with one thin outline, lit from the upper left."""
+    """Draws flat shapes with a thin outline, lit from the upper left."""
 
     theme: Theme
 
     def outline_shapes(self, *shapes: Markup, width: float = 1.3, **others: str) -> Markup:
-        """Return shapes with the outline that all drawings share, in a group with *others* as attributes."""
+        """Return a group of shapes with the common outline, and with *others* as attributes."""
         return element(
             "g", *shapes, fill="none", stroke=self.theme.rim, stroke_width=width, stroke_linejoin="round", **others
         )
@@ -31,7 +31,7 @@ class Pen:
         """
         Return a half-transparent shape, so that its outline is visible in every theme.
 
-        With *on_top*, the shape first covers others with the colour of a card.
+        With *on_top*, an opaque shape in the colour of a card hides the shapes below.
         """
         under = self.fill(self.theme.card, path) if on_top else NOTHING
         return under + element("path", d=path, fill=colour, fill_opacity=".5")
@@ -74,7 +74,7 @@ _HATS: Final = (
     "M17.7 7C17.5 1 12 -.8 7 2.5Q3 5.5 3.4 9Q5.2 6.8 6.8 6Q12 4.5 17.7 7Z",
 )
 _ON_HATS: Final = {2: (12, 3.3, 1.6), 3: (3.4, 9.5, 1.9)}
-"""The light and the bobble, by seat: the centre and the radius of a circle."""
+"""The circles on hats, by seat: the x and y of the centre, and the radius."""
 # The position of the letter on a body: its middle and its baseline, standing and asleep.
 _LETTERS: Final = ((12, 31.8), (12, 28.5), (12, 28.5), (12, 28.3))
 _LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))

@@ -47,20 +47,20 @@ _FLOOR: Final = WALL + 4.0
 _WIDE_SHAFT: Final = 100.0
 """The minimum width of the shaft. The chambers are a whole number of pixels wide, and the shaft takes the rest."""
 _WIDE_HEIGHTS: Final = (60.0, 114.0)
-"""The heights of a section between two levels, and at a level."""
+"""The heights of shaft sections: between two levels, and at a level."""
 _WIDE_COLUMNS: Final = (0, 1, 2, 3)
-"""For each chamber of a corridor, the number of chambers between it and the shaft."""
+"""For each chamber in a corridor, the number of chambers between it and the shaft."""
 _NARROW_SHAFT: Final = 78.0
 _NARROW_HEIGHTS: Final = (56.0, 96.0)
 # Nine columns on the 390 pixels of a phone would be 43 pixels each, and a finger needs 44. Rotating the mine by 90
 # degrees would lose left and right, which players say aloud. So a long corridor is folded: its further chambers lie
 # below the nearer ones in reverse order. Each chamber still touches the next one of its corridor.
 _NARROW_COLUMNS: Final = (0, 1, 1, 0)
-"""For each chamber of a folded corridor, the number of chambers between it and the shaft."""
+"""For each chamber in a folded corridor, the number of chambers between it and the shaft."""
 
 
 def grid(x: float, y: float, width: float, *, is_narrow: bool) -> Grid:
-    """Return the positions of the spaces in a mine of this width whose upper left corner is at *x*, *y*."""
+    """Return the positions of the spaces in a mine of this *width* whose upper left corner is at *x*, *y*."""
     least, heights, columns = (
         (_NARROW_SHAFT, _NARROW_HEIGHTS, _NARROW_COLUMNS) if is_narrow else (_WIDE_SHAFT, _WIDE_HEIGHTS, _WIDE_COLUMNS)
     )

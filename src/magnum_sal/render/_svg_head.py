@@ -18,16 +18,16 @@ from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16
-"""The maximum number of lines about the end of a game, on a phone."""
+"""The maximum number of lines about the end of a game on a phone."""
 _TELLING: Final = 13.0
-"""The size of the words about the last steps."""
+"""The font size for the last steps."""
 
 
 def draw_head(look: Look, x: float, y: float, width: float) -> Drawing:
     """
-    Draw the headline: phase and round, whose turn it is, or who has won. The last steps appear below it.
+    Draw the headline (phase and round, whose turn it is, or who has won) and the last steps below it.
 
-    The height is the same in all positions, as long as either all or none of them show steps.
+    During a game, the height is the same in all positions if either all or none of them show steps.
     """
     drawn = (_narrow_headline if look.is_narrow else _headline)(look, x, y, width)
     top = y + (60 if look.is_narrow else 42)
@@ -65,7 +65,7 @@ def _list_news(look: Look, steps: Sequence[Step], room: float, most: int) -> lis
 
 
 def _describe_moves(look: Look, steps: Sequence[Step], room: float) -> str:
-    """Return several moves in words, or only the latest ones if there is no room for all."""
+    """Return several moves in words. If there is no room for all, count the earliest ones instead."""
     moves = [f"{step.who}: {step.move}" for step in describe_steps(steps[-MOST_TOLD:], look.language)]
     # Line breaks between words waste some of the room.
     most = 0.93 * room * (4 if look.is_narrow else 2)
@@ -122,7 +122,7 @@ def _draw_turn(look: Look, x: float, y: float, room: float, size: float) -> list
 
 
 def _actions(look: Look) -> str:
-    """Return the number of actions left, and the facts of the turn that appear nowhere else."""
+    """Return the number of actions left, and the facts about the turn that appear nowhere else."""
     turn = look.state.turn
     if turn is None:
         return ""
@@ -135,7 +135,7 @@ def _actions(look: Look) -> str:
 
 
 def draw_foot(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Draw the ruleset, the facts of extensions that have no drawing, and the legend if it is enabled."""
+    """Draw the ruleset, the facts from extensions that have no drawing, and the legend if it is enabled."""
     facts = [ruleset_label(look.state.ruleset, look.language)]
     facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
     lines = in_lines("   ·   ".join(facts), 12, width, 4)
@@ -152,7 +152,7 @@ _ENTRY: Final = 32.0
 
 
 def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, float]:
-    """Draw the legend, and return it with its height."""
+    """Draw the legend, and return the drawing with its height."""
     parts: list[Markup] = []
     left, top = x, y
     for wide, drawn, told in _list_legend_entries(look):
@@ -168,7 +168,7 @@ def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, 
 
 
 def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
-    """Return the width, the drawing and the words of each entry. All drawings are 26 high."""
+    """Return the width, the drawing and the text of each entry. All drawings are 26 high."""
     theme, seats = look.theme, range(len(look.state.players))
     standing = join_markup(draw_miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
     lying = join_markup(draw_miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)

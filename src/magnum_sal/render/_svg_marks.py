@@ -31,12 +31,12 @@ from .svg_look import Look
 
 @attrs.frozen
 class Way:
-    """A movement of pieces from place to place."""
+    """A movement of pieces from one place to another."""
 
     kind: str
     """``"miner"``, ``"salt"``, ``"water"``, ``"tool"`` or ``"order"``."""
     stops: tuple[str, ...]
-    """The places, as named in pictures: the source, the places passed, and the target."""
+    """The ids of the places in pictures: the source, the places passed, and the target."""
     number: int
     """The number of miners or cubes; 1 for a card."""
     salt: SaltAmount | None = None
@@ -51,11 +51,11 @@ class StepSummary:
 
     ways: tuple[Way, ...] = ()
     money: tuple[int, ...] = ()
-    """The net gain of each seat, in groszy; it may be negative."""
+    """The net gain of each seat, in groszy; negative for a loss."""
     used: tuple[tuple[int, str], ...] = ()
     """The tools that were used, as pairs of seat and tool."""
     turned_up: tuple[str, ...] = ()
-    """The places of revealed pieces, such as ``"1L2"`` or ``"castle:0"``, without the setup of a new phase."""
+    """The places of revealed pieces, such as ``"1L2"`` or ``"castle:0"``, except those in the setup of a new phase."""
     tired: tuple[str, ...] = ()
     """The chambers where miners became tired."""
     rested: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ Point = tuple[float, float]
 
 
 def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of the last steps: dotted rims, arrows, the salt's route, and gains and payments."""
+    """Return the marks for the last steps: dotted rims, arrows, the salt's route, and gains and payments."""
     state, colour = look.state, look.theme.last
     marked = dict.fromkeys(place for way in happened.ways for place in _ends(state, way))
     marked |= dict.fromkeys((*happened.visited, *happened.tired, *happened.rested))
@@ -163,7 +163,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
 
 
 def _ends(state: GameState, way: Way) -> Iterator[str]:
-    """Yield the places at the two ends of a way, without those that need no rim."""
+    """Yield the places at the two ends of a way that need a rim."""
     for place in (way.stops[0], _end(state, way)):
         if place.startswith("player:") or place in (BANK, ORDER_STACK, TOOL_STACK):
             continue
@@ -171,7 +171,7 @@ def _ends(state: GameState, way: Way) -> Iterator[str]:
 
 
 def _end(state: GameState, way: Way) -> str:
-    """Return the end of a way in the picture: for the market a column, for a player's card its position."""
+    """Return the place where a way ends in the picture: a column of the market, or the position of a player's card."""
     place, _, seat = way.stops[-1].partition(":")
     if place == MARKET and way.salt:
         return f"{MARKET}:{next(iter(way.salt.kinds()))}"
@@ -184,7 +184,7 @@ def _end(state: GameState, way: Way) -> str:
 
 
 def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """Yield the cards of the tools that were used. Of several equal cards, yield the last ones."""
+    """Yield the places of the tool cards that were used. Of several equal cards, choose the last ones."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
@@ -201,7 +201,7 @@ def _format_salt_gains(happened: StepSummary, seats: int) -> list[str]:
 
 
 def _draw_way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
-    """Draw the arrow of a way. Return no markup if an end is not in this picture."""
+    """Draw a way, or nothing if an end is not in this picture or the way needs no mark."""
     passed = [boxes[stop] for stop in way.stops if stop in SPACES and stop in boxes]
     # Only miners have arrows. For cards, cubes and coins, an arrow across the table says less than the number beside
     # the player's coins. Extracted salt shows its route, because transport costs money (HAUL-1).
@@ -224,7 +224,7 @@ def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup
 
 
 def _draw_crumbs(look: Look, passed: Sequence[Box]) -> Markup:
-    """Draw the route of salt from a chamber to the entrance as crumbs, between which the miners stay visible."""
+    """Draw the route of salt from a chamber to the entrance as crumbs, so that the miners stay visible."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
     # In the shaft, the route follows the rope of the hoist, where no miner stands.
@@ -242,7 +242,7 @@ def _draw_crumbs(look: Look, passed: Sequence[Box]) -> Markup:
 
 
 def marks_of_move(look: Look, move: Move, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of a move before it is made: solid rims, and an arrow for a miner that moves."""
+    """Return the marks for a move before it is made: solid rims, and an arrow for a miner that moves."""
     parts = [_draw_rims(look, boxes, dict.fromkeys(_places(look.state, move)), look.theme.highlight)]
     ways = [place for place in _source_and_target(look.state, move) if place in boxes]
     if len(ways) == 2:
@@ -258,7 +258,7 @@ def _source_and_target(state: GameState, move: Move) -> Iterator[str]:
 
 
 def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the marks of the places that a miner from *source* can reach by a legal move: dashed rims."""
+    """Return a mark for *source*, and dashed rims for the places that a miner can legally reach from there."""
     state = look.state
     targets = {target for move in legal_moves(state) for target in targets_from(state, move, source)}
     return [
@@ -268,12 +268,12 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the program's arrows whose ends are in the picture."""
+    """Return the arrows of the program that have both ends in the picture."""
     return [_draw_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the program's colours over their places. The mine draws the colours of its spaces below the pieces."""
+    """Return the program's colours for places outside the mine. ``Look.place`` draws those in the mine."""
     return [
         element("rect", **sides(boxes[place]), rx=6, fill=colour, fill_opacity="0.35", class_="ms-fill")
         for place, colour in fill.items()
@@ -284,7 +284,7 @@ def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
 def _draw_rims(
     look: Look, boxes: Mapping[str, Box], places: Iterable[str], colour: str, dashes: str | None = None
 ) -> Markup:
-    """Draw rims around the places that are in the picture. Halos make them visible on every ground."""
+    """Draw rims around the places that are in the picture. Halos make the rims visible on every background."""
     areas = [boxes[place].grow(-1.5) for place in places if place in boxes]
     if not areas:
         return NOTHING
@@ -315,11 +315,11 @@ def _draw_badge(look: Look, told: str, x: float, y: float) -> Markup:
 
 
 _HEAD: Final = 11.0
-"""The length of an arrow's head."""
+"""The length of an arrowhead."""
 
 
 def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
-    """Draw a curved arrow with a halo beside the figures at its ends; no markup if an end is not in the picture."""
+    """Draw a curved arrow with a halo beside the figures at its ends, or nothing if an end is not in the picture."""
     if source not in boxes or target not in boxes:
         return NOTHING
     (x, y), (to_x, to_y) = _beside(boxes[source], boxes[target]), _beside(boxes[target], boxes[source])
@@ -344,7 +344,7 @@ def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, co
 
 
 def _beside(here: Box, other: Box) -> Point:
-    """Return a point of a place on the side facing another place, a little above the middle."""
+    """Return a point in a place on the side that faces another place, slightly above the middle."""
     x, y = here.middle
     aside = other.middle[0] - x
     along = here.width * 0.3 if abs(aside) < here.width / 2 else math.copysign(here.width * 0.3, aside)
@@ -356,7 +356,7 @@ def _at(point: Point) -> str:
 
 
 def _place(state: GameState, place: str) -> str:
-    """Return the name of a move's place in the boxes; each player's stock has its own box."""
+    """Return the id in pictures of a place in a move; each player's stock has its own id."""
     return f"{STOCK}:{state.turn_seat}" if place == STOCK else place
 
 

@@ -27,12 +27,12 @@ from .board_facts import pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
-"""The height above the earth, for the hoist over the shaft and the grass."""
+"""The height above the earth, for the grass and the hoist over the shaft."""
 _BELOW: Final = 8.0
 
 
 def draw_mine(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Draw the mine; its height follows from its width."""
+    """Draw the mine. The width determines its height."""
     rooms = grid(x + 4, y + _SURFACE, width - 8, is_narrow=look.is_narrow)
     height = _SURFACE + rooms.height + _BELOW
     # The whole ground is drawn before any place, because passages and the chain cross the borders of places. A place
@@ -74,7 +74,7 @@ def _draw_earth(look: Look, area: Box) -> list[Markup]:
 
 
 def _wave(width: float, height: float) -> str:
-    """Return four waves to the right, as part of an SVG path."""
+    """Return four waves from left to right as part of an SVG path."""
     eighth = width / 8
     return f"q{short(eighth / 2)} {short(height)} {short(eighth)} 0" + f"t{short(eighth)} 0" * 7
 
@@ -140,7 +140,7 @@ def _outline(here: Box, number: int) -> str:
 
 
 def _draw_water(look: Look, here: Box, count: int) -> Markup:
-    """Draw the water in a room, which rises with the number of cubes."""
+    """Draw the water in a room. The level rises with the number of water cubes."""
     level = min(8 + count * 9.0, here.height * 0.55)
     r = short(ROUND - 1)
     surface = f"M{short(here.x + 1)} {short(here.foot - level)}{_wave(here.width - 2, 3)}"
@@ -166,7 +166,7 @@ def _draw_passages(look: Look, rooms: Grid) -> list[Markup]:
 
 _PASSAGE: Final = 30.0
 _REACH: Final = WALL + 2.5
-"""How far a passage opens the rooms on both sides."""
+"""How far a passage extends into the cells on both sides."""
 
 
 def _passage(one: Box, other: Box) -> tuple[str, str]:
@@ -260,7 +260,7 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 
 def _draw_drops(look: Look, name: str, count: int, right: float, y: float, *, is_lit: bool) -> Markup:
-    """Draw a drop with the number of cubes, on a plate if the room is dark."""
+    """Draw a drop with the number of water cubes, on a plate if the room is dark."""
     number = str(count)
     x = right - text_width(number, 13, is_bold=True) - 2
     plate = Box(x - 17, y - 2, right + 2 - x + 17, 21)
@@ -273,7 +273,7 @@ def _draw_drops(look: Look, name: str, count: int, right: float, y: float, *, is
 
 
 def _draw_unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Markup]:
-    """Draw the known facts of an unexplored chamber: its level, or the tile of a mapped mine."""
+    """Draw the known facts about an unexplored chamber: its level, or its tile in a mapped mine."""
     x, y = here.middle
     foot = y + (16 if chamber.water else 12)
     if chamber.tile is not None and look.is_narrow:
@@ -296,7 +296,7 @@ def _draw_tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
 
 
 def _draw_bank(look: Look, area: Box) -> Markup:
-    """Draw the bank: money, cubes, water, and the miners that nobody has hired."""
+    """Draw the bank: money, cubes, water, and the miners that have not been hired."""
     held, theme = look.state.bank, look.theme
     x, rows = area.x + 10, (area.height - 30) / 3
     first, second, third = (area.y + 32 + rows * (row + 0.5) for row in range(3))

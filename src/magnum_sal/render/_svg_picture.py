@@ -71,15 +71,15 @@ def svg(
         state: The position.
         layout: ``"wide"`` is the whole table for a screen, and ``"tall"`` for a phone. ``"mine"``, ``"town"`` and
             ``"players"`` are parts for a page that arranges them itself.
-        size: The width in pixels if nothing else sets it; the height follows. None means the natural width of the
-            layout, at which the smallest words are 11 pixels high. Below 600, ``"mine"`` and ``"town"`` are folded as
-            in ``"tall"``.
+        size: The width in pixels, unless a page sets another one. The height is proportional. None means the natural
+            width of the layout, at which the smallest text is 11 pixels high. Below 600, ``"mine"`` and ``"town"``
+            are folded as in ``"tall"``.
         theme: ``"light"``, ``"dark"``, ``"contrast"``, or your own theme.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         last: The step that led to the position, or a list or tuple of the last steps, at most 1000. The picture shows
             arrows, the salt's route, gains and payments, used cards and revealed pieces, and describes the steps. An
             empty list leaves room for the description, so that the first position of a game has the same layout.
-        highlight: A legal move. The picture marks its places before it is made.
+        highlight: A legal move, not made yet. The picture marks its places.
         targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
             marks the places that a miner can legally reach from there.
         arrows: Your own arrows, or pairs of places.
@@ -89,11 +89,10 @@ def svg(
         legend: Whether the foot explains the drawings.
         coordinates: Whether the spaces of the mine show their ids.
         style: A style sheet to embed in the picture.
-        properties: Whether colours are custom properties, such as ``var(--ms-room,#f6ead3)``, which a page can set.
-            Pass False for programs that draw SVG without CSS.
+        properties: Whether colours are CSS custom properties, such as ``var(--ms-room,#f6ead3)``, which a page can
+            set. Pass False for programs that draw SVG without CSS.
         prefix: The prefix of all ids. Use different prefixes for several pictures on one page.
-        symbols: Your own drawings by name. They replace drawings of ``symbols_of``, or draw the tools and buildings of
-            an extension by their ids.
+        symbols: Your own drawings by name: a name from ``symbols_of``, or the id of an extension's tool or building.
 
     Raises:
         MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message explains the error.

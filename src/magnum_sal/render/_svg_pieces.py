@@ -60,9 +60,9 @@ def draw_miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
 ) -> Markup:
     """
-    Draw the miners in a place by seat, on its ground and as large as the place allows.
+    Draw the miners in a place by seat, on its floor and as large as the place allows.
 
-    Each miner has its own figure if there is room. Otherwise, equal miners share a figure with their number.
+    Each miner has its own figure if there is room. Otherwise, equal miners share a figure with a number.
     """
     groups = [
         _Figure(seat, count, is_tired)
@@ -85,7 +85,7 @@ def draw_miners(
 
 
 def _draw_chips(look: Look, groups: Sequence[_Figure], area: Box, place: str) -> Markup:
-    """Draw the miners of a crowded place as chips with a letter and a number; a z marks tired ones."""
+    """Draw the miners in a crowded place as chips with a letter and a number; a z marks tired ones."""
     wide = min(_CHIP[0], (area.width - 2) / 2)
     columns = int((area.width + 2) // (wide + 2))
     rows = -(-len(groups) // columns)
@@ -111,7 +111,7 @@ _MOST_SINGLES: Final = 12
 
 
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
-    """Return the maximum height at which *figures* fit, or None if that is too small, and their rows."""
+    """Return the maximum height at which *figures* fit (None if too small), and their rows."""
     # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width. Sizes are tried from
     # the largest down, each with its own rows. There are at most about fifteen steps, because no figure is taller than
     # 48 or smaller than 27.
@@ -142,7 +142,7 @@ def _in_rows(figures: Sequence[_Figure], width: float, height: float) -> _Rows:
 def _draw_in_place(
     look: Look, groups: Sequence[_Figure], rows: _Rows, area: Box, place: str, height: float, ink: str
 ) -> Markup:
-    """Draw the figures in their rows, in a group for each seat and for rested or tired miners."""
+    """Draw the figures in their rows, grouped by seat and by whether the miners are tired."""
     drawn: dict[tuple[int, bool], list[Markup]] = {(group.seat, group.is_tired): [] for group in groups}
     foot = area.foot - (len(rows) - 1) * (height + _FIGURE_GAP)
     for row in rows:
@@ -178,7 +178,7 @@ def draw_cubes(
     """
     Draw the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left edge.
 
-    If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are printed on a card.
+    If the letters would be unreadable in one row, use several rows. Cubes without *names* are printed on a card.
     """
     kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
     rows = 1
@@ -213,7 +213,7 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
 def draw_cube_counts(
     look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
 ) -> Markup:
-    """Draw one cube of each kind with its number beside it; the numbers may be negative."""
+    """Draw one cube of each kind with its count beside it; counts may be negative."""
     parts: list[Markup] = []
     for column, kind in enumerate(SALT_KINDS):
         left, count = x + column * pitch, salt.of(kind)
@@ -232,7 +232,7 @@ def draw_drop(look: Look, x: float, y: float, height: float) -> Markup:
 def draw_coin(
     look: Look, money: int, x: float, y: float, radius: float, *names: str | int, seat: int | None = None
 ) -> Markup:
-    """Draw a coin that shows an amount of groszy, centred on *x*, *y*; without *names* it is a printed price."""
+    """Draw a coin with an amount of groszy, centred on *x*, *y*. A coin without *names* is a printed price."""
     size, ink = max(radius * (1.1 if money < 100 else 0.85), 11), look.theme.coin_ink
     parts = (
         look.use("coin", Box(x - radius, y - radius, 2 * radius, 2 * radius)),
@@ -297,7 +297,7 @@ def draw_tool_card(look: Look, tool: str, area: Box, *, is_used: bool = False) -
 
 
 def draw_card_back(look: Look, count: int, area: Box) -> Markup:
-    """Draw a face-down stack with the number of its cards."""
+    """Draw a face-down stack with its number of cards."""
     theme = look.theme
     if not count:
         card, ink = draw_empty_card(look, area), theme.muted
@@ -310,6 +310,6 @@ def draw_card_back(look: Look, count: int, area: Box) -> Markup:
 
 
 def in_box(parts: Iterable[Markup], area: Box, scale: float) -> Markup:
-    """Return elements whose origin is 0, 0, moved to *area* and scaled."""
+    """Return elements drawn from the origin, moved to *area* and scaled."""
     shift = f"translate({area.x:.1f} {area.y:.1f})"
     return element("g", *parts, transform=shift if scale == 1 else f"{shift} scale({scale:.3f})")

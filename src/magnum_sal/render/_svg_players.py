@@ -1,4 +1,4 @@
-"""The players in the picture: a panel for each, with all possessions. Cards are in order of purchase and delivery."""
+"""The players in the picture: a panel for each, with all possessions. Cards are in order of purchase or delivery."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINE: Final = 18.0
 
 
 def draw_players(look: Look, x: float, y: float, width: float, height: float | None = None) -> Drawing:
-    """Draw the panels of ``look.seats`` one below the other, within *height* or as high as necessary."""
+    """Draw the panels of ``look.seats`` one below the other, within *height* or, if None, as high as necessary."""
     parts: list[Markup] = []
     boxes: dict[str, Box] = {}
     top = y
@@ -99,7 +99,7 @@ def _panel(look: Look, seat: int, here: Box, stock: Box, lines: Sequence[str], o
 
 
 def _lines(look: Look, seat: int) -> list[str]:
-    """Return the facts of extensions and, once the game is over, the parts of the score."""
+    """Return the facts from extensions and, once the game is over, the parts of the score."""
     lines = ["  ·  ".join(brought)] if (brought := list_extension_texts(look, seat)) else []
     if look.state.is_over:
         score = look.state.scores[seat]
@@ -111,7 +111,7 @@ def _lines(look: Look, seat: int) -> list[str]:
 
 
 _SIZES: Final = ((44.0, 32.0), (40.0, 28.0), (36.0, 25.0), (31.0, 22.0), (27.0, 20.0))
-"""Pairs of the side of a tool card and the height of an order, the largest first."""
+"""Pairs of the side length of a tool card and the height of an order, the largest first."""
 _ORDER_WIDTH: Final = 78.0
 _CARD_GAP: Final = 4.0
 _BAR: Final = 4.0
@@ -150,7 +150,7 @@ class _Plan:
 
 
 def _plan(look: Look, seat: int, width: float, height: float) -> _Plan:
-    """Return the largest plan that fits. If even the smallest sizes do not fit, scale them down."""
+    """Return the largest plan that fits. If even the smallest does not fit, scale it down."""
     player = look.state.players[seat]
     plans = [_Plan(tool, order, 1.0, width, len(player.tools), len(player.orders)) for tool, order in _SIZES]
     fitting = next((plan for plan in plans if plan.height <= height), plans[-1])

@@ -31,8 +31,8 @@ def symbols_of(theme: Theme) -> dict[str, Symbol]:
     Return the drawings that pictures use, by name, in a stable order. Use them to draw your own board.
 
     The names are ``miner-0`` to ``miner-3`` and ``asleep-0`` to ``asleep-3`` by seat, ``cube-brown``, ``cube-green``,
-    ``cube-white``, ``drop``, ``coin``, the ids of tools and buildings, ``card`` and ``house`` for those of extensions,
-    ``flag``, ``crown``, ``headframe``, ``rock``, ``planks`` and ``sparkle``.
+    ``cube-white``, ``drop``, ``coin``, ``flag``, ``crown``, ``headframe``, ``rock``, ``planks``, ``sparkle``, and the
+    ids of tools and buildings. ``card`` and ``house`` depict the tools and buildings of extensions.
     """
     return dict(_draw_symbols(theme))
 
@@ -117,7 +117,7 @@ def _cube(theme: Theme, kind: str) -> Markup:
 
 
 def _draw_rock(theme: Theme) -> Markup:
-    """Draw stones at the top and bottom, because words are written across the middle."""
+    """Draw stones at the top and bottom, leaving the middle free for text."""
     stones = (
         "M3 17L9 5L24 3L35 10L30 21L13 25ZM38 6L47 3L54 7L51 13L41 13ZM61 15L70 4L88 3L97 12L94 23L76 25Z"
         "M4 65L13 58L26 61L29 70L19 77L6 74ZM33 75L38 66L53 58L66 65L65 75L50 78ZM72 66L84 59L95 63L97 73L84 78L73 75Z"

@@ -84,7 +84,7 @@ def stack_title(look: Look, name: str, cards: int) -> str:
 
 
 def describe_slot(look: Look, building: str, slot: int, lying: str) -> str:
-    """Describe a space of a building. Spaces are numbered from 1, as at a table."""
+    """Describe a space of a building. Spaces are numbered from 1, as players number them."""
     named = sentence("title.slot", look.language, building=capitalize(look.label(building)), number=slot + 1)
     return _sentence(named, [lying or look.label("title.empty")])
 
@@ -96,7 +96,7 @@ def column_title(look: Look, building: str, kind: str, filled: int) -> str:
 
 
 def describe_line(look: Look, name: str, miners: Iterable[int]) -> str:
-    """Describe the miners in a part of the castle's line."""
+    """Describe the miners in part of the castle line."""
     standing = [f"{look.name(seat)}: {look.format_count(count, 'miner')}" for seat, count in enumerate(miners) if count]
     return _sentence(capitalize(look.label(name)), standing or [look.label("title.nobody")])
 
@@ -157,6 +157,6 @@ def player_title(look: Look, seat: int) -> str:
 
 
 def _sentence(named: str, facts: Iterable[str]) -> str:
-    """Return a sentence with the facts that are not empty."""
+    """Return a sentence with a name and the facts that are not empty."""
     told = "; ".join(filter(None, facts))
     return f"{named}: {told}." if told else f"{named}."

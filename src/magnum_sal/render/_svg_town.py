@@ -1,4 +1,4 @@
-"""The town in the picture: the buildings with all items at them."""
+"""The town in the picture: the buildings with all their items."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEIGHT: Final = 268.0
 """The height of the town in a wide picture."""
 _GAP: Final = 8.0
 _SMALLER: Final = 0.97
-"""The factor by which the scale shrinks until the town fits."""
+"""The factor by which the scale is multiplied until the town fits."""
 
 _HEAD: Final = 42.0
 """The height of a building's name above its contents."""
@@ -34,8 +34,8 @@ def draw_town(look: Look, x: float, y: float, width: float) -> Drawing:
     """
     Draw the town.
 
-    In a wide picture the buildings stand in columns that are ``HEIGHT`` high; if they do not fit, they are drawn
-    smaller. In a narrow picture the town is as high as necessary.
+    In a wide picture, the buildings stand in columns that are ``HEIGHT`` high, and are drawn smaller if necessary. In
+    a narrow picture, the town is as high as necessary.
     """
     buildings = houses_of(look.state.ruleset)
     houses = [_house(look, building) for building in buildings]
@@ -96,7 +96,7 @@ def _house(look: Look, building: Building) -> _House:
 
 
 def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]:
-    """Return the boxes of all houses in columns that reach the bottom, or an empty dict if there is no room."""
+    """Return the boxes of all houses in columns of full height, or an empty dict if there is no room."""
     # This is first-fit packing: each house joins the first column with room for it.
     columns: list[list[_House]] = []
     for house in houses:
@@ -115,7 +115,7 @@ def _places(houses: list[_House], width: float, height: float) -> dict[str, Box]
 
 
 def _spare(columns: list[list[_House]], width: float) -> float:
-    """Return the width that the columns side by side leave free."""
+    """Return the remaining width if the columns stand side by side."""
     return width - sum(_widest(column) for column in columns) - _GAP * (len(columns) - 1)
 
 
@@ -124,7 +124,7 @@ def _widest(column: list[_House]) -> float:
 
 
 def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: float) -> dict[str, Box]:
-    """Return the boxes of the houses in columns side by side; each column gets *spare* extra width."""
+    """Return the boxes of the houses in columns, each *spare* wider than its widest house."""
     places: dict[str, Box] = {}
     x = 0.0
     for column in columns:
@@ -138,7 +138,7 @@ def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: f
 
 
 def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[str, Box]]:
-    """Return the houses of a narrow picture and their boxes: in each row the tallest first, with others beside it."""
+    """Return the houses of a narrow picture and their boxes. Each row begins with its tallest house."""
     # On a phone, houses stand on shelves. The tallest remaining house starts a shelf and sets its height, so no later
     # house is too tall for it. Others fill the width beside it, one below the other if two or more fit. A house alone
     # on its shelf is stretched to the full width.
@@ -160,7 +160,7 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
 
 
 def _shelf(left: list[_House], width: float) -> list[list[_House]]:
-    """Remove the first house from *left*, and put the others that fit into columns beside it."""
+    """Remove the first house and those that fit beside it from *left*, and return them in columns."""
     first = left.pop(0)
     columns = [[first]]
     room = width - first.width

@@ -19,7 +19,7 @@ from .text_lines import Line, Span, join_items
 _FILLED: Final = "#"
 _FREE: Final = "."
 _MOST_MARKS: Final = 20
-"""The maximum number of question marks to write out; a file can claim more than fit in memory."""
+"""The maximum number of question marks to write, because a file can claim more than would fit in memory."""
 
 
 def seat_style(seat: int) -> str:
@@ -35,7 +35,7 @@ def seat_count(seat: int, count: int) -> Line:
 
 
 def miners_in(space: Section) -> list[Line]:
-    """Return the miners of a space by seat: rested ones as capital letters, tired ones as lower-case letters."""
+    """Return the miners in a space by seat: rested ones as capital letters, tired ones as lower-case letters."""
     return [
         (Span(f"{letter}{count}", seat_style(seat)),)
         for seat, (rested, tired) in enumerate(zip(space.rested, space.tired, strict=True))
@@ -50,7 +50,7 @@ def letters(salt: SaltAmount) -> Line:
 
 
 def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
-    """Return an amount as numbers, because there can be many cubes and the bank's count can be negative."""
+    """Return an amount as numbers: there can be many cubes, and the bank's count can be negative."""
     return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 
 
@@ -78,7 +78,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
 
 
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
-    """Return the extension items of a seat, as items of a line."""
+    """Return a player's extension items as the parts of a line."""
     return [
         item
         for extension in state.ruleset.extensions

@@ -31,7 +31,7 @@ _NAME: Final = 12
 _USED: Final = "*"
 """The mark of a used tool."""
 _LETTERS: Final = (6, 4)
-"""The numbers of letters to try for the first word of a short tool name."""
+"""How many letters to try for the first word of an abbreviated tool name."""
 _ROOM_FOR_NEWS: Final = 5
 """The number of lines reserved for the last steps before a player gets a third line."""
 
@@ -67,7 +67,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 
 
 def _shorten_steps(steps: Sequence[StepText], language: str, width: int, room: int) -> list[Line]:
-    """Return the last steps within *room* lines, omitting first their effects, then the earliest steps."""
+    """Return the last steps in *room* lines. If necessary, omit the effects first, then the earliest steps."""
     if room <= 0 or not steps:
         return []
     for tell in (step_lines, _in_a_row):
@@ -87,7 +87,7 @@ def _in_a_row(step: StepText, width: int) -> list[Line]:
 
 
 def _running(steps: Sequence[StepText], width: int) -> list[Line]:
-    """Return the moves as running text, with only the ends of phases as effects."""
+    """Return the moves as running text, without effects except the ends of phases."""
     words: list[Line] = []
     for step in steps:
         if words:
@@ -110,7 +110,7 @@ def _mine(state: GameState, width: int) -> Iterator[Line]:
 
 
 def _in_columns(cells: Sequence[Line], room: int) -> Line:
-    """Return cells in equal columns. If a cell is too long for its column, the next one follows directly."""
+    """Return cells in equal columns. If a cell is too long for its column, the next cell follows directly."""
     column = min(room // len(cells), _CORRIDOR)
     # Try columns first, because aligned chambers are easy to find. A crowded corridor gives up the columns, then the
     # wider gaps, and finally the spaces within cells.
@@ -140,7 +140,7 @@ def _chamber(state: GameState, name: str) -> Line:
 
 
 def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
-    """Yield the buildings: lines for each one with much to show, and shared lines for all others."""
+    """Yield the buildings: separate lines for large ones, and shared lines for the others."""
     small: list[Line] = []
     long: list[list[Line]] = []
     for building in houses(state.ruleset):
@@ -172,7 +172,7 @@ def _items(state: GameState, building: Building, language: str) -> list[Line]:
 def _short(
     thing: DisplayItem, shown: Sequence[DisplayItem], state: GameState, building: str, language: str
 ) -> list[Line]:
-    """Return an item in short form, or nothing if it is printed on the board, repeats a track, or is empty."""
+    """Return an item in short form, or an empty list if it is printed on the board, repeats a track, or is empty."""
     match thing:
         case PriceList() | Income() | Stack(number=0):
             return []
@@ -192,7 +192,7 @@ def _short(
 
 
 def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
-    """Yield the standing of each player, then tools and orders, on separate lines if *is_roomy*."""
+    """Yield each player's standing, then the tools and orders, on separate lines if *is_roomy*."""
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""
@@ -233,14 +233,14 @@ def _fitting(lines: Sequence[Line], width: int) -> Line:
 
 
 def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
-    """Return the completed orders of a seat, and their number."""
+    """Return a seat's completed orders as a list, and as a number."""
     name = label("orders", language)
     number = len(state.players[seat].orders)
     return (Span(f"{name} "), *join_items(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)
 
 
 def _tools(state: GameState, seat: int, language: str) -> list[Line]:
-    """Return a seat's tools, from long to short: full names with counts, then shorter names, then only the total."""
+    """Return a seat's tools in forms from long to short: full names, then shorter names, then only the total."""
     owned = state.players[seat].tools
     cards = Counter((card.tool, card.used) for card in owned)
     number: Line = (Span(f"{label('tools', language)} {len(owned) or '-'}"),)

@@ -37,9 +37,10 @@ def check_size(name: str, size: object) -> None:
 
 def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     """
-    Return the steps that led to *state*. *last* is a step, a list or tuple of steps, or None. Hidden pieces may differ.
+    Return the steps that led to *state*. *last* is a step, a list or tuple of steps, or None.
 
-    Raises ``MisuseError`` if *last* is anything else, or if a step does not lead to the next one's position.
+    Raises ``MisuseError`` if *last* is anything else, or if a step does not lead to the next position. Hidden pieces
+    may differ.
     """
     if last is None:
         return ()
@@ -78,7 +79,7 @@ def houses(ruleset: Ruleset) -> tuple[Building, ...]:
 
 
 def house_of(rule: Rule) -> str | None:
-    """Return the building where the moves of a rule are made; arrivals happen at the castle."""
+    """Return the building where the moves of a rule are made, which is the castle for arrivals."""
     return rule.building_id or (CASTLE.id if rule.when is When.ARRIVAL else None)
 
 
@@ -102,7 +103,7 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
 
 
 def places_of(state: GameState) -> frozenset[str]:
-    """Return all places that a picture of the table can have, by the ids in moves and events."""
+    """Return the ids of all places that a picture of the table can show."""
     # This function must agree with the SVG: an arrow or a colour may name exactly the places that appear in some
     # picture of this state.
     places = {*SPACES, BANK, BOX}
@@ -128,7 +129,7 @@ def _places_at(building: str, thing: DisplayItem) -> Iterator[str]:
 
 
 def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
-    """Return the pieces of extensions in the mine: the ids of their names, by space."""
+    """Return the ids of the extension pieces in the mine, by space."""
     found: dict[str, tuple[str, ...]] = {}
     shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
     for extension in state.ruleset.extensions:
@@ -141,7 +142,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
 
 
 def find_seen_pieces(state: GameState) -> SeenPieces | None:
-    """Return the tools left unsold and the counts of orders from earlier phases, or None in the first phase."""
+    """Return the unsold tools and the numbers of orders from earlier phases, or None in the first phase."""
     found = state.extras.get(SEEN)
     return found if isinstance(found, SeenPieces) else None
 
@@ -159,7 +160,7 @@ def earlier_orders(state: GameState, seat: int) -> int:
 
 
 def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of the state that extensions have added but do not show, in words, without hidden facts."""
+    """Yield the names and public values of the parts that extensions added to the state but do not display."""
     ruleset = state.ruleset
     shown = {
         part.key

@@ -21,10 +21,10 @@ from ._svg_town import draw_town
 from .svg_look import Look
 
 LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
-"""The contents and the layout of a picture."""
+"""The name of a layout: of the whole table, or of a part."""
 
 _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
-"""A function that draws a part of the table from the look, the left and upper edges, and the width."""
+"""Draws a part of the table, given the look, the left and upper edges, and the width."""
 
 _MARGIN: Final = 12.0
 _NARROW_MARGIN: Final = 6.0
@@ -36,7 +36,7 @@ _TALL: Final = 390.0
 _PART: Final = 920.0
 _PANEL: Final = 312.0
 _FOLDED_BELOW: Final = 600
-"""The width in pixels below which the mine and the town alone are laid out for a phone."""
+"""The width in pixels below which a picture of only the mine or the town is laid out for a phone."""
 
 
 def _wide(look: Look) -> Drawing:
@@ -73,7 +73,7 @@ def _draw_tall(look: Look) -> Drawing:
 
 
 def _draw_alone(part: _Part, wide: float, look: Look) -> Drawing:
-    """Draw one part of the table; *wide* is its width unless it is drawn for a phone."""
+    """Draw one part of the table, *wide* units wide unless it is drawn for a phone."""
     width, margin = (_TALL, _NARROW_MARGIN) if look.is_narrow else (wide, _MARGIN)
     drawing = part(look, margin, margin, width - 2 * margin)
     return _join_drawings([drawing], width, drawing.height + 2 * margin)

@@ -19,20 +19,20 @@ _TOP: Final = 34
 _FOOT: Final = 34
 _LINES: Final = 4
 _UNITS: Final = tuple(unit * 10**power for power in range(7) for unit in (1, 2, 3, 5))
-"""The possible distances between two grid lines."""
+"""The possible intervals between grid lines."""
 _DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
-"""The dashes of the lines by seat, for colour-blind people."""
+"""The dash pattern of each seat's line, for colour-blind people."""
 
 
 class Mark(NamedTuple):
-    """A point in time of a graph: the end of a round, or the start of the game for round 0."""
+    """A point in time on a graph: the end of a round, or the start of the game for round 0."""
 
     phase: int
     round: int
 
 
 class Panel(NamedTuple):
-    """One of several graphs that share their points in time."""
+    """One of several graphs that share the same points in time."""
 
     heading: str
     values: Sequence[Sequence[int]]
@@ -104,7 +104,7 @@ def _panel(marks: Sequence[Mark], panel: Panel, paint: Theme, language: str) -> 
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Return heights for the labels at the ends of the lines, at least 15 units apart."""
+    """Return y positions at least 15 units apart for the labels at the ends of the lines."""
     # From top to bottom, each label is pushed down by the one above it if they are too close. Labels that are far apart
     # stay beside their lines.
     placed: dict[int, float] = {}

@@ -23,7 +23,7 @@ LONGEST_LINE: Final = 100
 
 def as_text(state: GameState) -> str:
     """
-    Return a call to ``testing.position`` that recreates *state*, or the reason in angle brackets if there is none.
+    Return a call to ``testing.position`` that recreates *state*, or the reason in angle brackets if no call can.
 
     The function never raises an error, because people read a repr when something has already gone wrong.
     """
@@ -48,7 +48,7 @@ def as_text(state: GameState) -> str:
 
 
 def as_table(state: GameState) -> str:
-    """Return the table of *state*, or its repr if it is not a state of a game. Like ``as_text``, it never raises."""
+    """Return *state* as a table, or as its repr if that fails. Like ``as_text``, this function never raises."""
     from . import text
 
     try:
@@ -72,7 +72,7 @@ def as_sentence(objection: Objection) -> str:
 
 
 def register_reprs() -> None:
-    """Register the displays of states, the words of objections, and the sentences of fields for ``help()``."""
+    """Register the displays of states, the words of objections, and the field docstrings for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     register_objection_words(as_sentence)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.

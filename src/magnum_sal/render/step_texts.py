@@ -25,7 +25,7 @@ class StepText:
     came: tuple[str, ...]
     """The effects of the move, one sentence each."""
     ended: tuple[str, ...]
-    """The sentences in ``came`` about the end of a phase."""
+    """The sentences in ``came`` that describe the end of a phase."""
 
 
 MOST_TOLD: Final = 24
@@ -33,7 +33,7 @@ MOST_TOLD: Final = 24
 
 
 def describe_steps(steps: Sequence[Step], language: str) -> list[StepText]:
-    """Describe the steps in words. The end of a phase takes two sentences, and starts of turns are omitted."""
+    """Describe the steps. The end of a phase takes up to two sentences. Starts of turns are omitted."""
     return [_describe_step(step, language) for step in steps]
 
 
@@ -50,4 +50,4 @@ def _describe_step(step: Step, language: str) -> StepText:
 
 
 _KNOWN = (GameEnded, TurnStarted)
-"""Events that the first line already describes."""
+"""Events that the headline already describes."""

@@ -40,12 +40,12 @@ _DRAWING: Final = frozenset(
 )
 _XML: Final = "http://www.w3.org/XML/1998/namespace"
 _FETCHES: Final = re.compile(r"url\(|image\(|image-set\(|src\(|\\", re.IGNORECASE)
-"""CSS values that load external content; a backslash could hide any of them."""
+"""Matches CSS that loads external content, and backslashes, which could disguise it."""
 _PREFIX: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 def check_highlight(state: GameState, move: Move | None) -> Move | None:
-    """Return *move*. Raises ``MisuseError`` if it is illegal in *state*, such as the move that was made last."""
+    """Return *move*. Raises ``MisuseError`` if it is illegal in *state*, for example because it was already made."""
     if move is None:
         return None
     if type(move) not in state.ruleset.by_move:
@@ -59,14 +59,14 @@ def check_highlight(state: GameState, move: Move | None) -> Move | None:
 
 
 def check_source(state: GameState, source: str | None) -> str | None:
-    """Return *source*. Raises ``MisuseError`` if no miner can come from there."""
+    """Return *source*. Raises ``MisuseError`` if no miner can ever leave that place."""
     if source is None or source in (STOCK, *SPACES, *state.ruleset.building_ids):
         return source
     raise MisuseError(f"targets_of: {brief(source)} is not a mine space, a building or 'stock'")
 
 
 def check_arrows(state: GameState, arrows: object) -> list[Arrow]:
-    """Return the arrows, including those given as pairs. Raises ``MisuseError`` if an arrow or an end is invalid."""
+    """Return the arrows, with pairs converted. Raises ``MisuseError`` if an arrow or one of its ends is invalid."""
     if not isinstance(arrows, Iterable) or isinstance(arrows, str):
         raise MisuseError(f"arrows: expected a list of arrows, got {brief(arrows)}")
     found: list[Arrow] = []

@@ -43,7 +43,7 @@ class Look:
     fill: Mapping[str, str]
     """The colours that a program has set, by place."""
     steps: Sequence[Step] | None
-    """The steps that the head describes; None if it never describes any."""
+    """The steps that the head describes; None if the head never describes steps."""
     has_title: bool
     """Whether the head begins with the game's name."""
     has_legend: bool
@@ -70,18 +70,18 @@ class Look:
         return self.id("layer", name)
 
     def part(self, name: str, title: str, parts: Iterable[Markup]) -> Markup:
-        """Return the group of a part of the picture without places."""
+        """Return the SVG group for a part of the picture without places."""
         return element(
             "g", element("title", title), unheard(parts), id=self.layer(name), class_=f"ms-{name}",
             role="graphics-object",
         )  # fmt: skip
 
     def use(self, symbol: str, area: Box, **attributes: Attribute) -> Markup:
-        """Draw a symbol of ``_svg_symbols`` as large as *area*."""
+        """Draw a symbol from ``_svg_symbols`` as large as *area*."""
         return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
 
     def symbol_of(self, thing: str, otherwise: str) -> str:
-        """Return the name of a tool's or building's drawing; extensions without a drawing share *otherwise*."""
+        """Return the name of a tool's or building's drawing, or *otherwise* if there is none."""
         return thing if thing in self.symbols else otherwise
 
     def place(
@@ -89,10 +89,10 @@ class Look:
         seat: int | None = None, count: int | None = None,
     ) -> Markup:  # fmt: skip
         """
-        Return the group of a place: its title, the area for pointers, its drawing, and the places within.
+        Return the SVG group for a place: its title, area for pointers, drawing, and the places within.
 
         *kind* is ``"chamber"``, ``"building"`` and so on. *title* is a sentence for screen readers and tooltips,
-        *inner* the groups of the places within, and *count* the number of things in the place.
+        *inner* contains the groups of the places within, and *count* is the number of things in the place.
         """
         return element(
             "g",
@@ -121,10 +121,10 @@ class Look:
         thing: str | None = None, state: str | None = None,
     ) -> Markup:  # fmt: skip
         """
-        Return a group of equal pieces.
+        Return an SVG group of equal pieces.
 
         *kind* is ``"miner"``, ``"cube"``, ``"tool"`` and so on. *count* is the number of pieces, or of groszy for
-        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, *state* for example ``"tired"``.
+        coins. The id is formed from *names*, if any. *thing* can be a kind of salt, and *state* can be ``"tired"``.
         """
         return element(
             "g", *parts, id=self.id(*names) if names else None, class_=f"ms-{kind}",

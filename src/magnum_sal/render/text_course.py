@@ -13,7 +13,7 @@ from .text_lines import Line, Span, paragraph, wrap_items
 
 
 def course(state: GameState, language: str) -> list[Line]:
-    """Return the phase, the round, and either whose turn it is or that the game is over, as items of a line."""
+    """Return the phase, the round, and whose turn it is or that the game is over, as the parts of a line."""
     items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:
@@ -29,7 +29,7 @@ def course(state: GameState, language: str) -> list[Line]:
 
 
 def bookkeeping(state: GameState, language: str) -> list[Line]:
-    """Return the actions of the current turn as items of a line. Empty facts are omitted."""
+    """Return the facts about the current turn as the parts of a line. Empty facts are omitted."""
     turn = state.turn
     if turn is None:
         return []
@@ -43,7 +43,7 @@ def bookkeeping(state: GameState, language: str) -> list[Line]:
 
 
 def ending(state: GameState, language: str, width: int) -> list[Line]:
-    """Return who won and why, if the game is over."""
+    """Return lines about who won and why, if the game is over."""
     first, *others = ending_in_words(state, language) or ("",)
     if not first:
         return []

@@ -11,7 +11,7 @@ from .board_facts import find_seen_pieces
 from .text_lines import Line, Span, paragraph
 
 Form: TypeAlias = Literal["full", "short"]
-"""The form of the text: everything, or only as much as fits a small terminal."""
+"""The form of the text: everything, or only what fits in a small terminal."""
 
 FORMS: Final = ("full", "short")
 
@@ -31,7 +31,7 @@ _MARKS: Final = (
     ("market", "5# 4# 3."),
     ("used", "*"),
 )
-"""The ids of words, each with its mark."""
+"""Pairs of an explanation's id and its mark."""
 
 _ALONE: Final = {"tile": "full", "track": "full", "used": "short"}
 """The marks that only one form uses."""

@@ -35,7 +35,7 @@ TERMINAL_CODES: Final = {
     "water": "38;5;33",
     "money": "38;5;178",
 }
-"""The code of each style (Select Graphic Rendition, ECMA-48)."""
+"""The terminal code for each style (Select Graphic Rendition, ECMA-48)."""
 
 _DOTS: Final = "..."
 _INDENT: Final = Span("   ")
@@ -43,7 +43,7 @@ _SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
-    """Return the number of terminal columns of *text*: wide letters take two, combining letters take none."""
+    """Return the number of terminal columns of *text*: wide characters take two, combining characters take none."""
     if text.isascii():  # the common case, which needs no lookup for each letter
         return len(text)
     return sum(
@@ -72,7 +72,7 @@ def wrap_items(heading: Line, items: Sequence[Line], width: int, *, gap: str = "
 
 
 def paragraph(heading: Line, text: str, width: int, *, indent: int = 3) -> list[Line]:
-    """Return *heading* followed by *text*, broken between words; further lines are indented."""
+    """Return *heading* followed by *text*, wrapped between words; further lines are indented."""
     words = [(Span(part),) for word in text.split() for part in _split_parts(word, width - indent)]
     return _fill_lines(heading, words, width, " ", indent, has_room=False)
 
@@ -91,7 +91,7 @@ def _fill_lines(line: Line, items: Iterable[Line], width: int, gap: str, indent:
 
 
 def _split_parts(word: str, width: int) -> list[str]:
-    """Split a word into parts that fit into a line."""
+    """Split a word into parts that fit on a line."""
     if columns(word) <= width:
         return [word]
     # A letter is at most two columns wide.

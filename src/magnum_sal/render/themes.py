@@ -33,16 +33,15 @@ class Theme:
     """
     The colours of a picture, each written as ``#rrggbb``.
 
-    Create your own theme with ``attrs.evolve(THEMES["light"], coin="#ffcc33")``. The tests check the contrast of the
-    built-in themes: 3 : 1 for every figure and rim against its ground, and 4.5 : 1 for words. Your own themes are not
-    checked.
+    Create your own theme with ``attrs.evolve(THEMES["light"], coin="#ffcc33")``. The tests check the contrast only of
+    the built-in themes: 3 : 1 for every figure and rim against its background, and 4.5 : 1 for words.
 
     Raises:
         MisuseError: a colour is invalid.
     """
 
     page: str
-    """The ground of the whole picture."""
+    """The background of the whole picture."""
     ink: str
     """Words on the page, on panels, on cards and in lit rooms."""
     muted: str
@@ -68,19 +67,19 @@ class Theme:
     shaft: str
     """A section of the shaft."""
     wood: str
-    """Ladders, beams, the handles of tools; on rooms, panels and cards."""
+    """Ladders, beams, and the handles of tools, on rooms, panels and cards."""
     metal: str
     """Picks, hoops and wheels."""
     cloth: str
-    """Rope, bread, parchment."""
+    """Rope, bread and parchment."""
     roof: str
     """Roofs and seals."""
     chain: str
     """The chain of miners, in rooms and in the shaft."""
     water: str
-    """Water that stands in a room."""
+    """The water in a room."""
     drop: str
-    """The surface of water, and drops; also in a dry room."""
+    """The surface of water, and drops, even in a dry room."""
     coin: str
     """Coins, and gold."""
     coin_ink: str
@@ -110,9 +109,9 @@ class Theme:
     target: str
     """The marks of reachable places."""
     highlight: str
-    """The marks of a move before it is made, and of the player on turn."""
+    """The marks of a move before it is made, and of the player whose turn it is."""
     halo: str
-    """The halo around marks and arrows, which makes them visible on every ground."""
+    """The halo around marks and arrows, which makes them visible on every background."""
     seats: tuple[str, ...]
     """The miners by seat; their shapes and letters differ too."""
     seats_ink: tuple[str, ...]
@@ -132,7 +131,7 @@ class Theme:
                 check_colour(name, colour)
 
     def salt(self, kind: str) -> tuple[str, str]:
-        """Return the colours of a kind of salt: of its cubes, and of the letter on them."""
+        """Return the colours of a kind of salt: for its cubes, and for the letter on them."""
         others = {"brown": (self.brown, self.brown_ink), "green": (self.green, self.green_ink)}
         return others.get(kind, (self.white, self.white_ink))
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["transcript"]
 
 LONGEST_COMMENT: Final = 2000
-"""The maximum number of characters shown of a comment; the log keeps it whole."""
+"""The maximum number of characters to show of a comment; the log keeps all of them."""
 
 
 def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:

@@ -42,14 +42,13 @@ def play(
 
     Args:
         game: A game to resume. By default, the application asks for players first.
-        players: The players of *game* by seat: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty for
-            people. The application starts every bot named here, so do not pass names from an untrusted file.
-        refused: Seats for which a file names a bot that was refused, with the bot's name. The application warns about
-            them.
+        players: The players of *game* by seat: ``bots.HUMAN``, a bot's name (see ``make_bot``), or a bot; empty if
+            all are people. The application starts every bot named here, so do not pass names from an untrusted file.
+        refused: Pairs of a seat and the refused bot that a file names for it. The application warns about them.
         ruleset: The ruleset that the setup screen proposes.
         language: One of ``words.LANGUAGES``, such as ``"en"``.
         autosave: Whether to record games without a log in the user's state folder, where ``last_game`` finds them. The
-            newest twenty are kept.
+            twenty newest games are kept.
 
     Raises:
         MisuseError: Textual is not installed, or a bot is unknown.
@@ -76,7 +75,7 @@ def last_game() -> Game:
 
 @contextmanager
 def _explain_missing_extra() -> Iterator[None]:
-    """Convert the import error for a missing package into an error that says how to install it."""
+    """Convert the import error for a missing package into an error with installation instructions."""
     try:
         yield
     except ModuleNotFoundError as error:

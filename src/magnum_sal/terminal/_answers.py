@@ -1,4 +1,4 @@
-"""The rows that a person chooses from (answers or whole moves), the list of rows, and the input line."""
+"""The rows that a person chooses from (answers or complete moves), the list of rows, and the input line."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ from ..words import (
 )
 
 MOST_MOVES: Final = 500
-"""The maximum number of whole moves that a filter lists; if there are more, it lists none."""
+"""The maximum number of complete moves that a filter lists; if there are more, it lists none."""
 _WIDEST: Final = {"words": 40, "notation": 20, "brings": 60}
 """The maximum number of columns for each part of a row."""
 _LEAST_ROOM: Final = 20
 _LEAST_TOLD: Final = 16
-"""The minimum number of columns for the move in words; with fewer, it is omitted."""
+"""The minimum number of columns for the move in words; with fewer, the words are omitted."""
 _GAP: Final = 2
 
 
 @attrs.frozen
 class Row:
-    """A row to choose."""
+    """A row in the list."""
 
     words: str
-    """The answer in words; for a whole move its kind."""
+    """The answer in words; for a complete move, its kind."""
     after: Choice
     """The choice after this answer: the next question, or the move."""
     answer: Any = None
-    """The answer itself; None for a whole move."""
+    """The answer itself; None for a complete move."""
     notation: str = ""
     """The notation of the move that this answer completes, if any."""
     told: str = ""
     """The completed move in words."""
     brings: str = ""
-    """The effects of the completed move, from public facts; empty if there is nothing to count."""
+    """The effects of the completed move, from public facts; empty if there are none."""
     is_whole: bool = False
-    """Whether the row is a whole move instead of an answer to the open question."""
+    """Whether the row is a complete move instead of an answer to the open question."""
 
     @property
     def is_move(self) -> bool:
@@ -77,7 +77,7 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
     """
     Return a row for each answer to the open question. The usual way to pay comes first if it saves several questions.
 
-    If there is only one move, its row is the only one. If the game is over, there are no rows.
+    If the move is already complete, the only row is that move. If the game is over, there are no rows.
     """
     if choice.move is not None:
         return (_whole(choice, language),)
@@ -91,7 +91,7 @@ def list_rows(choice: Choice, language: str) -> tuple[Row, ...]:
 
 
 def find_default_row(choice: Choice, listed: Sequence[Row]) -> int:
-    """Return the number of the row that is marked initially: the usual answer, or the first row."""
+    """Return the index of the row that is marked initially: the usual answer, or the first row."""
     usual = (number for number, row in enumerate(listed) if choice.default is not None and row.answer == choice.default)
     return 0 if not listed or listed[0].answer is None else next(usual, 0)
 
@@ -112,7 +112,7 @@ def _ends(choice: Choice) -> Iterator[Choice]:
 
 
 def filter_rows(answers: Sequence[Row], moves: Sequence[Row], typed: str) -> tuple[Row, ...]:
-    """Return the answers and the listed whole moves that match the typed text, each move once."""
+    """Return the answers and the complete moves that match the typed text, each move once."""
     # An answer that leaves a single move is also among *moves*, and is listed only there.
     listed = [row for row in answers if not (moves and row.is_move)]
     return tuple(row for row in (*listed, *moves) if row.matches(typed))
@@ -132,9 +132,9 @@ def _row(words: str, after: Choice, answer: Any, language: str) -> Row:
 
 def heading(choice: Choice, language: str, width: int) -> str:
     """
-    Return the player's name, the answers so far and the question. Early answers are dropped to fit *width* columns.
+    Return the player's name, the answers so far and the question, in *width* columns if possible.
 
-    Answers of 0, no or nothing are omitted.
+    Answers of 0, no or nothing are omitted, as are the earliest ones if there is little room.
     """
     name = choice.state.player.name
     taken = zip(choice.taken, path_in_words(choice, language), strict=True)
@@ -155,14 +155,14 @@ def describe_row(row: Row, language: str) -> str:
     """
     Describe the move of a row and its effects.
 
-    If questions remain, assume the default answers and no further entries. The text is empty if these do not suffice.
+    If questions remain, assume the default answers and no further entries. The text is empty if no move results.
     """
     told, brings = (row.told, row.brings) if row.is_move else preview_in_words(row.after, language)
     return f"{capitalize(told)}: {brings}" if brings else capitalize(told)
 
 
 def impossible_moves(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the kinds of move without a legal move, as headings, each with the reason."""
+    """Yield the headings of the kinds of move that are impossible now, each with the reason."""
     for kind, against in why_not(state).items():
         yield capitalize(label(kind, language, state.ruleset)), objection_in_words(against, language)
 
@@ -245,7 +245,7 @@ class AnswerList(OptionList, can_focus=False):
 
 def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     """
-    Yield the rows of a list in *room* columns: the answer and, for a single move, its notation and its words.
+    Yield the rows of a list in *room* columns: the answer and, if it completes a move, its notation and its words.
 
     The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
     notation.
@@ -264,7 +264,7 @@ def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
 
 
 def _part(row: Row, part: str) -> str:
-    """Return a part of a row. A whole move shows its words, because its kind alone says too little."""
+    """Return a part of a row. A complete move is described in full, because its kind says too little."""
     if part == "words":
         return capitalize(row.told) if row.is_whole else row.words
     return row.notation if part == "notation" else row.brings
@@ -304,10 +304,10 @@ def parse_input(
     state: GameState, typed: str, answers: Sequence[Row], moves: Callable[[], Sequence[Row]], language: str
 ) -> Move | Row | Refusal:
     """
-    Parse typed input: the exact name of an answer, a move in notation, or a text that matches a single row.
+    Parse typed input: the exact name of an answer, a move in notation, or text that matches a single row.
 
-    An illegal move in notation is refused with the reason. *moves* lists the moves that are still possible. It
-    is called last, because listing them takes time.
+    An illegal move in notation is refused with the reason. *moves* lists the moves that are still possible, and is
+    called last, because listing them takes time.
     """
     # A text can name one answer by its words and another by its value. In that case, it names neither.
     named = [row for row in answers if row.is_named(typed)]
@@ -343,7 +343,7 @@ class InputLine(Input):
 
 
 class MessageLine(Static):
-    """The message line. Any message replaces the preview of the marked answer."""
+    """The message line. A message replaces the preview of the marked answer."""
 
     is_taken = False
     """Whether the line shows a message instead of the preview."""
@@ -351,7 +351,7 @@ class MessageLine(Static):
     """The rule that forbids the typed move, while the message about it is visible."""
 
     def say(self, words: str, *, is_refusal: bool = False, rule: str | None = None) -> None:
-        """Show a message; *rule* is the id of a refusal's rule."""
+        """Show a message; *rule* is the id of the rule that forbids a move."""
         self.is_taken, self.rule = bool(words), rule
         self._show(words, is_refusal=is_refusal)
 

@@ -72,7 +72,7 @@ class Application(App[None]):
         refused: Sequence[tuple[int, str]] = (),
         is_guided: bool = False,
     ) -> None:
-        """Show the table of *game*, and autosave the game if it has no log. The other arguments are as in the class."""
+        """Show the table of *game*, and autosave the game if it has no log. See ``play`` for the other arguments."""
         self._players = players or (HUMAN,) * len(game.state.players)
         warnings: list[str] = []
         if self._autosaves is not None and game.log.target is None:
@@ -108,7 +108,7 @@ class Application(App[None]):
         self.set_up()
 
     def on_table_screen_spoken(self, spoken: TableScreen.Spoken) -> None:
-        """Keep the language of the table for later games."""
+        """Use the language of the table for later games."""
         self.game_language = spoken.language
 
     def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:

@@ -20,13 +20,13 @@ from .seats import resume_game
 MOST: Final = 20
 """The maximum number of games that are kept."""
 _MOST_AT_ONCE: Final = 1000
-"""The maximum number of games that begin in the same second."""
+"""The maximum number of games that can begin in the same second."""
 _NAME: Final = re.compile(r"\d{8}-\d{6}(-\d+)?\.jsonl")
 _LAST_BYTES: Final = 200_000
-"""The number of bytes at the end of a file that are searched for its last line; lines of games are shorter."""
+"""The number of bytes at the end of a file to search for its last line; log lines are shorter."""
 _FINISHED: Final = b'"type":"game_ended"'
 _AGREED: Final = b'{"type":"end"'
-"""The marks of the last line in a finished game, and in a game that was ended by agreement."""
+"""``_FINISHED`` is in the last line of a finished game; ``_AGREED`` begins that of a game ended by agreement."""
 
 
 def user_autosaves() -> Autosaves:
@@ -36,7 +36,7 @@ def user_autosaves() -> Autosaves:
 
 @attrs.frozen
 class Autosaves:
-    """The recorded games in a folder. They are checked like any log from a stranger."""
+    """The recorded games in a folder. They are verified like any untrusted log."""
 
     # Each game has a log of its own, written line by line, so a killed program loses nothing. One file for the current
     # game would be simpler, but the next game would replace it.
@@ -63,7 +63,7 @@ class Autosaves:
                 old.unlink()
 
     def _tighten(self) -> None:
-        """Remove the access of others to the games here. Older versions left them as open as the folder."""
+        """Protect existing games from other users. Older versions did not protect them."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         for path in self.paths():
@@ -98,7 +98,7 @@ class Autosaves:
         return [path for path, _ in self._timed_paths()]
 
     def _timed_paths(self) -> list[tuple[Path, int]]:
-        """Return the files of ``paths`` with the times of their last changes, in nanoseconds since the epoch."""
+        """Return the files of ``paths`` with their modification times, in nanoseconds since the epoch."""
         found: list[tuple[int, str, Path]] = []
         # Another program can delete a file at any time. A file that has gone is left out, and the others stay.
         with contextlib.suppress(OSError):
@@ -113,7 +113,7 @@ class Autosaves:
         return next((path for path, _ in self._unfinished()), None)
 
     def last_time(self) -> datetime | None:
-        """Return the time of the last move in the last game here that is not over, or None."""
+        """Return the modification time of the file that ``last`` returns, or None."""
         return next((datetime.fromtimestamp(time / 1e9) for _, time in self._unfinished()), None)
 
     def _unfinished(self) -> Iterator[tuple[Path, int]]:
@@ -139,7 +139,7 @@ def _private_files() -> Iterator[None]:
 
 
 def _is_finished(path: Path) -> bool:
-    """Return whether a file ends with the line that ends a game. Only resuming a game verifies the file."""
+    """Return whether the last line of a file ends a game. Only resuming a game verifies the file."""
     try:
         # The last line is a cheap test, and nothing relies on it: a resumed game is verified like a stranger's log.
         with path.open("rb") as file:

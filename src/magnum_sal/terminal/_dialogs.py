@@ -25,7 +25,7 @@ from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render
 
 _ADVICE_SECONDS: Final = 2.0
 _REVIEW_ITERATIONS: Final = 30
-"""Iterations of the search for each decision of a finished game."""
+"""The search iterations for each decision in a review of a game."""
 _ADVICE_WIDTH: Final = 84
 _ADVICE_PADDING: Final = 3
 """The padding in ``styles.tcss``, including the scroll bar of a long page."""
@@ -34,7 +34,7 @@ REVIEW: Final = "ui.end.review"
 NEW: Final = "ui.new_game"
 LEAVE: Final = "ui.leave.yes"
 NEXT: Final = (AGAIN, REVIEW, NEW, LEAVE)
-"""The choices at the end of a game, by the ids of their words."""
+"""The choices at the end of a game. Each is the id of its words."""
 
 
 class ReadingScreen(ModalScreen[None]):
@@ -125,7 +125,7 @@ class LeaveScreen(ModalScreen[bool]):
 
 
 class EndScreen(ModalScreen[str | None]):
-    """The end of the game. The screen returns one of ``NEXT``, or None for the table."""
+    """The end of the game. The screen returns one of ``NEXT``, or None to return to the table."""
 
     BINDINGS = END_BINDINGS
 

@@ -29,15 +29,15 @@ class Guide:
     """
     The hints that a game has shown so far, and the next one.
 
-    Each hint depends only on the position, so it is never out of place, whatever was played before. A hint appears at
-    one decision and not at later ones. While the player composes a move, the hint is the rule for the open question.
+    Each hint depends only on the position, so it always fits, whatever was played before. A hint appears at only one
+    decision. While the player composes a move, the hint is the rule for the open question.
     """
 
     def __init__(self) -> None:
         self._given: dict[str, int] = {}
 
     def hint(self, choice: Choice, steps_made: int, language: str) -> str:
-        """Return the hint for the open question after this many steps of the game; empty if no hint is left."""
+        """Return the hint for the open question after *steps_made* steps; empty if no hint is left."""
         # A first game could follow a script with a hint for each position. The script would break at the first
         # unexpected move, and with every change to a rule. So hints follow from the position and the possible moves. A
         # hint belongs to the decision at which it first appeared: it stays while the decision is open, and later ones
@@ -118,7 +118,7 @@ class HintLine(Static):
     _said = Text()
 
     def show_hint(self, words: str, language: str) -> None:
-        """Show *words* after the key that turns hints off."""
+        """Show *words* after the name of the key that turns hints off."""
         self._said = Text.assemble((f"{label('ui.hint', language)}: ", "bold"), words) if words else Text()
         self.update(self._said, layout=False)
 

@@ -1,4 +1,4 @@
-"""The keys of all screens and their actions, the line of the most important keys, and the help page."""
+"""The keys of all screens and their actions, the line with the most important keys, and the help page."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def render_help(language: str) -> Table:
 
 
 class KeyLine(Static):
-    """The line at the bottom of the table that names as many keys as fit."""
+    """The bottom line of the table screen, which names as many keys as fit."""
 
     _language = "en"
 

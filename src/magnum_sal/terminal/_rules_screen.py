@@ -1,4 +1,4 @@
-"""The rules: find the rule for a move or a question, search the texts, and show them over the table."""
+"""The rules: find the rule for a move or a question, search rule texts, and show rules over the table."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def find_question_rule(choice: Choice) -> str | None:
 
 
 def find_row_rule(choice: Choice, marked: Row) -> str | None:
-    """Return the id of a marked row's rule: first the rule for its kind of move, later the rule for the question."""
+    """Return the id of the rule for a marked row: the rule for its kind of move, or later for the open question."""
     kind = _kind(marked.after)
     if kind is not None and (choice.question == "type" or marked.is_whole):
         return rule_of(choice.state.ruleset, kind)
@@ -74,7 +74,7 @@ def _kind(choice: Choice) -> str | None:
 
 
 def rule_of(ruleset: Ruleset, kind: str) -> str | None:
-    """Return the id of the rule for a *kind* of move; for an extension's kind, the first rule with a text."""
+    """Return the id of the rule for a *kind* of move; for an extension's move, the first rule with a text."""
     if kind in _KINDS:
         return _KINDS[kind]
     texts = ruleset.by_type[kind].texts.values()
@@ -181,7 +181,7 @@ class RulesScreen(ModalScreen[None]):
         self.dismiss()
 
     def action_back(self) -> None:
-        """Clear the search text, or return to the table if it is empty."""
+        """Clear the search text, or return to the table if there is none."""
         typed = self.query_one("#filter", Input)
         if typed.value:
             typed.value = ""

@@ -30,7 +30,7 @@ from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
-"""The only bot name that is incomplete without the command of a program."""
+"""The only bot name that must be followed by the command of a program."""
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 
@@ -44,7 +44,7 @@ def _id(switch: Switch) -> str:
 
 
 class SwitchBox(Checkbox):
-    """A checkbox for a switch. An X shows that the switch is on, so that no colour is needed."""
+    """A checkbox for a switch. An X shows that the switch is on, so people need not distinguish colours."""
 
     def render(self) -> Content:
         self.BUTTON_INNER = "X" if self.value else " "
@@ -60,7 +60,7 @@ class SetupScreen(Screen[None]):
         """Sent when the person wants the next language."""
 
     def __init__(self, language: str, begin: Begin, proposed: Ruleset, autosaves: Autosaves | None) -> None:
-        """Create the screen with *proposed* as the selected ruleset. It passes a new or resumed game to *begin*."""
+        """Create the screen with *proposed* selected. The screen passes a new or resumed game to *begin*."""
         super().__init__()
         known = rulesets()
         # A package whose ruleset fails must not hide the others. Its error is shown below the form.
@@ -117,7 +117,7 @@ class SetupScreen(Screen[None]):
             )
 
     def _describe_bot(self, bot: str) -> str:
-        """Return a bot's name and short description. Bots from packages have none, since they are not imported here."""
+        """Return a bot's name and short description. Bots from packages are not imported here, so they have none."""
         key = f"ui.bot.{bot}"
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
 
@@ -173,7 +173,7 @@ class SetupScreen(Screen[None]):
         self._begin(game, seating.players, seating.refused, False)
 
     def _first_game(self) -> NewGame:
-        """Return a game with one bot under the chosen ruleset, without variants that a beginner would have to learn."""
+        """Return a game with one bot in the chosen ruleset, without variants that a beginner would have to learn."""
         bot = str(self.query_one("#player1", Select).value)
         names = (self._value("name0") or NAMES[0], self._value("name1") or NAMES[1])
         players = (HUMAN, _USUAL_BOT if bot in (HUMAN, _ABSENT) else bot)

@@ -30,7 +30,7 @@ from ._table_view import LogPane, TableView, legend, news_with
 
 
 class TableScreen(TableView):
-    """A game in play."""
+    """A game in progress."""
 
     BINDINGS = TABLE_BINDINGS
 
@@ -45,14 +45,14 @@ class TableScreen(TableView):
 
     @dataclass
     class Spoken(Message):
-        """Sent when the table changes its language."""
+        """Sent when the language of the table changes."""
 
         language: str
 
     _has_failed = False
     """Whether a bot has failed to return a move. The person can ask the bot again."""
     _is_saving = False
-    """Whether the input line asks for the file in which to record the game."""
+    """Whether the input line is asking for the file in which to record the game."""
 
     def on_mount(self) -> None:
         """Show the current position, with the last moves in the log."""
@@ -165,7 +165,7 @@ class TableScreen(TableView):
         self._change_history(redo_to_person, "ui.nothing_to_redo", "")
 
     def _change_history(self, change: Callable[[Game, Container[int]], bool], nothing: str, done: str) -> None:
-        """Undo or redo moves, and show the message *done*, or *nothing* if there were none."""
+        """Undo or redo moves. Show the message *done*, or *nothing* if no moves were changed."""
         try:
             is_changed = change(self.game, self._bots)
         except MagnumSalError as error:
@@ -202,7 +202,7 @@ class TableScreen(TableView):
         self.app.push_screen(ReadingScreen(Text.from_ansi(legend(self.game.state, self.language))))
 
     def action_rules(self) -> None:
-        """Show all rules, opened at the rule that forbids the typed move or that belongs to the marked row."""
+        """Show all rules, opened at the rule that forbids the typed move, or at the rule for the marked row."""
         rule, marked = self.query_one(MessageLine).rule, self.query_one(AnswerList).marked
         if rule is None and marked is not None and self._asked:
             rule = find_row_rule(self._asked[-1], marked)
@@ -215,7 +215,7 @@ class TableScreen(TableView):
         self._draw_table()
 
     def action_advice(self) -> None:
-        """Show a bot's advice or, after the end of the game, its review."""
+        """Show a bot's advice or, after the game, its review."""
         self.app.push_screen(AdviceScreen(self.game, self.language))
 
     def action_save(self) -> None:

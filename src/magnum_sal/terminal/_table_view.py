@@ -26,16 +26,16 @@ from ._hints import Guide, HintLine
 from ._keys import KeyLine
 
 _LEAST_WHOLE: Final = 36
-"""The minimum number of lines for the whole board. With fewer, skip it: drawing takes a third of a question's time."""
+"""The minimum number of lines for the whole board. Trying with fewer would waste a third of the time per question."""
 _LEAST_EXPLAINED: Final = 24
 """The minimum number of lines for the short form with its legend."""
 _MOST_NEWS: Final = 8
-"""The maximum number of moves that the board describes."""
+"""The maximum number of recent moves that the board describes."""
 
 
 def board(state: GameState, news: Sequence[Step], language: str, room: int, *, has_log: bool) -> str:
     """
-    Return the fullest form of the board that fits into *room* lines: the whole board, or the short form with a legend.
+    Return the fullest form of the board that fits in *room* lines: the whole board, or the short form with the legend.
 
     The board begins with the *news*. The whole board may omit the news if there is a log beside it (*has_log*). If no
     form fits, the result is the short form, which then scrolls.
@@ -129,15 +129,15 @@ _ARRANGEMENTS: Final = [(0, NARROW), (100, MEDIUM), (132, WIDE)]
 BOARD: Final = 82
 """The width of the board in columns if something is beside it."""
 FRAME: Final = 4
-"""Lines below the answers: two for messages, one for input, one for the keys."""
+"""The lines below the answers: two for messages, one for input, one for the keys."""
 _LEAST: Final = 5
-"""The minimum number of lines for the question with its answers, so that the board moves as little as possible."""
+"""The minimum number of lines for the question with its answers, so that the board rarely moves."""
 _USUAL: Final = 12
-"""Lines that suffice for most questions with their answers. The remaining lines decide the form of the board."""
+"""The number of lines that most questions need with their answers. The other lines determine the board's form."""
 
 
 class TableView(Screen[None]):
-    """The view of a game; ``TableScreen`` plays the game."""
+    """The view of a game. ``TableScreen`` adds the actions."""
 
     HORIZONTAL_BREAKPOINTS = _ARRANGEMENTS
 
@@ -151,7 +151,7 @@ class TableView(Screen[None]):
         is_guided: bool = False,
         warnings: Iterable[str] = (),
     ) -> None:
-        """Create the view of *game*; *bots* play the other seats. With *is_guided*, hints explain the game."""
+        """Create the view of *game*, with the *bots* by seat. With *is_guided*, hints explain the game."""
         super().__init__()
         self.game = game
         self.language = language
@@ -164,9 +164,9 @@ class TableView(Screen[None]):
         self._is_chosen = False
         """Whether the arrow keys have marked a row since the last input."""
         self._wanted = 0
-        """The lines that the question and its answers need."""
+        """The number of lines that the question and its answers need."""
         self._divided: tuple[str, int, int] | None = None
-        """The current division of the screen: the arrangement, the lines of the hint, and the lines below the board."""
+        """The division of the screen: the arrangement, and the numbers of lines for the hint and below the board."""
         self._news: list[Step] = []
         """The last move of a person, and the moves of bots since."""
 
@@ -232,7 +232,7 @@ class TableView(Screen[None]):
         return self._wanted != before
 
     def _explain(self) -> None:
-        """Show the hint for the open question; the hint stays while others decide."""
+        """Show the hint for the open question. The hint stays while others decide."""
         if self._guide is None:
             self.query_one(HintLine).show_hint("", self.language)
         elif self._asked:
@@ -275,7 +275,7 @@ def arrangement(columns: int) -> str:
 
 
 def room_for_board(name: str, lines: int) -> int:
-    """Return how many of a screen's *lines* the board may take, the same for all questions."""
+    """Return how many of a screen's *lines* the board may take, regardless of the question."""
     # The form of the board depends on the room that most questions leave, and not on the open question. Otherwise the
     # board would change its form from question to question.
     return lines if name == WIDE else lines - FRAME - _USUAL
@@ -285,7 +285,7 @@ def lines_below(name: str, lines: int, board: int, wanted: int) -> int:
     """
     Return how many of a screen's *lines* the hint, the question and its answers get below a board of this height.
 
-    If the board fits, they get all remaining lines. Otherwise they get *wanted* lines, but at most half of the screen.
+    If the board fits, they get all remaining lines. Otherwise, they get *wanted* lines, but at most half the screen.
     """
     if board <= room_for_board(name, lines):
         return lines - FRAME - board

@@ -16,7 +16,7 @@ from ..rules.standard import STANDARD
 from ..words import printable
 
 SEATS_KEY: Final = "seats"
-"""The key in a log's metadata for the players by seat."""
+"""The key of the players, by seat, in a log's metadata."""
 
 
 @attrs.frozen
@@ -28,7 +28,7 @@ class NewGame:
     players: tuple[str, ...]
     """``HUMAN`` or a bot's name, by seat."""
     seed: int | None = None
-    """The seed of the setup; None for a random one."""
+    """The seed for the setup; None for a random one."""
     ruleset: Ruleset = STANDARD
     """The ruleset of the game."""
     log: str | None = None
@@ -41,7 +41,7 @@ class NewGame:
         Raises:
             MalformedError: the names or their number are invalid.
             MisuseError: a bot is unknown.
-            LogError: the log exists already, or is not writable.
+            LogError: the log already exists, or is not writable.
         """
         # Create the bots first, so that an unknown bot leaves no log behind.
         bots_of(self.players)
@@ -91,15 +91,15 @@ class Seating:
     players: tuple[str, ...]
     """``HUMAN`` or a bot's name, by seat."""
     refused: tuple[tuple[int, str], ...] = ()
-    """The seats for which the file names a disallowed player, with that name. People play these seats."""
+    """Pairs of a seat and the disallowed player that the file names for it. People play these seats."""
 
 
 def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
     """
-    Return the players of a recorded *game*: the players in *given*, otherwise in its metadata, otherwise people.
+    Return the players of a recorded *game*: those in *given*, otherwise those in its metadata, otherwise people.
 
-    The metadata come with the file, and anybody may have written them. So they may name only built-in bots, and cannot
-    start a program or import a module.
+    The metadata come from the file, which may be from an untrusted source. So they may name only built-in bots, and
+    cannot start a program or import a module.
 
     Args:
         game: The game.

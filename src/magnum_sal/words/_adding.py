@@ -1,4 +1,4 @@
-"""Add a language: texts from a mapping or a folder of files, checked against the English ones, and its plural rule."""
+"""Add a language: its plural rule, and texts from a mapping or a folder, checked against the English texts."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LONGEST_WORDS: Final = 500
 """The maximum number of characters in the words for one id."""
 
 LARGEST_FILE: Final = 1 << 16
-"""The maximum number of bytes in a file; the library's files have up to 11,000."""
+"""The maximum number of bytes in a file; the library's own files have at most 11,000."""
 
 LONGEST_LINE: Final = 1000
-"""The maximum number of characters in a line: tomllib would take a minute to parse a key of 32,000 parts."""
+"""The maximum number of characters in a line: tomllib takes a minute to parse a dotted key with 32,000 parts."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
     """
     Register a language for the whole process. ``LANGUAGES`` then contains it, and all functions accept its code.
 
-    English fills in for *words* that are missing or do not fit the facts. A language cannot be added twice or changed,
-    so its code means the same to all parts of a program.
+    English replaces *words* that are missing or do not fit the facts. A language cannot be added twice or changed, so
+    its code has the same meaning in all parts of a program.
 
     >>> from magnum_sal.words import count_in_words, label, missing_words
     >>> def plural(number):
@@ -46,8 +46,8 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
         words: Texts by id, or a folder of TOML files with the names and the format of those in ``magnum_sal/words/en``.
             The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. A noun has one form for each
             plural category of the language, separated by ``|``. The order is zero, one, two, few, many, other.
-        plural: A function that returns the CLDR plural category of a number. None uses the rule of Babel, from the
-            extra ``languages``.
+        plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
+            extra ``languages`` installs.
 
     Raises:
         MisuseError: the language already has words, *code* is not a valid code, the folder does not exist, or *plural*
@@ -78,7 +78,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
 
 def missing_words(code: str) -> tuple[str, ...]:
     """
-    Return the ids for which a language has no words, in the order of the English words. English is used instead.
+    Return the ids for which a language has no words, in the order of the English words that are used instead.
 
     >>> missing_words("de")
     ()
@@ -91,7 +91,7 @@ def missing_words(code: str) -> tuple[str, ...]:
 
 
 def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield all ids with their words and their source. The files of a folder may come from strangers."""
+    """Yield each source, id and text. The files in a folder may come from untrusted sources."""
     if isinstance(words, Mapping):
         yield from (("words", key, text) for key, text in dict(words).items())
         return

@@ -28,7 +28,7 @@ _TIES: Final = ("ending.tie_orders", "ending.tie_miners", "ending.tie_tools")
 
 def ending_in_words(state: GameState, language: str = "en") -> tuple[str, ...]:
     """
-    Return sentences about who won, by how much and why, the winner first, or nothing until the game is over.
+    Return sentences about who won, by how much and why, the winner first; empty until the game is over.
 
     The sentences list the parts of each total: money, salt, tools, and points from extensions. If totals are equal, a
     sentence names the tie-break that decided (END-1), except in rulesets that rank by something else.
@@ -91,14 +91,14 @@ _COLUMNS: Final = {
     "orders": "orders",
     "miners": "miners",
 }
-"""The columns of a standing, with the fields of a score."""
+"""The columns of a standing, each with its field of a score."""
 
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
-    Return sentences about the phase that a step ended and what left the game then, or nothing if it ended none.
+    Return sentences about the phase that a step ended and what left the game then; empty if no phase ended.
 
-    The sentences count the orders and tools, name the face-up ones, and give the number of face-down ones.
+    The sentences count the removed orders and tools, name the face-up ones, and count the face-down ones.
 
     Raises:
         MisuseError: *step* is not a ``Step`` from ``Game.steps``, or *language* is not in ``LANGUAGES``.
@@ -180,7 +180,7 @@ class _RankingText:
                 yield f"{self._name(score)}: {parts}"
 
     def _describe_tiebreak(self, upper: Sequence[Score], lower: Sequence[Score]) -> Iterator[str]:
-        """Yield the tie-break that placed one group before the other, if their totals are equal and END-1 decided."""
+        """Yield the tie-break that ranked *upper* above *lower*, if their totals are equal and END-1 decided."""
         # merit() returns the total and then the tie-breaks of END-1, each signed so that more is better. The first
         # value that differs decides, and abs() removes the sign of values where fewer is better. A ruleset may rank by
         # something else. In this case, members of a group differ, or the group in front is not ahead, and no sentence
@@ -224,6 +224,6 @@ class _RankingText:
 
 
 def _common_total(scores: Sequence[Score]) -> int | None:
-    """Return the common total, or None if a ruleset gives the same rank to different totals."""
+    """Return the total of players with the same rank, or None if a ruleset ranks different totals equally."""
     totals = {score.total for score in scores}
     return totals.pop() if len(totals) == 1 else None

@@ -18,7 +18,7 @@ COUNT: Final = ".count"
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 LONGEST_ID: Final = 60
-"""The maximum number of characters shown of an id without words."""
+"""The maximum number of characters to show of an id without words."""
 
 
 def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | None:
@@ -39,7 +39,7 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
 
 
 def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
-    """Return the first of *keys* with words in *language*, or else in English, with the words and their language."""
+    """Return the first of *keys* with words in *language*, otherwise in English, with the words and their language."""
     # The language takes precedence over the key: general words that the reader understands are better than special
     # words in English.
     for tongue in dict.fromkeys((language, "en")):
@@ -58,8 +58,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     """
     Return the words for an id of a piece, building, tool, move, event or heading.
 
-    Words from a rule or an extension of *ruleset* (``Rule.labels``) come first. Their English words are the fallback if
-    they have none in *language*. An id without words is returned printable, with spaces instead of underscores.
+    Words from a rule or an extension in *ruleset* (``Rule.labels``) come first, in English if there are none in
+    *language*. An id without words is returned in printable form, with spaces instead of underscores.
 
     >>> label("workshop", "de"), label("workshop", "pl"), label("salt_mill")
     ('Werkstatt', 'warsztat', 'salt mill')
@@ -80,7 +80,7 @@ def tool_label(tool: str, language: str = "en", ruleset: Ruleset | None = None, 
     >>> tool_label("rope", "pl", is_used=True), tool_label("bucket", "pl", is_used=True)
     ('lina (użyta)', 'czerpak (użyty)')
 
-    Words for ``"used_tool.rope"`` come first, for languages where "used" must agree with the tool's name.
+    Words for ``"used_tool.rope"`` come first, for languages in which "used" must agree with the tool's name.
     """
     if not is_used:
         return label(tool, language, ruleset)
@@ -126,8 +126,8 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     ('Ben', 'castle 3', '1L3')
 
     Args:
-        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on; numbered spaces start at 1 here. A
-            number that is not a seat is returned unchanged, as text.
+        place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on. Space numbers start at 1 in the
+            words. A number that is not a seat is returned as a string.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions.
@@ -160,7 +160,7 @@ def capitalize(text: str) -> str:
 
 def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
     """
-    Return the name of a ruleset and of the switches that are on.
+    Return the names of a ruleset and of the switches that are on.
 
     >>> from magnum_sal import STANDARD
     >>> ruleset_label(STANDARD, "pl")
@@ -177,7 +177,7 @@ def ruleset_label(ruleset: Ruleset, language: str = "en") -> str:
 
 def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return the effect of a switch with a *setting* other than off.
+    Describe the effect of a switch with a *setting* other than off.
 
     >>> from magnum_sal.model.switches import SWITCHES
     >>> [switch_label(switch, switch.on) for switch in SWITCHES][:2]

@@ -28,8 +28,8 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     """
     Describe a legal *move* of the player to move, without the player's name.
 
-    Different legal moves of a position have different descriptions: the sentence includes costs, gains, and payments to
-    other players.
+    Different legal moves in a position have different descriptions, which include costs, gains, and payments to other
+    players.
 
     >>> from magnum_sal import PlaceMiner, VisitInn, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -42,8 +42,8 @@ def move_in_words(state: GameState, move: Move, language: str = "en") -> str:
     (``Rule.told``). A move without such words is described by its heading and all its fields.
 
     Raises:
-        MisuseError: the ruleset does not contain the move, *language* is not in ``LANGUAGES``, or the rule of an
-            extension returns no facts.
+        MisuseError: the ruleset does not contain the move, *language* is not in ``LANGUAGES``, or an extension's
+            ``Rule.told`` does not return a mapping.
     """
     return tell_move(state, move, language)[0]
 
@@ -52,7 +52,7 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     """
     Return a legal *move* in words, and the amounts of groszy in its sentence.
 
-    Each amount comes with the name of the payee, which is empty if the sentence names no payee.
+    Each amount is paired with the name of the payee, which is empty if the sentence names no payee.
     """
     check_state(state)
     ruleset = state.ruleset
@@ -117,7 +117,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
 
 
 def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
-    """Return the id of an event's words, which for some events depends on the participants."""
+    """Return the id of an event's words, which for some events depends on the event's fields."""
     match event:
         case MoneyMoved():
             return f"{event.type}.{direction}" if (direction := direction_of(event)) else event.type
@@ -166,8 +166,8 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     """
     Describe a move and its effects, one sentence each: payments with their reason, discoveries, and new turns.
 
-    A payment is omitted if the move's own sentence states its amount and, for a payment to a player, the payee. Effects
-    that readers can work out, such as a track that moves, are omitted too. Events of extensions always appear.
+    A payment is omitted if the move's own sentence states the amount and, for a payment to a player, the payee. Effects
+    that readers can work out, such as a move on a track, are omitted too. Events from extensions always appear.
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
@@ -199,7 +199,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
     ('New in space 1 of the castle: the order BB=9',)
 
-    The piece was pending in the position *before*, and *happened* contains the events of ``reveal``.
+    The piece was pending in the position *before*, and *happened* contains the events from ``reveal``.
     """
     check_state(before)
     return tuple(_consequences(before, tuple(happened), None, language))
@@ -207,7 +207,7 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
 
 def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Describe the piece that must be revealed. Slots are numbered from 1 here, like the spaces on a board.
+    Describe the piece that must be revealed. The words number slots from 1.
 
     >>> from magnum_sal import open_table
     >>> pending_in_words(open_table(["Ada", "Ben"]).pending)
@@ -221,7 +221,7 @@ def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | 
 
 def piece_in_words(piece: ChamberTile | RoyalOrder | str, language: str = "en", ruleset: Ruleset | None = None) -> str:
     """
-    Return the name of a revealed piece: tiles and orders in notation, tools by name.
+    Return a revealed piece in words: a tile or an order in notation, a tool by its name.
 
     >>> from magnum_sal import ChamberTile
     >>> piece_in_words(ChamberTile.parse("BGG/2")), piece_in_words("royal_privilege")
@@ -266,7 +266,7 @@ def _consequences(
 
 
 def _find_assistant_payments(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
-    """Return the buildings whose assistants earned something, by the number of the event."""
+    """Return the buildings whose assistants earned something, by the index of the event."""
     found: dict[int, str] = {}
     for building in _buildings_paying(before, happened, move):
         for paid in before.ruleset.rulings.assistant_paid(before, building):
@@ -278,7 +278,7 @@ def _find_assistant_payments(before: GameState, happened: Sequence[Event], move:
 
 
 def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move | None) -> tuple[str, ...]:
-    """Return the buildings that pay: the visited one, or for an order all that do not pay for visits (ASST-2)."""
+    """Return the paying buildings: the visited one or, for an order, those that do not pay on visits (ASST-2)."""
     ruleset = before.ruleset
     # This function must agree with the engine, which pays the assistant after each visit to a building with
     # ``pays_on_visit``. The castle is the exception: its assistant earns for each completed order, and not for the
@@ -294,7 +294,7 @@ def _buildings_paying(before: GameState, happened: Sequence[Event], move: Move |
 def _describe_payment(
     before: GameState, move: Move | None, paid: MoneyMoved, building: str | None, language: str
 ) -> str:
-    """Describe a payment and its reason, with the words for the kind of move or with its heading."""
+    """Describe a payment and its reason, using words for this kind of move or its heading."""
     ruleset = before.ruleset
     names = tuple(player.name for player in before.players)
     filling = TemplateFiller(language, ruleset, names)

@@ -31,7 +31,7 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     """
     Return a sentence about the early end of a game and its reason.
 
-    A server's reason, which names who agreed and who was absent, is translated. Any other reason stays unchanged.
+    A reason from ``agreement`` is translated. Any other reason stays unchanged.
 
     >>> early_end_in_words(["Ada", "Ben"], "agreed by Ada; absent: Ben", "de")
     'Vorzeitig beendet: mit Zustimmung von Ada; abwesend: Ben'
@@ -50,7 +50,7 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
 
 
 def _sides(players: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield all ways to divide players into those who agreed, those who were absent, and the others."""
+    """Yield all ways to divide the players into those who agreed, those who were absent, and the others."""
     for parts in itertools.product(range(3), repeat=len(players)):
         agreed, absent = ([name for name, own in zip(players, parts, strict=True) if own == part] for part in (0, 1))
         yield agreed, absent

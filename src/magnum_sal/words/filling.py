@@ -24,7 +24,7 @@ _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
 UNFIT: Final = (LookupError, TypeError, ValueError, AttributeError, MagnumSalError)
-"""The errors raised if words do not fit the facts. Either can come from an extension."""
+"""The errors raised if words do not fit the facts. Extensions can provide both words and facts."""
 
 
 def sentence(key: str, language: str = "en", ruleset: Ruleset | None = None, /, **facts: Any) -> str:
@@ -49,7 +49,7 @@ class TemplateFiller:
     Fills templates in one language with facts.
 
     The text after the colon in ``{price:grosz}`` sets the format of a fact: one of ``WAYS``, or a noun to count. In
-    ``{ready:{tool}}`` another fact names the noun. Without a colon, the meaning of the field sets the format, or the
+    ``{ready:{tool}}``, another fact names the noun. Without a colon, the meaning of the field sets the format, or the
     fact is inserted unchanged. A part in brackets is omitted if one of its facts is missing, empty or 0.
     """
 
@@ -58,9 +58,9 @@ class TemplateFiller:
     names: Sequence[str] = ()
     """The players' names by seat."""
     meanings: Mapping[str, Meaning | None] = _MEANINGS
-    """The meanings of facts that are fields of a move or an event."""
+    """The meanings of the facts that are fields of a move or an event, by name."""
     amounts: list[tuple[str, int]] | None = None
-    """Collects the amounts of groszy in the words, each with the payee's name if the words contain it."""
+    """Collects pairs of payee and groszy from the words. The payee is empty if the words do not name one."""
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
         """Return the words for the first of *keys* that *facts* can fill, with English as fallback, or None."""
@@ -82,7 +82,7 @@ class TemplateFiller:
         return None
 
     def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
-        """Return *template* filled with the facts. Raises one of ``UNFIT`` if they do not fit."""
+        """Return *template* filled with the facts. Raises one of ``UNFIT`` if the facts do not fit."""
         return "".join(self._part(part, facts) for part in parse_template(template))
 
     def _part(self, part: Part, facts: Mapping[str, Any]) -> str:
@@ -105,7 +105,7 @@ class TemplateFiller:
         return self.format_count(fact, slot.way if slot.noun_from is None else facts[slot.noun_from])
 
     def format_plain(self, fact: Any) -> str:
-        """Format a fact without a meaning; a phrase becomes its words."""
+        """Format a fact without a meaning. A ``Phrase`` is put into words."""
         if isinstance(fact, Phrase):
             told = self.fill_first(fact.facts, fact.key)
             return label(fact.key, self.language, self.ruleset) if told is None else told
@@ -140,7 +140,7 @@ class TemplateFiller:
         return self.in_parts(fact) if attrs.has(type(fact)) else printable(str(fact))
 
     def in_parts(self, value: Any) -> str:
-        """Return each field of a value with its name."""
+        """Format all fields of a value, each with its name."""
         return "; ".join(
             f"{label(field.name, self.language, self.ruleset)}: {self._bracket_field(field.meaning, value, field.name)}"
             for field in fields_of(type(value))
@@ -168,15 +168,15 @@ class TemplateFiller:
         return self.join_with("or", [*map(str, numbers[:-1]), with_noun(numbers[-1], *found)])
 
     def join_with(self, word: str, parts: Sequence[str]) -> str:
-        """Join all parts with a word such as "and"."""
+        """Join the parts with a word such as "and"."""
         return f" {label(word, self.language)} ".join(parts)
 
     def format_list(self, parts: Sequence[str]) -> str:
-        """Return all parts as a list in a sentence."""
+        """Join the parts into a list for a sentence."""
         return self.join_with("and", [", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
     def format_id(self, key: Any) -> str:
-        """Return the words for an id of the game."""
+        """Return the words for an id."""
         return label(key, self.language, self.ruleset)
 
     def object(self, key: Any) -> str:
@@ -205,11 +205,11 @@ class TemplateFiller:
         return self.fill_template(words[1], facts)
 
     def format_shares(self, shares: Any) -> str:
-        """Return who gets how much, as bare numbers."""
+        """Describe who gets how much, with numbers but no unit."""
         return ", ".join(self._share("share", share) for share in shares)
 
     def format_payments(self, shares: Any) -> str:
-        """Return who is paid how much."""
+        """Describe who is paid how much."""
         return self.format_list([self._share("paid", share) for share in shares])
 
     def _share(self, key: str, share: Any) -> str:
@@ -239,7 +239,7 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
 }
 """
 The formats of facts: the words of an id, the object of a sentence, a place, a source or a target, a slot numbered from
-1, a list, shares of players by name, and quotation marks. ``if`` shows nothing and only controls its bracket.
+1, a list, shares and payments by player, and quotation marks. ``if`` inserts nothing and only controls its bracket.
 """
 
 

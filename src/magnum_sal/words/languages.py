@@ -1,4 +1,4 @@
-"""The available languages: three built-in ones, read from files, and any that a program adds."""
+"""The available languages: three built-in ones, read from files, and those that a program adds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOPICS: Final = (
 """The names of the TOML files in a language's folder, in the order of their words in ``LANGUAGES``."""
 
 REASON: Final = "reason."
-"""The prefix of the ids of reasons; their file omits it."""
+"""The prefix of the ids of reasons, which the file of reasons omits."""
 
 
 class Locale(NamedTuple):
@@ -49,19 +49,19 @@ class Locale(NamedTuple):
 
     plural: Plural
     categories: tuple[str, ...]
-    """The categories of whole numbers, in the order of CLDR. Each noun has one form for each category."""
+    """The categories of whole numbers, in CLDR order. Each noun has one form for each category."""
     words: Mapping[str, str] | None = None
     """The words by id; None for a built-in language, whose words are in files."""
 
     def form(self, number: int, forms: Sequence[str]) -> str:
-        """Return the entry of *forms* that matches *number*, or the last one if there are too few."""
+        """Return the entry in *forms* that matches *number*, or the last one if there are too few."""
         category = self.plural(number)
         place = self.categories.index(category) if category in self.categories else len(forms)
         return forms[min(place, len(forms) - 1)]
 
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
-    """Return the categories of the numbers up to 200, in CLDR order; empty if *plural* returns another value."""
+    """Return the categories of the numbers up to 200, in CLDR order; empty if *plural* returns an invalid one."""
     # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
     # only larger numbers take, such as French millions, is left out. Locale.form() then uses the last form.
     used = {plural(number) for number in range(201)}
@@ -109,7 +109,7 @@ class _Languages(Mapping[str, Mapping[str, str]]):
 
 
 LANGUAGES: Final[Mapping[str, Mapping[str, str]]] = _Languages()
-"""All words by language and id. ``add_language`` adds languages; English fills in for words that a language lacks."""
+"""All words by language and id. ``add_language`` adds languages; English words replace missing ones."""
 
 
 def learn(code: str, tongue: Locale) -> None:
@@ -118,7 +118,7 @@ def learn(code: str, tongue: Locale) -> None:
 
 
 def forget(code: str) -> None:
-    """Remove a language; for tests, which must leave nothing behind."""
+    """Remove a language that a test has added."""
     del _TONGUES[code]
 
 
@@ -166,7 +166,7 @@ def load_file(path: str) -> dict[str, Any]:
 
 
 def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the ids of a file and their words; a multi-line text becomes one line."""
+    """Yield the ids and words from a parsed file; a multi-line text becomes one line."""
     prefix = REASON if topic == "refusals" else ""
     for key, text in table.items():
         yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

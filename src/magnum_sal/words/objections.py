@@ -15,16 +15,16 @@ from .languages import REASON, words_of
 
 def objection_in_words(objection: Objection, language: str = "en") -> str:
     """
-    Return the objection to a move for the person at the table: one printable line of at most 460 characters.
+    Describe the objection to a move for players, in one printable line of at most 460 characters.
 
     >>> from magnum_sal import PlaceMiner, new_game, objection
     >>> against = objection(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S2"))
     >>> objection_in_words(against), objection_in_words(against, "de")
     ('S2 is not connected to the entrance: S1 is empty', 'S2 ist nicht mit dem Eingang verbunden: S1 ist leer')
 
-    The words for ``"RULE.reason"``, such as ``"SMITHY-1.nothing_used"``, come from a rule of the objection's ruleset,
-    in English if the rule has none in *language*. The library's own words come next. A reason that is a sentence itself
-    is returned unchanged. A reason without words is shown as its id with the facts.
+    The words for ``"RULE.reason"``, such as ``"SMITHY-1.nothing_used"``, come from a rule in the objection's ruleset,
+    in English if the rule has none in *language*. The library's own words come next. A reason that is already a
+    sentence is returned unchanged. A reason without words is shown as its id with the facts.
 
     A fact can select other words. The words for ``"RULE.reason.then"`` come first if the fact ``then`` is True. The
     words for ``"RULE.reason.one_spaces"`` come first if ``spaces`` is 1 or has one entry, and the words for
@@ -56,7 +56,7 @@ def _describe_objection(objection: Objection, language: str) -> str:
 
 
 def _variants(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of the sentence variants that these facts select, in the order of the facts."""
+    """Yield the suffixes of the sentence variants that these facts select, in the order of the facts."""
     for name, fact in values.items():
         if isinstance(fact, bool):
             if fact:

@@ -31,8 +31,9 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
     >>> question_in_words(choice), question_in_words(choice.take("visit_workshop"), "de")
     ('What do you want to do?', 'Welches Werkzeug?')
 
-    The words come from ``"visit_workshop.asks.slot"`` (kind of move and field), otherwise from ``"asks.slot"``. Later
-    entries of a field use the words for ``"asks.chambers.next"``. Without such words, the question is the field's name.
+    The words come from ``"visit_workshop.asks.slot"`` (kind of move and field), otherwise from ``"asks.slot"``. After
+    the first entry of a field, words for ``"asks.chambers.next"`` come first. Without words, the question is the
+    field's name.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
@@ -56,8 +57,8 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
 
     The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``; for 0 and no, from
     ``"answers.slot.none"``. The words are filled with the ``answer``. If there is one entry for each seat, the
-    ``player`` of the seat is also a fact. If the answer leaves a single move, its facts are available, too. An answer
-    without words is described by the meaning of its field. The answer that ends a list of entries is "no more".
+    ``player`` in the seat is also a fact. If the answer leaves a single move, the facts of the move are available, too.
+    An answer without words is formatted by the meaning of its field. "No more" ends a list of entries.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
@@ -73,9 +74,9 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
 
 def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
-    Return the answers so far, one text for each entry of ``choice.taken``. A front end shows them as a heading.
+    Return the answers so far, one string for each entry of ``choice.taken``. A front end shows them as a heading.
 
-    Players never pay themselves, so the entry for the player to move is never asked and has an empty text.
+    Players never pay themselves, so the entry for the player to move is never asked for and its string is empty.
 
     >>> from magnum_sal import choices
     >>> from magnum_sal.testing import position
@@ -98,10 +99,10 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
 
 def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
-    Describe the move to which an open question leads if nothing more is added, and its effects, as two texts.
+    Describe the shortest move to which an open question leads, and the effects of the move, as two strings.
 
-    The move comes from ``Choice.take_shortest``. Both texts are empty if the player must still make a choice. The
-    second text is also empty if ``effects_in_words`` has nothing to describe.
+    The move comes from ``Choice.take_shortest``. Both strings are empty if the player must still make a choice. The
+    second string is also empty if ``effects_in_words`` has nothing to describe.
 
     >>> from magnum_sal import choices, new_game
     >>> choice = choices(new_game(["Ada", "Ben"], seed=7))
@@ -142,7 +143,7 @@ class _QuestionText:
     """The ``"type"`` of the move; None if the question asks for it."""
     field: str
     entry: int | None
-    """The number of the requested entry of the field; None for the whole field."""
+    """The index of the requested entry in the field; None for the whole field."""
     meaning: Meaning | None
 
     @classmethod
@@ -166,7 +167,7 @@ class _QuestionText:
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
     def describe_answer(self, answer: Any, language: str, move: Move | None = None) -> str:
-        """Describe an answer with the facts of *move* if only that remains; format its value if it has no words."""
+        """Describe an answer, with the facts of *move* if it is the only move left. Without words, format the value."""
         ruleset = self.state.ruleset
         if self.kind is None:
             return label(answer, language, ruleset)
@@ -183,7 +184,7 @@ class _QuestionText:
         return filling.format_value(self.meaning, answer) if found is None else found
 
     def has_words(self, answer: Any, language: str) -> bool:
-        """Return whether there are words for an answer. They may need the facts of a move."""
+        """Return whether there are words for an answer. The words may need the facts of a move."""
         return find_first(self._answer_keys(answer), language, self.state.ruleset) is not None
 
     def _answer_keys(self, answer: Any) -> tuple[str, ...]:
@@ -209,7 +210,7 @@ class _QuestionText:
 
 def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:
     """
-    Describe the effects of a move, first on the player to move, without a name; empty if there are none.
+    Describe the effects of a move, first on the player to move, without a name; empty if there are no effects.
 
     >>> from magnum_sal import VisitInn, effects, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -254,6 +255,6 @@ def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
 
 
 def _count_cards(state: GameState, tool: str, cards: int, language: str) -> str:
-    """Return a number of cards; a tool without words for its count has its name after the number."""
+    """Format a number of cards, with the tool's name if there are no words for its count."""
     found = find(f"{tool}.count", language, state.ruleset)
     return with_noun(cards, *found) if found is not None else f"{cards} {label(tool, language, state.ruleset)}"

@@ -1,4 +1,4 @@
-"""Record words that do not fit their facts, for tests of the words."""
+"""Record words that do not fit their facts, for tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FaultRecorder:
 
     def __init__(self) -> None:
         self.misfits: list[TemplateFault] = []
-        """The misfits without duplicates, in order of discovery."""
+        """The faults without duplicates, in order of discovery."""
         self.own: set[str] = set()
         """The ids for which a ruleset's own words were used."""
 
@@ -41,7 +41,7 @@ RECORDER: Final[ContextVar[FaultRecorder | None]] = ContextVar("magnum_sal.words
 
 @contextmanager
 def record_faults() -> Iterator[FaultRecorder]:
-    """Record misfits in the ``with`` block."""
+    """Record template faults in the ``with`` block."""
     heard = FaultRecorder()
     token = RECORDER.set(heard)
     try:

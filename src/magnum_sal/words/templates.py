@@ -1,4 +1,4 @@
-"""Parse templates of sentences. Parsing runs no code, so templates may come from anybody."""
+"""Parse sentence templates. Parsing runs no code, so templates may come from untrusted sources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..errors.messages import brief
 LONGEST_TEMPLATE: Final = 1000
 """The maximum number of characters in a template."""
 _MARKS: Final = re.compile(r"(\[\[?|\]\]?)")
-"""Single and doubled brackets."""
+"""Matches single and doubled brackets."""
 
 
 class Slot(NamedTuple):
@@ -22,7 +22,7 @@ class Slot(NamedTuple):
     name: str
     """The name of the fact."""
     way: str
-    """The format of the fact, empty for the default; ``"{tool}"`` if another fact names the noun."""
+    """The format of the fact, empty for the default, or a name in braces if another fact names the noun."""
 
     @property
     def noun_from(self) -> str | None:
@@ -85,7 +85,7 @@ def _slot(name: str, way: str, conversion: str | None) -> Slot:
 
 
 def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
-    """Yield all slots, including those in sections."""
+    """Yield all slots in *parts*, including those in sections."""
     for part in parts:
         if isinstance(part, Slot):
             yield part

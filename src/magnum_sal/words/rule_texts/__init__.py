@@ -1,7 +1,7 @@
 """
 The rules as data: a text for each rule id in English, Polish and German, with its rulings.
 
-Names in braces are replaced by the numbers and pieces of a ruleset.
+Names in braces are replaced with the numbers and pieces of a ruleset.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def rule_texts(ruleset: Ruleset = STANDARD, language: str = "en") -> Mapping[str
     """
     Return the text of each rule, by id, in the order of the rules page; extensions come last.
 
-    The texts contain the numbers and pieces of *ruleset*. They always include the variants (``VAR-MAP`` and so on),
-    which describe what can be turned on. If a variant is on, a rule that it changes gets the variant's summary, and its
-    text begins with the variant's text. A ruling states the decision for the standard game, and ``Ruling.switch`` names
-    the field of *ruleset* that changes it. If a switch that is on changes the decision, the text says so first.
+    The texts contain the numbers and pieces of *ruleset*. All variants (``VAR-MAP`` and so on) are included, even if
+    they are off. If a variant is on, a rule that it changes gets the variant's summary, and its text begins with the
+    variant's text. A ruling states the decision for the standard game, and ``Ruling.switch`` names the field of
+    *ruleset* that changes the decision. If a switch that is on changes the decision, the ruling says so first.
 
     >>> texts = rule_texts(STANDARD, "de")
     >>> texts["CASTLE-4"].title, texts["CASTLE-4"].summary
@@ -82,7 +82,7 @@ def _texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
 
 
 def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Mapping[str, str]) -> RuleText:
-    """Return the text of a rule that a variant changes, with the variant's text in front of it."""
+    """Return the text of a rule that a variant changes, preceded by the variant's text."""
     # The variant comes first, so that nobody reads a sentence that does not apply before the sentence that does.
     standard = f"{changed.summary} {changed.text}"
     rulings = (
@@ -100,7 +100,7 @@ def _merge_variant(changed: RuleText, variant: RuleText, switch: str, words: Map
 
 
 def _collect_texts(ruleset: Ruleset, language: str) -> Mapping[str, RuleText]:
-    """Return the texts of rules and extensions, in English if there is none in *language*."""
+    """Return the texts of rules and extensions, in English if they have none in *language*."""
     tongues = ("en", language)
     brought = (*(rule.texts for rule in ruleset.rules), *(extension.texts for extension in ruleset.extensions))
     # English comes first, so that a text in *language* replaces it.
@@ -133,7 +133,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
 
 
 def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
-    """Return the facts for braces: the numbers of *ruleset* by field, and descriptions of its other fields."""
+    """Return the facts for braces: the numbers of *ruleset* by field, and descriptions of other fields."""
     # A text may name any number of a ruleset, so a new field needs no code here.
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
@@ -183,7 +183,7 @@ def _format_ids(ids: Iterable[str], ruleset: Ruleset, language: str) -> str:
 
 
 def _several(counts: Mapping[str, int], ruleset: Ruleset, language: str) -> str:
-    """Return the number of each thing in a form that needs no grammar."""
+    """Format the number of each thing in a form that needs no plural."""
     told = (f"{count} {_TIMES} {label(own, language, ruleset)}" for own, count in counts.items() if count)
     return _join_parts(told) or label("none", language)
 
@@ -193,7 +193,7 @@ def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
 
 
 def _format_ranges(values: Sequence[tuple[int, int]]) -> str:
-    """Format pairs of a lowest number and its value as ranges; the first range begins at 0."""
+    """Format pairs of the lowest number of a range and its value; the first range begins at 0."""
     if not values:
         return "0"
     # Each range ends before the next one begins, and the last one has no end.

@@ -72,7 +72,7 @@ DECIDED_BY: Final[Mapping[str, str | None]] = {
     "VAR-TIRE.pickaxes": "rules",
     "VAR-CART.shared_space": "rules",
 }
-"""The id of each ruling, with the field of ``Ruleset`` that changes the decision."""
+"""For each ruling, by id, the field of ``Ruleset`` that changes the decision, or None."""
 
 CHANGES: Final[Mapping[str, tuple[str, ...]]] = {
     "mapped_mine": ("SETUP-1", "REVEAL-1"),
@@ -81,12 +81,12 @@ CHANGES: Final[Mapping[str, tuple[str, ...]]] = {
     "castle_line_stays": ("PHASE-2",),
     "lowest_price_bonus": ("MARKET-3",),
 }
-"""The switches, each with the rules of the standard game that it changes."""
+"""The rules of the standard game that each switch changes."""
 
 
 @cached(most=len(LANGUAGES))
 def phrases(language: str) -> Mapping[str, str]:
-    """Return the phrases that join texts."""
+    """Return the phrases for combining rule texts."""
     return MappingProxyType(load_file(f"{language}/rules/phrases.toml"))
 
 
