@@ -1,6 +1,6 @@
 // Made by python -m magnum_sal.protocol.schemas: what the library reads and writes as JSON.
 
-/** A rope can no longer continue the last placing (ROPE-1). */
+/** A rope can no longer continue the last placement (ROPE-1). */
 export interface ActionClosed {
   type: "action_closed";
   seat: number;
@@ -111,13 +111,13 @@ export interface CancelReviewRequest {
   type: "cancel_review";
 }
 
-/** A card of an extension's deck must be turned up before the game continues. */
+/** A card from an extension's deck must be turned up before the game continues. */
 export interface CardAwaited {
   type: "card_awaited";
   deck: string;
 }
 
-/** A card of an extension's deck was turned up. */
+/** A card from an extension's deck was turned up. */
 export interface CardTurnedUp {
   type: "card_turned_up";
   deck: string;
@@ -279,7 +279,7 @@ export interface EndRequest {
   reason: string;
 }
 
-/** End a turn in which no action is left, but a tool could still be used (TURN-2). */
+/** End a turn in which no action is left but a tool could still be used (TURN-2). */
 export interface EndTurn {
   type: "end_turn";
 }
@@ -613,7 +613,7 @@ export interface LogRequest {
   full?: boolean;
 }
 
-/** Rested miners of a player moved; the bank, the stock and the line mean that player's share of each. */
+/** Rested miners of a player moved. Bank, stock and castle line stand for the player's own miners there. */
 export interface MinersMoved {
   type: "miners_moved";
   seat: number;
@@ -638,7 +638,7 @@ export interface MinersTired {
   miners: number;
 }
 
-/** Extensions have reacted to the first pending moments. The events of their reactions follow. */
+/** Extensions have reacted to the first pending moments. The events that they returned follow. */
 export interface MomentsPassed {
   type: "moments_passed";
   moments: number;
@@ -861,7 +861,7 @@ export interface PayPenalty {
   salt: "brown" | "green" | "white" | null;
 }
 
-/** The place where an unknown piece must be turned up in a public state. */
+/** The kind and place of an unknown piece that must be turned up in a public state. */
 export interface Pending {
   pile: "tile" | "order" | "tool";
   place: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | number;
@@ -873,7 +873,7 @@ export interface PhaseEnded {
   phase: number;
 }
 
-/** A phase began; the order track and the inn marker went back to their start (SETUP-2). */
+/** A phase began; the order track and the inn marker returned to their starting spaces (SETUP-2). */
 export interface PhaseStarted {
   type: "phase_started";
   phase: number;
@@ -888,7 +888,7 @@ export interface PileMoved {
   cards: number;
 }
 
-/** Send a rested miner to the free assistant's place at a building; an action (ASST-1). */
+/** Send a rested miner to a building as its assistant, if it has none; an action (ASST-1). */
 export interface PlaceAssistant {
   type: "place_assistant";
   source: "stock" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle";
@@ -1139,7 +1139,7 @@ export interface SaltAmount {
   white: number;
 }
 
-/** Salt moved between the bank, the market, a chamber and a player. */
+/** Salt moved from one place to another. */
 export interface SaltMoved {
   type: "salt_moved";
   source: number | string;
@@ -1172,7 +1172,7 @@ export interface Section {
   tired: number[];
 }
 
-/** Pieces that players have seen but no other part of a state contains: ``extras["seen"]``, from phase 2 on. */
+/** Pieces that players have seen but that no other part of a state contains: ``extras["seen"]``, from phase 2 on. */
 export interface SeenPieces {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege")[];
   orders: number[];
@@ -1676,7 +1676,7 @@ export interface TextRequest {
   form?: "full" | "short";
 }
 
-/** A chamber's tile was laid face up on a real table, before any miner reached it (VAR-MAP). */
+/** A chamber's tile was laid face up on a real table, before any miner reached the chamber (VAR-MAP). */
 export interface TileLaid {
   type: "tile_laid";
   chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
@@ -1846,7 +1846,7 @@ export interface VisitWorkshop {
   slot: number;
 }
 
-/** Water moved between the bank and chambers. */
+/** Water moved between a chamber and the bank, or between two chambers. */
 export interface WaterMoved {
   type: "water_moved";
   source: number | string;

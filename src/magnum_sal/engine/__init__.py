@@ -1,5 +1,5 @@
 """
-Compute events and the next state from a state and a move, under the ruleset of the state.
+Compute events and the next state from a state and a move, under the state's ruleset.
 
 - ``transitions``: ``new_game``, ``legal_moves``, ``objection``, ``apply``
 - ``evolve``: apply events to a state, without knowing the rules

@@ -1,7 +1,7 @@
 """
 The folds of the built-in events: one function for each event class, named after its ``type``.
 
-A fold writes to the draft of the next state. It knows no rules, but it conserves the pieces. It refuses an event that
+A fold writes to the draft of the next state. It knows no rules, but it conserves the pieces. It rejects an event that
 takes more than a place holds, or puts a card in an occupied slot.
 """
 
@@ -55,7 +55,7 @@ def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
 
 
 def _at_stage(draft: Draft, stage: Stage | None) -> None:
-    """Record the stage between two phases if the ruleset has reactions, which can run after it."""
+    """Record the stage between two phases if the ruleset has reactions, which can run after each stage."""
     if draft.ruleset._moments:
         _go_on(draft, stage=stage)
 
@@ -65,7 +65,7 @@ def _course_of(draft: Draft) -> Course:
 
 
 def _go_on(draft: Draft, **changes: Any) -> None:
-    """Change the course before the next decision. Drop this part of the state once nothing is pending."""
+    """Change the ``Course`` in ``extras``, and drop it once nothing is pending."""
     course = attrs.evolve(_course_of(draft), **changes)
     if course.is_done:
         draft.drop_part(COURSE)

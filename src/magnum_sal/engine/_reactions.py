@@ -41,7 +41,7 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
 
 
 def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
-    """Describe the reaction of *state* that returned *events*, or return an empty string if no reaction did."""
+    """Describe the reaction that returned *events* in *state*, or return an empty string if there is none."""
     course: Course | None = dict(state.extras_items).get(COURSE)
     passed = events[0].moments if events and isinstance(events[0], MomentsPassed) else 0
     if course is None or not 1 <= passed <= len(course.moments):

@@ -1,4 +1,4 @@
-"""Chance: the pieces that can be turned up, their probabilities, and the effects (RULES section 12)."""
+"""Chance: the pieces that can be turned up, their probabilities, and their effects (RULES section 12)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Piece: TypeAlias = ChamberTile | RoyalOrder | str
 
 @attrs.frozen
 class Reveal:
-    """A piece that was turned up. A game's history and its log store it beside the moves."""
+    """A piece that was turned up. A game's history and log store such pieces beside the moves."""
 
     piece: Piece
     """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
@@ -67,7 +67,7 @@ def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
 
 def reveal(state: GameState, piece: Piece) -> Transition:
     """
-    Turn up *piece* as the pending piece, and return the state in which the next piece or a decision is pending.
+    Turn up *piece* as the pending piece, and return the events up to the next pending piece or decision.
 
     >>> from magnum_sal import RoyalOrder, open_table
     >>> state, events = reveal(open_table(["Ada", "Ben"]), RoyalOrder.parse("BBG=17"))
@@ -80,7 +80,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
     Raises:
         MalformedError: *piece* has the wrong type for the pending pile.
-        MisuseError: no piece is pending, the pile never has such a piece, or all such pieces are in sight.
+        MisuseError: no piece is pending, the pile never contains such a piece, or all such pieces are in sight.
     """
     pending = _pending(state)
     kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
@@ -99,7 +99,7 @@ def open_table(players: Sequence[str], *, start_seat: int = 0, ruleset: Ruleset 
     first.
 
     Args:
-        players: The names by seat, in the format of ``new_game``.
+        players: The names by seat, as for ``new_game``.
         start_seat: The seat of the starting player.
         ruleset: The rules of the game.
 
@@ -165,7 +165,7 @@ def _format_piece(piece: Piece) -> str:
 
 
 def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:
-    """Return the events of turning up *piece*, and the events that had to wait for it."""
+    """Return the events that turn up *piece*, and the events that had to wait for it."""
     if pending.pile in state.ruleset.decks:
         return (CardTurnedUp(pending.pile, str(piece)),)
     if isinstance(piece, ChamberTile):

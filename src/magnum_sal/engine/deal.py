@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 _Card = TypeVar("_Card", bound=object)
 
 _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hashable], int]
-"""A pile's name, its pieces, the ruleset's pieces for the pile, their class, and the number that start face up."""
+"""A pile's name, its pieces, the ruleset's pieces for the pile, their class, and how many pieces start face up."""
 
 
 def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
@@ -184,7 +184,7 @@ def opening_state(started: GameStarted) -> GameState:
 
 
 def without_known_cards(state: GameState) -> GameState:
-    """Return a copy of a public state that does not name the face-down cards of decks."""
+    """Return a copy of a public state without the ids of the decks' face-down cards."""
     decks = state.ruleset.decks
     items = tuple((key, value.public() if key in decks else value) for key, value in state.extras_items)
     return attrs.evolve(state, extras_items=items)

@@ -24,7 +24,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     """
     Return a full state with *state*'s public form, drawn uniformly from all states that agree with public knowledge.
 
-    Tiles are drawn by level, royal orders by phase. Tools are drawn from all unseen tools, which may include tools
+    Tiles are drawn per level, royal orders per phase. Tools are drawn from all unseen tools, which may include tools
     that left the game face down in an earlier phase. The decks of extensions are drawn, too. Other ``extras`` do not
     change.
 
@@ -54,7 +54,7 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
 
 
 def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
-    """Return the piece of a full state that lies at the place of *pending*."""
+    """Return the piece that lies at the place of *pending* in a full state."""
     hidden = drawn.hidden
     assert hidden is not None
     if pending.pile in drawn.ruleset.decks:
@@ -95,7 +95,7 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
 
 
 def _draw_extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
-    """Draw the decks of extensions, and keep their other parts unchanged."""
+    """Draw the decks of extensions, and keep all other extras unchanged."""
     decks = state.ruleset.decks
     return tuple(
         (key, attrs.evolve(part, order=tuple(shuffle_pieces(unseen_cards(state, key), rng))) if key in decks else part)

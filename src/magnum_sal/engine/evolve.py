@@ -55,7 +55,7 @@ def fold(events: Iterable[Event]) -> GameState:
 
 
 def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> GameState:
-    """Apply events from outside. Raises ``MisuseError`` if one of them does not fit the position."""
+    """Apply events from outside the library. Raises ``MisuseError`` if one of them does not fit the position."""
     # An iterator does not say where it stopped. So a generator stores the last event, which the error can then name.
     last: list[Any] = []
 
@@ -91,7 +91,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
 
 
 def _find_fold(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
-    """Find the fold of an event class that a rule of *ruleset* defines."""
+    """Find the fold that *ruleset* defines for an event class outside the built-in classes."""
     fold_event = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:

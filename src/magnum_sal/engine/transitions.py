@@ -60,11 +60,11 @@ def new_game(
     Return the first position of a game (SETUP-1, SETUP-2).
 
     Args:
-        players: The names of 2 to 4 players by seat, with 1 to 40 printable characters each. Names must differ even
+        players: The names of the players by seat: 2 to 4 names of 1 to 40 printable characters. They must differ even
             if case and invisible characters are ignored. Spaces around a name are removed.
         seed: The seed for all random draws. The same seed, ruleset and number of players give the same setup on every
-            Python. A player who knows the seed knows every face-down piece, and a small seed can be guessed from the
-            pieces in sight. Use seeds for tests, simulations and puzzles.
+            Python version. A player who knows the seed knows every face-down piece, and a small seed can be guessed
+            from the pieces in sight. Use seeds for tests, simulations and puzzles.
         setup: The setup to use instead of a seed. With neither, the setup is drawn from the system's entropy, which
             nobody can predict.
         ruleset: The rules of the game.
@@ -114,15 +114,14 @@ def legal_moves(
 
     While a piece of a public state is pending, it is nobody's turn to move and the list is empty.
 
-    The order is stable. Moves are sorted by rule in the order of the ruleset, and then as the rule's module says. The
-    table of moves in the reference has the order of the standard ruleset. With filters, only the rules concerned are
-    called.
+    The order is stable. Moves are sorted by rule in the order of the ruleset, and then as the rule's module documents.
+    The table of moves in the reference follows the standard ruleset. With filters, only the rules concerned are called.
 
     Args:
         state: The position.
         type: List only the moves of this class or ``"type"``.
-        source: List only the moves with this ``source``, or the moves that work in this ``chamber``.
-        target: List only the moves with this ``target``, or the moves that concern this building.
+        source: List only the moves with this ``source``, or that take effect in this ``chamber``.
+        target: List only the moves with this ``target``, or that concern this building.
 
     Raises:
         MisuseError: the ruleset does not know the type or the place.
@@ -253,7 +252,7 @@ def check_legal(state: GameState, move: Move) -> None:
 
 def apply(state: GameState, move: Move) -> Transition:
     """
-    Apply a legal *move* and return the state of the next decision, with all events on the way.
+    Apply a legal *move* and return the state of the next decision, with all events up to it.
 
     *state* does not change. A public state stops at the first piece that must be turned up, because nobody knows it.
     This piece is the returned state's ``pending``; continue with ``reveal``.
@@ -262,7 +261,7 @@ def apply(state: GameState, move: Move) -> Transition:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
         HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
         MalformedError: *move* is not a move of the state's ruleset.
-        MisuseError: the rule of an extension returns impossible events, such as paying more groszy than a place holds.
+        MisuseError: the rule of an extension returns impossible events, such as a payment that the payer cannot make.
     """
     if state.__class__ is not GameState:
         check_state(state)
@@ -373,7 +372,7 @@ def _consequences(state: GameState, phase: int) -> tuple[Event, ...]:
 
 
 def _can_go_on(state: GameState) -> bool:
-    """Check whether the player has a move that needs no action and must therefore end the turn explicitly (TURN-2)."""
+    """Check whether the player has a move that needs no action, so that only ``EndTurn`` ends the turn (TURN-2)."""
     if not (state.players[state.turn_seat].ready_tools or state.ruleset._free_rules):
         return False
     _, rules = available(state)

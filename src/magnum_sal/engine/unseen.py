@@ -32,7 +32,7 @@ def unseen_orders(state: GameState) -> list[RoyalOrder]:
 
     Raises:
         MisuseError: an open order does not belong to the phase, or more copies of an order are in sight than the
-            phases up to now contain.
+            phases so far contain.
     """
     pieces = state.ruleset.orders
     rest = _unseen(pieces[state.phase - 1], state.castle.open, f"the royal orders of phase {state.phase}")

@@ -56,7 +56,7 @@ class MisuseError(MagnumSalError):
 
 class HiddenPieceError(MagnumSalError):
     """
-    A move on a public state that would turn up an unknown piece because of an extension's rule.
+    A move in a public state that would turn up an unknown piece because of an extension's rule.
 
     The built-in rules wait for such a piece; see ``GameState.pending``.
     """
@@ -172,7 +172,7 @@ class Objection:
     values: Mapping[str, Any] = attrs.field(default=_Facts(()), converter=_facts)
     """
     The facts for the sentence, by name: ids, names of players, counts, groszy, slots (from 0), amounts of salt, and
-    tuples of these. The mapping is immutable. Texts are made printable and cut to 100 characters.
+    tuples of these. The mapping is immutable. Strings are made printable and cut to 100 characters.
     """
     ruleset: object = attrs.field(default=None, kw_only=True, eq=False, repr=False)
     """The ruleset, which may add its own words to the library's; the engine sets it."""
@@ -184,7 +184,7 @@ class Objection:
 
     @property
     def sentence(self) -> str:
-        """The reason in English, for the person at the table, including the spaces, amounts and prices."""
+        """The reason as an English sentence for the player, with the places, amounts and prices."""
         return _TELLERS["en"](self)
 
     def __str__(self) -> str:
@@ -219,7 +219,7 @@ class IllegalMoveError(MagnumSalError):
 
     @property
     def sentence(self) -> str:
-        """The reason in English, for the person at the table."""
+        """The reason as an English sentence for the player."""
         return self.objection.sentence
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ LONGEST_MESSAGE: Final = 500
 
 def form_for(number: int, forms: Sequence[str]) -> str:
     """
-    Return the form of an English noun for *number*; ``words.count_in_words`` does so in every language.
+    Return the form of an English noun for *number*; ``words.count_in_words`` supports every language.
 
     >>> [form_for(number, ("grosz", "groszy")) for number in (1, 2)]
     ['grosz', 'groszy']

@@ -1,4 +1,4 @@
-"""The base of all events, and the events that inform extensions."""
+"""The base of all events, and the events that extensions need."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .fields import CardId, Count, DeckId, PartKey
 # reactions.
 @attrs.frozen
 class Event(Immutable):
-    """The base of all events, including those of extensions. In JSON, ``"type"`` names the class."""
+    """The base of all events, including the events of extensions. In JSON, ``"type"`` names the class."""
 
     type: ClassVar[str]
     """The value of ``"type"`` in JSON."""
@@ -22,7 +22,7 @@ class Event(Immutable):
 
 @attrs.frozen
 class CardAwaited(Event):
-    """A card of an extension's deck must be turned up before the game continues."""
+    """A card from an extension's deck must be turned up before the game continues."""
 
     type: ClassVar[str] = "card_awaited"
     deck: DeckId
@@ -31,7 +31,7 @@ class CardAwaited(Event):
 
 @attrs.frozen
 class CardTurnedUp(Event):
-    """A card of an extension's deck was turned up."""
+    """A card from an extension's deck was turned up."""
 
     type: ClassVar[str] = "card_turned_up"
     deck: DeckId
@@ -53,7 +53,7 @@ class PartChanged(Event):
 
 @attrs.frozen
 class MomentsPassed(Event):
-    """Extensions have reacted to the first pending moments. The events of their reactions follow."""
+    """Extensions have reacted to the first pending moments. The events that they returned follow."""
 
     type: ClassVar[str] = "moments_passed"
     moments: Count

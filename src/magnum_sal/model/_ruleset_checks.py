@@ -21,17 +21,17 @@ LONGEST_NAME: Final = 60
 """The maximum number of characters in a ruleset's name."""
 
 MOST_OF_A_COLOUR: Final = MOST_MINERS // MAX_PLAYERS
-"""The maximum number of miners of a colour; all of them may be in one space."""
+"""The maximum number of miners per colour, so that all miners of all players fit into one space."""
 
 _CHAMBERS_OF: Final = Counter(map(level_of, CHAMBERS))
-"""The number of chambers in each level."""
+"""The number of chambers on each level."""
 
 _Check: TypeAlias = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 """A check for one field. It receives the ruleset, the field and the value, and raises ``MisuseError``."""
 
 
 def is_name(_ruleset: Any, _field: attrs.Attribute[Any], name: object) -> None:
-    """Check the name of a ruleset, which errors and JSON use."""
+    """Check a ruleset's name, which appears in error messages and JSON."""
     if type(name) is not str or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise MisuseError(
             f"the name of a ruleset must have 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
@@ -55,7 +55,7 @@ def is_rulings(ruleset: Any, _field: attrs.Attribute[Any], rulings: object) -> N
 
 
 def at_least(least: int) -> _Check:
-    """Return a check for a whole number of at least *least*."""
+    """Return a check that requires a whole number of at least *least*."""
 
     def check(ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         _check_number(ruleset, field.name, number, least)
@@ -67,7 +67,7 @@ is_count: Final = at_least(0)
 
 
 def each(check: _Check, *, may_be_none: bool = False) -> _Check:
-    """Return a check that applies *check* to each entry of a tuple, and refuses () unless *may_be_none* is set."""
+    """Return a check that applies *check* to each entry of a tuple. *may_be_none* allows an empty tuple."""
 
     def check_all(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not (entries or may_be_none):
@@ -89,7 +89,7 @@ def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> No
 
 
 def are_by_players(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
-    """Check that a tuple has one whole number for each number of players."""
+    """Check that a tuple has three whole numbers: for 2, 3 and 4 players."""
     are_prices(ruleset, field, numbers)
     if len(numbers) != MAX_PLAYERS - MIN_PLAYERS + 1:
         raise _fault(ruleset, f"{field.name}: expected one number each for 2, 3 and 4 players, got {numbers!r}")
@@ -102,7 +102,7 @@ def is_tool(ruleset: Any, field: attrs.Attribute[Any], tool: object) -> None:
 
 
 def is_salt(ruleset: Any, field: attrs.Attribute[Any], salt: object) -> None:
-    """Check a field that holds cubes of salt."""
+    """Check an amount of salt."""
     if not isinstance(salt, SaltAmount):
         _refuse(ruleset, field.name, salt, "a SaltAmount")
 
@@ -127,7 +127,7 @@ def are_settings(ruleset: Any, _field: attrs.Attribute[Any], settings: object) -
 
 
 def up_to(most: int, expected: str) -> _Check:
-    """Return a check for a whole number from 0 to *most*. Errors describe the range as *expected*."""
+    """Return a check that requires a whole number from 0 to *most*. Errors describe the range as *expected*."""
 
     def check(_ruleset: Any, field: attrs.Attribute[Any], number: object) -> None:
         if type(number) is not int or not 0 <= number <= most:
@@ -146,7 +146,7 @@ def check_numbers(ruleset: Any) -> None:
     Check that the numbers and pieces of a ruleset fit together, and that there is at least one phase.
 
     Raises:
-        MisuseError: they do not fit; the message names the field and the values it may have.
+        MisuseError: they do not fit; the message names the field and its valid values.
     """
     for miners in ruleset.start_miners:
         _check_number(ruleset, "start_miners", miners, 0, ruleset.miners_per_colour, "miners_per_colour")
@@ -194,7 +194,7 @@ def _refuse(ruleset: Any, name: str, value: object, expected: str) -> NoReturn:
 
 def check_whole(ruleset: Any) -> None:
     """
-    Check that the rules, buildings, tools and extensions of a ruleset fit together, after its fields are derived.
+    Check that the rules, buildings, tools and extensions of a ruleset fit together. The derived fields must be set.
 
     Raises:
         MisuseError: they do not fit; the message names the conflict.
@@ -222,7 +222,7 @@ def check_whole(ruleset: Any) -> None:
 
 
 def _check_parts(ruleset: Any) -> None:
-    """Check that no two parts of the state have the same key, unless rules share one part."""
+    """Check that different parts of the state have different keys. Several rules may share one part."""
     parts = [rule.part for rule in ruleset.rules if rule.part is not None]
     parts += [extension.part for extension in ruleset.extensions if extension.part is not None]
     kept: dict[str, Part] = {}

@@ -55,7 +55,7 @@ TOOL_KINDS: Final = (
     "commercial_privilege",
     "royal_privilege",
 )
-"""The seven tools (SET-TOOLS)."""
+"""The ids of the seven tools (SET-TOOLS)."""
 
 TOOLS: Final = tuple(tool for tool in TOOL_KINDS for _ in range(3))
 """The 21 tool cards (SET-TOOLS)."""

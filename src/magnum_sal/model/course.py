@@ -36,7 +36,7 @@ class Moment(Immutable):
     event: Event
     """The event to react to."""
     reaction: Count
-    """The index of the reaction in the ruleset's reactions, from 0."""
+    """The index of the reaction among the ruleset's reactions, from 0."""
 
 
 @attrs.frozen
@@ -44,13 +44,13 @@ class Course(Immutable):
     """The reactions and cards that must come before the next decision."""
 
     stage: Stage | None = None
-    """The most recent step between two phases; None during a turn and right after one."""
+    """The most recent step between two phases; None during and right after a turn."""
     moments: tuple[Moment, ...] = ()
     """The moments that still need a reaction, in order."""
     cards: tuple[DeckId, ...] = ()
     """The decks from which a card must still be turned up, in order."""
     seat: Seat | None = None
-    """While a card must be turned up, the seat whose turn it is or was last. In the meantime, nobody can move."""
+    """The seat whose turn it is or was last, while a card must be turned up and nobody can move; None otherwise."""
 
     @property
     def is_done(self) -> bool:

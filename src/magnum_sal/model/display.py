@@ -2,8 +2,8 @@
 The items that a picture shows at a building: prices, cards, cubes, miners.
 
 A rule lists the items at its building (``Building.display``). An extension lists the items beside the board and
-those of a player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style, so
-extensions look like the standard game. The name of an item is the id of a label.
+the items of each player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style,
+so extensions look like the standard game. The name of an item is the id of a label.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Track(NamedTuple):
     prices: tuple[int, ...]
     """The price at each space, in groszy."""
     marker: int
-    """The space of the marker, counted from 0. Past the last space, it is the number of spaces."""
+    """The marker's space, counted from 0; the number of spaces if the marker is past the last space."""
     first: int = 0
-    """The first space that the game uses."""
+    """The first space that the game uses, counted from 0."""
 
 
 class Tally(NamedTuple):
@@ -62,7 +62,7 @@ class Progress(NamedTuple):
 
 
 class Income(NamedTuple):
-    """Money that every visitor gets, as at the town square."""
+    """Money that every visitor receives, as at the town square."""
 
     money: int
     """The amount for each visitor, in groszy."""
@@ -78,12 +78,12 @@ class Price(NamedTuple):
 
 
 class PriceList(NamedTuple):
-    """The prices for 1, 2, 3 and more of a thing, such as cubes of water to pump."""
+    """The total prices for 1, 2, 3 and more of a thing, such as cubes of water to pump."""
 
     thing: str
-    """The thing that is counted: ``"water"`` or another id that ``words.count_in_words`` accepts."""
+    """The thing with these prices: ``"water"`` or another id that ``words.count_in_words`` accepts."""
     prices: tuple[int, ...]
-    """The prices in groszy, starting with the price for 1. Larger numbers may be possible, too."""
+    """The prices in groszy for 1, 2, 3 and so on. Larger numbers may have prices, too."""
 
 
 class Offer(NamedTuple):
@@ -103,7 +103,7 @@ class Orders(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """A stack of cards face down."""
+    """A stack of face-down cards."""
 
     name: str
     """The id of the label and of the place."""
@@ -112,7 +112,7 @@ class Stack(NamedTuple):
 
 
 class FaceUp(NamedTuple):
-    """A pile of cards turned up one on top of the other, such as the cards of an extension's deck."""
+    """A pile of cards turned up one on top of the other, such as the cards from an extension's deck."""
 
     name: str
     """The id of the label."""
@@ -141,7 +141,7 @@ class SaltColumn(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Miners who stand in the town, for example in the castle line."""
+    """Miners who wait in the town, for example in the castle line."""
 
     name: str
     """The id of the label and of the place."""

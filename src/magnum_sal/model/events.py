@@ -87,7 +87,7 @@ class GameStarted(Event):
 
 @attrs.frozen
 class PhaseStarted(Event):
-    """A phase began; the order track and the inn marker went back to their start (SETUP-2)."""
+    """A phase began; the order track and the inn marker returned to their starting spaces (SETUP-2)."""
 
     type: ClassVar[str] = "phase_started"
     phase: Phase
@@ -158,7 +158,7 @@ class ActionPassed(Event):
 
 @attrs.frozen
 class ActionClosed(Event):
-    """A rope can no longer continue the last placing (ROPE-1)."""
+    """A rope can no longer continue the last placement (ROPE-1)."""
 
     type: ClassVar[str] = "action_closed"
     seat: Seat
@@ -167,7 +167,7 @@ class ActionClosed(Event):
 
 @attrs.frozen
 class MinersMoved(Event):
-    """Rested miners of a player moved; the bank, the stock and the line mean that player's share of each."""
+    """Rested miners of a player moved. Bank, stock and castle line stand for the player's own miners there."""
 
     type: ClassVar[str] = "miners_moved"
     seat: Seat
@@ -178,7 +178,7 @@ class MinersMoved(Event):
     ``"line_left"`` or ``"arriving"``.
     """
     target: PlaceId
-    """The place that the miners go to, as for ``source``."""
+    """The place that the miners go to; same values as ``source``."""
     miners: Miners
     """The number of miners."""
 
@@ -222,7 +222,7 @@ class ChamberRevealed(Event):
 
 @attrs.frozen
 class TileLaid(Event):
-    """A chamber's tile was laid face up on a real table, before any miner reached it (VAR-MAP)."""
+    """A chamber's tile was laid face up on a real table, before any miner reached the chamber (VAR-MAP)."""
 
     type: ClassVar[str] = "tile_laid"
     chamber: ChamberId
@@ -246,20 +246,20 @@ class MoneyMoved(Event):
 
 @attrs.frozen
 class SaltMoved(Event):
-    """Salt moved between the bank, the market, a chamber and a player."""
+    """Salt moved from one place to another."""
 
     type: ClassVar[str] = "salt_moved"
     source: Place
     """The place that the salt leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
     target: Place
-    """The place that the salt goes to, as for ``source``."""
+    """The place that the salt goes to; same values as ``source``."""
     salt: SaltAmount
     """The number of cubes of each kind."""
 
 
 @attrs.frozen
 class WaterMoved(Event):
-    """Water moved between the bank and chambers."""
+    """Water moved between a chamber and the bank, or between two chambers."""
 
     type: ClassVar[str] = "water_moved"
     source: Place
@@ -387,7 +387,7 @@ StandardEvent: TypeAlias = (
     | MomentsPassed
 )
 """
-Any event of the library: the events of the standard ruleset, and those that inform extensions.
+Any event of the library: the events of the standard ruleset, and the events that extensions need.
 
 Extensions may add events, so functions return ``Event``. With ``isinstance(event, StandardEvent)``, a type checker can
 tell whether a ``match`` covers all these events.

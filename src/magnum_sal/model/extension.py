@@ -36,8 +36,8 @@ class Reaction(Immutable):
     """
     An extension's reaction to a class of events.
 
-    The engine calls it before the next decision, after all events of the rules. It goes through the events in order,
-    and for each event through the ruleset's extensions in order. The events that a reaction returns happen before the
+    The engine calls reactions before the next decision, after all events of the rules. For each event in order, it
+    calls the reactions in the order of the ruleset's extensions. The events that a reaction returns happen before the
     next reaction is called, and extensions can react to them, too.
     """
 
@@ -59,7 +59,7 @@ class Deck(Immutable):
     """
     The face-down cards of an extension, which are shuffled when a game is set up.
 
-    The event ``CardAwaited`` turns a card up. ``extras`` stores the deck in play, a ``CardPile``, under the deck's id.
+    The event ``CardAwaited`` requests the next card. ``extras`` stores the deck in play as a ``CardPile`` under its id.
     """
 
     id: str
@@ -111,12 +111,12 @@ class Extension(Immutable):
     rules: tuple[Rule, ...] = ()
     """The kinds of moves that the extension adds, with their buildings and tools."""
     reactions: tuple[Reaction, ...] = ()
-    """The reactions to events, in the order in which they are called."""
+    """The reactions to events, in calling order."""
     decks: tuple[Deck, ...] = ()
     """The decks of face-down cards."""
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """
-    Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns its
+    Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns the
     replacement. So several extensions can change the same number, each building on the previous result.
     """
     part: Part | None = None
@@ -124,11 +124,11 @@ class Extension(Immutable):
     switches: tuple[Switch, ...] = ()
     """The switches that players can set; read them with ``state.ruleset.setting("name")``."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
-    """The extension's own events with their folds."""
+    """The extension's own event classes with their folds."""
     display: Callable[[GameState], Iterable[DisplayItem]] | None = None
     """Yields the items beside the board, for pictures."""
     player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
-    """Yields the items of a seat, for pictures of the players' possessions."""
+    """Yields a seat's items, for pictures of the player's possessions."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """Words by language and id, as in ``Rule.labels``. They may include the words of the extension's rules."""
     texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})

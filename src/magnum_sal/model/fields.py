@@ -2,7 +2,7 @@
 The vocabulary of fields: types that state what a field of a move, an event or the state means.
 
 A type from this module says what a number or a string stands for. JSON readers, schemas, words, pictures, filters and
-test strategies all use it, for the library's classes and for yours. Moves are checked against it when they are created.
+test strategies use these types, in the library's classes and in yours. The constructor of a move checks its fields.
 
 >>> import attrs, magnum_sal as ms
 >>> @attrs.frozen
@@ -207,7 +207,7 @@ MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
 DeckId: TypeAlias = Annotated[str, DECK]
 """The id of an extension's deck."""
 CardId: TypeAlias = Annotated[str, CARD]
-"""The id of a card of an extension's deck."""
+"""The id of a card in an extension's deck."""
 PartKey: TypeAlias = Annotated[str, PART]
 """The key of a part of ``extras`` that belongs to a rule or an extension."""
 Pile: TypeAlias = Annotated[str, PILE]

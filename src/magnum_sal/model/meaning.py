@@ -33,7 +33,7 @@ class Ids(Protocol):
 
     @property
     def tool_kinds(self) -> Collection[str]:
-        """The tools, each once, in the order of the deck's list."""
+        """The tools, each once, in the ruleset's order."""
 
     @property
     def decks(self) -> Collection[str]:
@@ -53,7 +53,7 @@ class Meaning:
     """The meaning of a field beyond its type."""
 
     name: str
-    """A word for the meaning, such as ``"chamber"``."""
+    """The name of the meaning, such as ``"chamber"``."""
     expected: str
     """The description of valid values in errors: ``"a chamber (1L1 to 3R2)"``."""
     accepts: Callable[[object], bool]
@@ -90,7 +90,7 @@ class Validator:
 
 @attrs.frozen(repr=False)
 class Within:
-    """An annotation with the bounds of a number, of a text's length, or of the number of entries in a tuple."""
+    """An annotation with the bounds of a number, of a string's length, or of the number of entries in a tuple."""
 
     least: int
     """The lower bound."""
@@ -102,16 +102,16 @@ class Within:
 
 
 class Role(enum.Enum):
-    """The role of a place in a move: its start or its end."""
+    """The role of a place in a move: the start or the end of the move."""
 
     FROM = "from"
-    """The place where the move begins or works."""
+    """The place where the move begins or takes effect."""
     TO = "to"
     """The place that the move leads to or concerns."""
 
 
 From = Annotated[_Value, Role.FROM]
-"""A field with the place where a move begins or works: ``source: From[MinerSource]``."""
+"""A field with the place where a move begins or takes effect: ``source: From[MinerSource]``."""
 To = Annotated[_Value, Role.TO]
 """A field with the place that a move leads to or concerns: ``building: To[BuildingId]``."""
 
@@ -214,7 +214,7 @@ def _annotate_type(plain: Any, meaning: Meaning) -> Any:
 
 
 def _widen_hint(hint: Any) -> Any:
-    """Return a type with ``str`` in place of literals. The field's meaning lists the allowed texts."""
+    """Return a type with ``str`` in place of literals. The field's meaning defines the allowed strings."""
     marks, plain = _split_hint(hint)
     origin, arguments = typing.get_origin(plain), typing.get_args(plain)
     if origin is typing.Literal:

@@ -65,7 +65,7 @@ def _tuple(value: object) -> object:
 @attrs.frozen
 class Move(Immutable):
     """
-    The base of all moves, including those of extensions.
+    The base of all moves, including the moves of extensions.
 
     A move is a plain value: you can compare, hash, pickle and serialize it. In JSON, ``"type"`` names its class. The
     constructor checks the types of the fields. Ask a state whether the rules allow the move.
@@ -100,9 +100,9 @@ class ExtractSalt(Move):
     salt: Salt
     """Cubes of each kind to carry to the surface."""
     pickaxes: Count
-    """Pickaxes used (PICK-1)."""
+    """The number of pickaxes used (PICK-1)."""
     carts: Count
-    """Carts used (CART-1)."""
+    """The number of carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
     """Total groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
 
@@ -117,7 +117,7 @@ class ExtractSalt(Move):
 
 @attrs.frozen(cache_hash=True)
 class PlaceAssistant(Move):
-    """Send a rested miner to the free assistant's place at a building; an action (ASST-1)."""
+    """Send a rested miner to a building as its assistant, if it has none; an action (ASST-1)."""
 
     type: ClassVar[str] = "place_assistant"
     source: From[MinerSource]
@@ -275,7 +275,7 @@ class UseFood(Move):
 
 @attrs.frozen(cache_hash=True)
 class EndTurn(Move):
-    """End a turn in which no action is left, but a tool could still be used (TURN-2)."""
+    """End a turn in which no action is left but a tool could still be used (TURN-2)."""
 
     type: ClassVar[str] = "end_turn"
 

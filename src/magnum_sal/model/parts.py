@@ -1,4 +1,4 @@
-"""The parts of a state: players, turn, buildings, bank and piles, and how an event changes one of them."""
+"""The parts of a state: players, turn, buildings, bank and piles, with methods that return changed copies."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Turn(Immutable):
         return self.actions_left - 1
 
     def after_closing(self) -> Turn:
-        """Return the turn in which a rope can no longer continue the last placing."""
+        """Return the turn in which a rope can no longer continue the last placement."""
         return _with_arrived(self, ())
 
     def with_arrived(self, space: str, miners: int) -> Turn:
@@ -153,7 +153,7 @@ class Inn(Immutable):
     """The inn: the miners hired in this phase (INN-1)."""
 
     hired: Miners
-    """Miners hired in this phase by all players; each moves the marker by one space."""
+    """Miners hired in this phase by all players; each moved the marker by one space."""
 
 
 @attrs.frozen
@@ -183,7 +183,7 @@ class Castle(Immutable):
     stack: Cards
     """The number of face-down royal orders in the phase's stack."""
     completed: Cards
-    """The number of royal orders that all players completed in this phase."""
+    """The number of royal orders completed in this phase by all players."""
 
     def with_open(self, slot: int, order: RoyalOrder | None) -> Castle:
         """Return the castle with *order* in a slot; None empties the slot."""
@@ -260,14 +260,14 @@ class Hidden(Immutable):
 
 @attrs.frozen
 class Pending(Immutable):
-    """The place where an unknown piece must be turned up in a public state."""
+    """The kind and place of an unknown piece that must be turned up in a public state."""
 
     pile: PendingPile
     """The kind of piece: ``"tile"``, ``"order"``, ``"tool"``, or the id of an extension's deck."""
     place: ChamberId | Slot
     """
-    The chamber of a tile; the slot of an order at the castle, or of a tool at the workshop; the number of cards of a
-    deck that were turned up before.
+    The chamber of a tile, the slot of an order at the castle or a tool at the workshop, or the number of cards already
+    turned up from a deck.
     """
 
     def __str__(self) -> str:
@@ -281,12 +281,12 @@ class Pending(Immutable):
 # state must be self-contained: it may come from JSON, without any history. The facts stay in a public state, because
 # everybody has seen the pieces.
 SEEN: Final = "seen"
-"""The key in ``extras`` of the pieces seen."""
+"""The key of ``SeenPieces`` in ``extras``."""
 
 
 @attrs.frozen
 class SeenPieces(Immutable):
-    """Pieces that players have seen but no other part of a state contains: ``extras["seen"]``, from phase 2 on."""
+    """Pieces that players have seen but that no other part of a state contains: ``extras["seen"]``, from phase 2 on."""
 
     tools: tuple[Tool, ...]
     """Tools that left the game face up and unsold (PHASE-2)."""
@@ -295,7 +295,7 @@ class SeenPieces(Immutable):
 
 
 def check_count(count: int, place: str, what: str, owner: str = "") -> int:
-    """Return *count*, the pieces left in a place or with an *owner*. Raises ``MisuseError`` for a negative count."""
+    """Return *count*, the number of pieces left in a place. Raises ``MisuseError`` if it is negative."""
     if count < 0:
         raise MisuseError(f"{place}{owner and f' of {owner}'}: more {what} leave than are there")
     return count

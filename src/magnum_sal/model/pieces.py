@@ -22,7 +22,7 @@ SaltKind: TypeAlias = Literal["brown", "green", "white"]
 SALT_KINDS: Final[tuple[SaltKind, ...]] = ("brown", "green", "white")
 """The kinds of salt, cheapest first."""
 SALT_LETTERS: Final[dict[str, SaltKind]] = {"B": "brown", "G": "green", "W": "white"}
-"""The kinds by the letters that stand for them in strings."""
+"""The kinds of salt by letter, as in ``"BBG"``."""
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
@@ -32,7 +32,7 @@ BySeat: TypeAlias = Annotated[tuple[_Value, ...], Within(MIN_PLAYERS, MAX_PLAYER
 """One entry for each seat, in seat order: ``miners: BySeat[Miners]``."""
 
 SEAT_LETTERS: Final = "ABCD"
-"""The letters of the seats in pictures and texts."""
+"""The letter of each seat in pictures and text."""
 
 
 Place: TypeAlias = int | str
@@ -57,7 +57,7 @@ BOX: Final = "box"
 PLACES: Final = frozenset(
     (BANK, STOCK, MARKET, LINE_RIGHT, LINE_LEFT, ARRIVING, TOOL_DECK, TOOL_STACK, ORDER_STACK, BOX)
 )
-"""The places that are not players, mine spaces, buildings or numbered spaces."""
+"""The places with fixed names: bank, stock, market, castle line, miners arriving at the castle, piles, and box."""
 
 _NUMBERED: Final = re.compile(r"(workshop|castle|orders):[0-9]{1,3}")
 
@@ -116,7 +116,7 @@ class SaltAmount(Immutable):
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:
         """
-        Parse an amount from letters: B brown, G green, W white, in any order; ``"-"`` or an empty text means no cubes.
+        Parse an amount from letters in any order: B brown, G green, W white. ``"-"`` or an empty string means no cubes.
 
         Raises:
             MalformedError: *letters* contains anything else.
@@ -144,7 +144,7 @@ class SaltAmount(Immutable):
         raise MisuseError(f"{kind!r} is not a kind of salt (brown, green or white)")
 
     def covers(self, other: SaltAmount) -> bool:
-        """Check whether *other* can be taken out of this amount."""
+        """Check whether this amount contains *other*."""
         return self.brown >= other.brown and self.green >= other.green and self.white >= other.white
 
     def kinds(self) -> Iterator[SaltKind]:
@@ -188,7 +188,7 @@ KIND: Final = Meaning(
 
 @cached(most=4096)
 def amount(brown: int, green: int, white: int) -> SaltAmount:
-    """Return a shared amount. Every move that carries salt needs an amount, so equal amounts are created once."""
+    """Return a cached amount. Every move that carries salt needs one, so equal amounts share an object."""
     return SaltAmount(brown, green, white)
 
 

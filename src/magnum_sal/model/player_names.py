@@ -51,11 +51,10 @@ def _look(name: str) -> str:
 
 def check_names(players: Sequence[str]) -> tuple[str, ...]:
     """
-    Return the players' names, trimmed.
+    Return the trimmed names of the players in a recorded game; ``new_names`` is stricter.
 
     Raises:
-        MalformedError: they are not 2 to 4 different strings of 1 to 40 printable characters. This check suits records
-            of games; ``new_names`` is stricter.
+        MalformedError: they are not 2 to 4 different strings of 1 to 40 printable characters.
     """
     # A string is a sequence of strings, too: ``new_game("Ben")`` would seat three players.
     if isinstance(players, str) or not isinstance(players, Sequence):

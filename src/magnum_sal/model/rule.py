@@ -38,7 +38,7 @@ class When(enum.Enum):
     ACTION = "as one of the turn's actions"
     """As one of the turn's actions (TURN-1)."""
     AFTER_PLACING = "right after placing or moving a miner in the mine, within the same action"
-    """Directly after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
+    """Right after a miner was placed or moved in the mine, within the same action (ROPE-1)."""
     FREE = "at any time in the player's turn, without an action"
     """At any time during the player's own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
@@ -67,7 +67,7 @@ class Building(Immutable):
     has_assistant_place: bool = False
     """Whether an assistant can work there (SET-BOARD)."""
     pays_on_visit: bool = True
-    """Whether the assistant's owner is paid for visits; the castle pays for orders instead (ASST-2)."""
+    """Whether the assistant's owner is paid for visits. At the castle, orders are paid for instead (ASST-2)."""
     display: Callable[[GameState], Iterable[DisplayItem]] = lambda _: ()
     """Yields the items to draw at the building; pictures add its name, the assistant and the visits."""
 
@@ -81,11 +81,11 @@ class Notation(Immutable):
     """The notation of a rule's moves: how to format and parse them (see the notation page)."""
 
     format: Callable[[GameState, Any], str]
-    """Returns a legal move as text."""
+    """Returns the notation of a legal move."""
     parse: Callable[[GameState, str], Move | None]
     """
-    Returns the move that a text means, or None if the text does not belong to this rule. Each run of spaces in the
-    text is already one space. Raises ``MalformedError`` if the text is ambiguous.
+    Returns the move that a string represents, or None if the string does not belong to this rule. Runs of spaces are
+    already single spaces. Raises ``MalformedError`` if the string is ambiguous.
     """
 
 
@@ -126,7 +126,7 @@ class Question(Immutable):
 
 @attrs.frozen
 class Phrase(Immutable):
-    """A fact of a move that is itself described in words, such as each trade at the market."""
+    """A fact about a move that is itself described in words, such as a trade at the market."""
 
     key: str
     """The id of the words in ``magnum_sal.words``, or in ``Rule.labels``."""
@@ -162,11 +162,11 @@ class Rule(Immutable):
     when: When = attrs.field(validator=_is_when)
     """When the moves are allowed."""
     moves: Callable[[GameState], Iterable[Move]]
-    """Yields the legal moves, each once, in a stable order. It is called only when ``when`` allows them."""
+    """Yields the legal moves, each once, in a stable order. The engine calls it only when ``when`` allows the moves."""
     objection: Callable[[GameState, Any], Objection | None]
     """
-    Returns the first objection to a move, or None exactly for the moves that ``moves`` yields. It is called only when
-    ``when`` allows them.
+    Returns the first objection to a move, or None if and only if ``moves`` yields the move. The engine calls it only
+    when ``when`` allows the move.
     """
     decide: Callable[[GameState, Any], tuple[Event, ...]]
     """Returns the events of a legal move. For an action, the engine adds ``ActionTaken`` before them."""
@@ -180,18 +180,18 @@ class Rule(Immutable):
     tool: str | None = None
     """The tool that a move uses: the engine requires a ready card and turns it face down (TOOL-1)."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
-    """The rule's own events with their folds."""
+    """The rule's own event classes with their folds."""
     notation: Notation | None = None
     """The notation of the moves."""
     questions: Callable[[GameState, Mapping[str, Any]], Question | Move] | None = None
     """
-    Returns the next question, or the move, given the previous answers by question. Use it if listing all moves is too
+    Returns the next question, or the move, given the previous answers by question. Set it if listing all moves is too
     slow. By default, the questions ask for the fields of the listed moves one after another.
     """
     told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
     """
     Returns further facts about a legal move, besides its fields, by name: prices, income, the content of a slot. A fact
-    with the name of a field replaces it. The words that use them have an id such as ``"visit_smithy.told"``.
+    with the name of a field replaces it. The words that use these facts have an id such as ``"visit_smithy.told"``.
     """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """
@@ -201,7 +201,7 @@ class Rule(Immutable):
     part: Part | None = None
     """The rule's own part of the state, if any."""
     texts: Mapping[str, tuple[RuleText, ...]] = _NO_TEXTS
-    """Texts for ``rule_texts`` by language, at least in English. A text replaces any other text with the same id."""
+    """Texts for ``rule_texts`` by language; English is required. A text replaces any other text with the same id."""
     why_not: Callable[[GameState], Objection | None] | None = None
     """
     Returns the reason why ``moves`` yields nothing (``magnum_sal.why_not``). It is called only when ``when`` allows the
@@ -290,13 +290,13 @@ class Rulings(Immutable):
     scoring: Callable[[GameState], tuple[Score, ...]]
     """Returns the standing of all seats (END-1)."""
     other_value: Callable[[GameState, int], int]
-    """Returns the groszy of a seat besides money, salt and tools; 0 in the standard game (END-1)."""
+    """Returns a seat's value besides money, salt and tools, in groszy; 0 in the standard game (END-1)."""
     assistant_paid: Callable[[GameState, str], tuple[Event, ...]]
     """Returns the payment to the owner of the assistant at a building, for one visit or completed order (ASST-2)."""
     hiring_price: Callable[[GameState], int | None]
-    """Returns the groszy for the next miner of the player whose turn it is; None if no more can be hired (INN-1)."""
+    """Returns the current player's price for the next miner, in groszy; None if no more can be hired (INN-1)."""
     workshop_prices: Callable[[GameState], tuple[int, ...]]
-    """Returns the prices of the tools for the player whose turn it is, in groszy by slot (SHOP-1)."""
+    """Returns the current player's prices for the tools, in groszy by slot (SHOP-1)."""
     pump_prices: Callable[[GameState], tuple[int, ...]]
     """Returns the current player's prices for the first cubes of water; each further cube costs 1 more (PUMP-1)."""
     market_prices: Callable[[GameState], tuple[tuple[int, ...], ...]]
@@ -310,7 +310,7 @@ class Rulings(Immutable):
     strength: Callable[[GameState, str, int], int]
     """Returns the strength of a seat's rested miners in a chamber, ignoring pickaxes and water (MINE-1)."""
     miners_tired: Callable[[GameState, ExtractSalt], int]
-    """Returns the number of miners that a legal extraction tires (MINE-2, VAR-TIRE)."""
+    """Returns the number of miners that become tired from a legal extraction (MINE-2, VAR-TIRE)."""
     actions: Callable[[GameState, int, int], int]
     """Returns a seat's number of actions per turn, given the round of the phase, 1 for the first (TURN-1)."""
     is_phase_over: Callable[[GameState], bool]
@@ -318,6 +318,6 @@ class Rulings(Immutable):
     after_turn: Callable[[GameState], tuple[Event, ...]]
     """
     Returns the events after a turn: the next turn, the next phase, or the end of the game (PHASE-1, PHASE-2). A phase's
-    first turn is not among them, because the engine starts it once the phase is set up. In a public state, they stop
-    where a phase's first card must be turned up, and the engine continues from there.
+    first turn is not among them, because the engine starts it once the phase is set up. In a public state, the
+    events stop where a phase's first card must be turned up, and the engine continues from there.
     """

@@ -1,4 +1,4 @@
-"""The text of a rule as a value: its title, its wording, and the rulings where the rulebook is unclear."""
+"""The text of a rule as a value: its title, its wording, and rulings on points that the rulebook leaves unclear."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class RuleText:
     id: str = attrs.field(validator=_is_text)
     """The rule's id, such as ``"CHAIN-2"``."""
     title: str = attrs.field(validator=_is_text)
-    """The subject in a few words, with the capitals that it has within a sentence."""
+    """The subject in a few words, capitalized as in the middle of a sentence."""
     summary: str = attrs.field(validator=_is_text)
     """A one-sentence summary."""
     text: str = attrs.field(default="", validator=_is_text)

@@ -38,12 +38,12 @@ class Ruleset(Immutable):
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
     To create your own, use ``attrs.evolve`` on ``STANDARD``, which keeps the name by default. A ruleset that differs in
-    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when it
-    is written as JSON, not when it is created. Numbers that make a game impossible are rejected at once.
-    Tuples "by players" hold the numbers for 2, 3 and 4 players.
+    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when the
+    ruleset is serialized, not when it is created. Numbers that make a game impossible are rejected at once.
+    Tuples "by number of players" contain the numbers for 2, 3 and 4 players.
 
     Raises:
-        MisuseError: its parts or its numbers do not make a valid game; the message names the field.
+        MisuseError: the parts or numbers do not make a valid game; the message names the field.
     """
 
     SWITCHES: ClassVar = NAMES
@@ -58,7 +58,7 @@ class Ruleset(Immutable):
     rulings: Rulings = attrs.field(validator=checks.is_rulings)
     """The functions for questions that the rulebook leaves open, and for rules that a group may change."""
     extensions: tuple[Extension, ...] = attrs.field(default=(), validator=checks.entries_of(Extension))
-    """The extensions from ``with_extensions``, in the order in which they react."""
+    """The extensions added with ``with_extensions``, in the order in which they react."""
 
     mapped_mine: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether tiles lie face up from the start (VAR-MAP)."""
@@ -91,19 +91,19 @@ class Ruleset(Immutable):
     """Miners of each player in the box, including those in the bank (SET-SUPPLY)."""
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
-    """Miners in stock at the start, by players (SETUP-1)."""
+    """Miners in stock at the start, by number of players (SETUP-1)."""
     start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
-    """Groszy at the start, by turn order (SETUP-1)."""
+    """Groszy of each player at the start, in turn order (SETUP-1)."""
     start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
     """Cubes of salt that each player starts with (SETUP-1)."""
     start_market: SaltAmount = attrs.field(default=box.MARKET_AT_START, validator=checks.is_salt)
     """Cubes of salt in the market at the start (SETUP-1)."""
     open_orders: tuple[int, int, int] = attrs.field(default=(3, 3, 4), validator=checks.are_by_players)
-    """The number of open royal orders, by players (SETUP-2)."""
+    """The number of open royal orders, by number of players (SETUP-2)."""
     orders_to_end: tuple[int, int, int] = attrs.field(default=(4, 5, 5), validator=checks.are_by_players)
-    """The number of completed orders that ends a phase, by players (PHASE-1)."""
+    """The number of completed orders that ends a phase, by number of players (PHASE-1)."""
     inn_start: tuple[int, int, int] = attrs.field(default=(4, 2, 0), validator=checks.are_by_players)
-    """The space where the inn's marker starts, by players, counted from 0 (SETUP-2)."""
+    """The space where the inn's marker starts, counted from 0, by number of players (SETUP-2)."""
 
     inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
     """Groszy for hiring a miner, by the space of the inn's marker (INN-1)."""
@@ -114,9 +114,9 @@ class Ruleset(Immutable):
     market_prices: tuple[tuple[int, ...], ...] = attrs.field(
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
     )
-    """Groszy by space of the brown, green and white columns, starting with the space filled first (MARKET-1)."""
+    """Groszy by space in the brown, green and white columns, starting with the space filled first (MARKET-1)."""
     market_refill: tuple[SaltKind, ...] = ("brown", "green")
-    """Kinds that get a cube between phases if their column is empty (PHASE-2)."""
+    """Kinds of salt that receive a cube between phases if their column is empty (PHASE-2)."""
     privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
     """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = attrs.field(default=1, validator=checks.is_count)
@@ -154,11 +154,11 @@ class Ruleset(Immutable):
     by_move: Mapping[type[Move], Rule] = attrs.field(init=False, eq=False)
     """The rule of each class of moves."""
     by_type: Mapping[str, Rule] = attrs.field(init=False, eq=False)
-    """The rule of each ``"type"``."""
+    """The rule of each ``"type"`` of move."""
     event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
-    """The events that the rules add to the built-in events, by ``"type"``."""
+    """The event classes that rules and extensions define, by ``"type"``."""
     _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
-    """The folds of these events."""
+    """The folds of these event classes."""
     parts: Mapping[str, Part] = attrs.field(init=False, eq=False)
     """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
@@ -166,7 +166,7 @@ class Ruleset(Immutable):
     _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
     """All reactions of the extensions in order, each with its extension's id."""
     _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
-    """The indices of the reactions to each class of events. The entry of ``Event`` is for all other classes."""
+    """The indices of the reactions to each class of events. The entry for ``Event`` covers all other classes."""
     _own_labels: tuple[Mapping[str, Mapping[str, str]], ...] = attrs.field(init=False, eq=False)
     """The words of rules and extensions, by language and id, in order of precedence."""
     _due_rules: tuple[Rule, ...] = attrs.field(init=False, eq=False)
@@ -330,15 +330,15 @@ class Ruleset(Immutable):
         return len(self.orders)
 
     def _reactions_to(self, kind: type[Event]) -> tuple[int, ...]:
-        """Return the indices of the reactions to a class of events, in the order in which they are called."""
+        """Return the indices of the reactions to a class of events, in calling order."""
         return self._moments.get(kind, self._moments.get(Event, ()))
 
     def actions_in(self, round: int) -> int:
-        """Return the number of actions of a turn in *round* of a phase, 1 for the first (TURN-1)."""
+        """Return the number of actions in a turn of *round*, 1 for the first round of a phase (TURN-1)."""
         return self.actions_first_round if round == 1 else self.actions
 
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:
-        """Return *kind*'s prices, from the space filled first. Raises ``MisuseError`` for an unknown kind."""
+        """Return *kind*'s prices, starting with the space filled first. Raises ``MisuseError`` for an unknown kind."""
         if kind not in SALT_KINDS:
             raise MisuseError(f"{brief(kind)} is not a kind of salt (brown, green or white)")
         return self.market_prices[SALT_KINDS.index(kind)]
@@ -354,12 +354,12 @@ def _moments(reacted: list[type[Event]]) -> dict[type[Event], tuple[int, ...]]:
 
 
 def by_players(numbers: tuple[int, int, int], players: int) -> int:
-    """Return the number that applies to 2, 3 or 4 *players*."""
+    """Return the number for 2, 3 or 4 *players*."""
     return numbers[players - MIN_PLAYERS]
 
 
 ENTRY_POINTS: Final = "magnum_sal.rulesets"
-"""The entry-point group for rulesets of installed packages. Each entry maps a name to an object, loaded on demand."""
+"""The entry-point group for rulesets from installed packages. Each entry maps a name to an object, loaded on demand."""
 
 _registered: dict[str, Ruleset] = {}
 _places: dict[str, str] = {}
@@ -367,7 +367,7 @@ _places: dict[str, str] = {}
 
 def register(ruleset: Ruleset) -> None:
     """
-    Register *ruleset* by its name, so that games with it can be written as JSON and read again.
+    Register *ruleset* under its name, so that its games can be written as JSON and read again.
 
     Raises:
         MisuseError: a different ruleset has this name, or the argument is not a ruleset.

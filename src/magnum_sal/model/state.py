@@ -102,7 +102,7 @@ class Draft(_Table):
     A mutable state with the fields of ``GameState``. The folds of events write to it.
 
     Sealing a draft costs nothing, because the draft itself becomes the state. Building a frozen state field by field
-    took a fifth of the time of ``apply``.
+    took a fifth of the time that ``apply`` takes.
     """
 
     __slots__ = ()
@@ -168,13 +168,13 @@ class GameState(_Table):
     @property
     def pending(self) -> Pending | None:
         """
-        The piece that must be turned up before anybody decides; None in every full state, and if no piece is due.
+        The piece that must be turned up before anybody decides; None if there is no such piece, as in every full state.
 
         The piece follows from the position. During a turn, it is one of these:
 
         - the unknown tile of a chamber with a miner
-        - the order of an empty slot, if a miner delivers and the stack has orders
-        - the tool of the slot with the highest price, if the slot is empty after a purchase and the stack has tools
+        - the order for an empty slot, if a miner delivers and orders are left in the stack
+        - the tool for the slot with the highest price, if a purchase emptied the slot and tools are left in the stack
 
         Before the first turn of a phase, it is the first piece not yet laid out: a tile of a mapped mine, an order, or
         a tool. The cards that extensions await come last.
@@ -254,7 +254,7 @@ class GameState(_Table):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats of rank 1 after the game; several seats can share the victory (END-1). Empty before the end."""
+        """The seats with rank 1 once the game is over; several seats can share the victory (END-1). Empty before."""
         return tuple(score.seat for score in self.scores if score.rank == 1) if self.is_over else ()
 
     @property
@@ -292,7 +292,7 @@ class GameState(_Table):
 
     @property
     def water_on_table(self) -> int:
-        """The cubes of water outside the bank, all of them in the mine."""
+        """The number of water cubes outside the bank, all of them in the mine."""
         return sum(self.mine.water)
 
     def play(self, move: Move) -> GameState:
@@ -308,7 +308,7 @@ class GameState(_Table):
 
     def key(self) -> Hashable:
         """
-        Return a key of the position for lookup tables. It ignores the order in which tools and orders were acquired.
+        Return a key for the position in lookup tables. It ignores the order in which tools and orders were acquired.
 
         Two keys are equal if the states differ only in the order of these cards:
 
@@ -317,7 +317,7 @@ class GameState(_Table):
         - the tools that left the game unsold
 
         Everything else counts, such as the slots of cards on offer, the order of visited buildings, names and ruleset,
-        and in a full state the order of the piles. Keys are valid only within a process; do not store them in files.
+        and in a full state the order of the piles. Keys are valid only within one process; do not store them in files.
         """
         seen = dict(self.extras_items).get(SEEN)
         players = tuple(
@@ -348,7 +348,7 @@ class GameState(_Table):
 
 
 sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)
-"""Returns the state that a draft becomes; nobody may write to the draft afterwards."""
+"""Returns the state that a draft becomes. Do not write to the draft afterwards."""
 
 _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 # Modules above this one play, format and draw states. They register their functions here, because
@@ -358,7 +358,7 @@ _FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
 def show_states(
     *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
 ) -> None:
-    """Register the functions that show a state: *text* as its repr, *table* in print, *svg* in a notebook."""
+    """Register the functions that show a state: *text* for its repr, *table* for ``print``, *svg* for notebooks."""
     _FROM_ABOVE.update(text=text, table=table, svg=svg)
 
 

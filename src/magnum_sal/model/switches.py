@@ -1,5 +1,5 @@
 """
-The table of a ruleset's switches: options that vary a game without making it a different game.
+The table of a ruleset's switches: options that vary a ruleset without giving it a new name.
 
 Everything about switches is derived from this table: serialization, schema, words, command-line options, and the setup
 screen. To add a switch, add a row here, a field of ``Ruleset`` that is off by default, words in each language, and the
@@ -40,9 +40,9 @@ class Switch:
     help: str
     """The effect of the switch when it is on, in English, for the command line."""
     on: Setting = True
-    """The setting when a person turns the switch on."""
+    """The setting after a person turns the switch on."""
     unit: str = ""
-    """The unit of its number; empty if its settings are only off and on."""
+    """The unit of the number; empty if the only settings are off and on."""
 
     @property
     def off(self) -> Setting:
@@ -51,11 +51,11 @@ class Switch:
 
     @property
     def kind(self) -> Any:
-        """The type of its settings."""
+        """The type of the settings."""
         return int | None if self.unit else bool
 
     def complaint(self, setting: object, none: str = "None") -> str | None:
-        """Return the fault of *setting*, or None if it is valid; *none* is the word for a number that is off."""
+        """Return the fault of *setting*, or None if it is valid; *none* is the word for "off" in place of a number."""
         if not self.unit:
             return None if type(setting) is bool else f"{setting!r} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):

@@ -30,7 +30,7 @@ _Open: TypeAlias = tuple[tuple[_Answers, Move], ...]
 """The moves that are still possible, each with the remaining answers that lead to it."""
 
 _END: Final = None
-"""The answer that ends the entries of a field, if other moves have more entries."""
+"""The answer "no more entries" for a field, where other moves have more entries."""
 
 
 @attrs.frozen
@@ -193,7 +193,7 @@ def _answers(move: Move, rows: frozenset[str]) -> Iterator[tuple[str, Any]]:
 
 
 def _without_ends(left: _Open) -> _Open:
-    """Skip the question of whether entries end, as long as they end in all moves that are *left*."""
+    """Skip the next questions whose only answer is "no more entries" in all moves that are *left*."""
     while left[0][0] and "[" in left[0][0][0][0] and all(answers[0][1] is _END for answers, _ in left):
         left = tuple((answers[1:], move) for answers, move in left)
     return left

@@ -1,7 +1,7 @@
 """
 Facts about a position for front ends, bots and people: prices, tolls, strength, completable orders, reachable spaces.
 
-Each function asks the rule concerned, which respects variants and extensions. All functions accept public states. The
+Each function calls the rule concerned, so it respects variants and extensions. All functions accept public states. The
 default *seat* is the seat whose turn it is.
 
 >>> import magnum_sal as ms
@@ -26,7 +26,7 @@ from ..rules import chain, extraction, inn, market, pump_house, royal_orders, tr
 
 # The price is summed cube by cube, so a huge number from outside would take a very long time.
 _MOST_WATER: Final = 10_000
-"""The largest number of water cubes that ``pumping_price`` accepts."""
+"""The maximum number of water cubes that ``pumping_price`` accepts."""
 
 __all__ = [
     "MinersHere",
@@ -60,7 +60,7 @@ provide_field_help(MinersHere)
 
 
 def hiring_price(state: GameState) -> int | None:
-    """Return the price of the next miner in groszy, or None if nobody is left to hire in this phase (INN-1)."""
+    """Return the price of the next miner in groszy, or None if no more miners can be hired in this phase (INN-1)."""
     check_state(state)
     return inn.hiring_price(state)
 

@@ -25,7 +25,7 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     """
     Return the legal moves except plainly wasteful ones. Until the game ends, at least one move is left.
 
-    Random players who choose among all legal moves never end a game. If they choose among these moves, games end.
+    Random players who choose among all legal moves never end a game. If they choose among sensible moves, games end.
     The following moves are left out, unless no other move is left:
 
     - a visit to the castle if the player's salt cannot complete an order in addition to the orders for miners

@@ -49,7 +49,7 @@ def steps_of(opening: GameState, course: Iterable[tuple[object, Transition]]) ->
 
     Args:
         opening: The position in which the course begins.
-        course: The moves and the pieces turned up, with their transitions. Pieces turned up before the first move
+        course: The moves and the revealed pieces, each with its transition. Pieces turned up before the first move
             belong to no step.
     """
     before, made = opening, None

@@ -21,7 +21,7 @@ __all__ = ["RULE"]
 
 
 def moves(state: GameState) -> Sequence[PlaceAssistant]:
-    """Return the legal placings by source (stock, mine, assistants), then by building in board order."""
+    """Return the legal placements by source (stock, mine, assistants), then by building in board order."""
     # Must agree with objection(): a placing is listed exactly when objection() returns None.
     if None not in state.assistant_seats:
         return ()
@@ -36,13 +36,13 @@ def moves(state: GameState) -> Sequence[PlaceAssistant]:
 # serves all states in which the same places are free.
 @cached(most=2048)
 def _placings(places: tuple[str, ...], owners: tuple[int | None, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return, for each source, the placings at the *places* without an owner."""
+    """Return, for each source, the placements at the *places* without an owner."""
     return _placings_at(tuple([place for place, owner in zip(places, owners, strict=True) if owner is None]), places)
 
 
 @cached(most=1 << 16, by_length=True)
 def _placings_at(free: tuple[str, ...], places: tuple[str, ...]) -> dict[str, tuple[PlaceAssistant, ...]]:
-    """Return, for each source, the placings at the *free* places. It does not matter who owns the other *places*."""
+    """Return, for each source, the placements at the *free* places. It does not matter who owns the other *places*."""
     return {source: tuple([_placing(source, place) for place in free]) for source in (STOCK, *SPACES, *places)}
 
 
@@ -50,7 +50,7 @@ _placing = cached(most=4096)(PlaceAssistant)
 
 
 def objection(state: GameState, move: PlaceAssistant) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     building = {"building": move.building}
     # An assistant works only at a building with an assistant's place. The inn and the town square have no such place.
     if move.building not in state.ruleset.building_ids:

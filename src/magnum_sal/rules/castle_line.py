@@ -38,7 +38,7 @@ def _visits(source: str) -> tuple[VisitCastle, VisitCastle]:
 
 
 def objection(state: GameState, move: VisitCastle) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     # To use a royal privilege, you need a royal privilege card that you have not used in this phase.
     if move.royal_privilege and (found := card_objection(state, ROYAL)):
         return found
@@ -62,7 +62,7 @@ def decide(state: GameState, move: VisitCastle) -> tuple[Event, ...]:
 
 
 def move_line(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return the moves of *seat*'s miners in the line at the start of its turn (CASTLE-2)."""
+    """Return the events that move *seat*'s miners up the line at the start of a turn (CASTLE-2)."""
     player = state.players[seat]
     events: list[Event] = []
     # Miners in the left circle reach the castle, and the miners in the right circle take their place. The left circle
@@ -88,7 +88,7 @@ def _read(state: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the castle: orders, order track, miners who have arrived, and miners in the line."""
+    """Return the display items of the castle: orders, order track, miners who have arrived, and miners in the line."""
     castle, players = state.castle, state.players
     # Only the player whose turn it is can have miners in the castle, because they must deliver or pay first.
     arriving = state.turn.arriving if state.turn is not None else 0

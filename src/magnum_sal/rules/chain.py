@@ -40,7 +40,7 @@ Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 
 def sources(state: GameState) -> Sources:
     """
-    Return each place that a rested miner of the player may leave (CHAIN-2, CHAIN-3).
+    Return each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
 
     The order is stock, then the spaces in mine order, then the assistants' places in board order.
     """
@@ -110,7 +110,7 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
 
 
 def _cutting_off(state: GameState, source: str) -> Objection:
-    """Return the objection that the last miner of *source* would cut others off, despite CHAIN-3 (CHAIN-2)."""
+    """Return the objection that the last miner in *source* would cut others off (CHAIN-2); CHAIN-3 does not apply."""
     mine = state.mine
     lost = spaces_in(state.ruleset.rulings.cut_off(mine, source))
     facts = {"space": source, "lost": lost}
@@ -167,7 +167,7 @@ def compute_occupied_without(state: GameState, source: str) -> int:
 
 
 def loose_spaces(mine: Mine) -> int:
-    """Return the spaces of miners neither connected nor in exhausted chambers; always an empty set (CHAIN-3)."""
+    """Return the spaces with miners that are neither connected nor exhausted; the set is always empty (CHAIN-3)."""
     # This is the invariant of the chain rules. A miner that enters a space is connected (CHAIN-1). A miner that leaves
     # cuts nobody off (CHAIN-2), unless all chambers from there on are exhausted (CHAIN-3). These chambers stay
     # exhausted, because no rule puts salt back.

@@ -208,7 +208,7 @@ def _possible_carts(state: GameState, chamber: str, cubes: int) -> tuple[int, ..
 
 
 def objection(state: GameState, move: ExtractSalt) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     # Work is checked before transport, as at the table: nobody computes the toll for salt that cannot be extracted.
     return _effort_objection(state, move) or transport_objection(
         state, move.chamber, move.salt.total, move.carts, move.payments

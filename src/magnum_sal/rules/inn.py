@@ -32,7 +32,7 @@ def hiring_price(state: GameState) -> int | None:
 
 
 def moves(state: GameState) -> tuple[VisitInn, ...]:
-    """Return the visit if it is legal."""
+    """Return ``VisitInn`` if it is legal."""
     # Must agree with objection(): the visit is listed exactly when objection() returns None.
     seat = state.turn_seat
     price = state.ruleset.rulings.hiring_price(state)
@@ -42,7 +42,7 @@ def moves(state: GameState) -> tuple[VisitInn, ...]:
 
 
 def objection(state: GameState, move: VisitInn) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     price = hiring_price(state)
     # The inn offers a limited number of miners per phase. When the marker has left the track, nobody else can be hired.
     if price is None:
@@ -71,12 +71,12 @@ def decide(state: GameState, move: VisitInn) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitInn) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: the price."""
+    """Return the extra fact about a visit: the price."""
     return {"price": hiring_price(state)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the inn: its track with the current price, and the number of miners hired in this phase."""
+    """Return the display items of the inn: its track with the current price, and the miners hired in this phase."""
     marker, prices, asked = state.inn_marker, state.ruleset.inn_track, hiring_price(state)
     # A ruling may change the price of the next miner. The track shows that price, not the printed one.
     if asked is not None and marker < len(prices):

@@ -87,7 +87,7 @@ def _compute_gain(state: GameState, commercial_privilege: bool) -> Gain:
 
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
-    """Return the legal visits without the commercial privilege, then with it: single trades, then pairs."""
+    """Return the legal visits without the commercial privilege, then with it, each time single trades before pairs."""
     player, ruleset = state.players[state.turn_seat], state.ruleset
     # Must agree with objection(): a visit is listed exactly when objection() returns None.
     # Reduce the arguments to the values that matter, so that the cache is hit more often. Money for more than two
@@ -156,7 +156,7 @@ def _all_visits(privilege: bool) -> tuple[tuple[VisitMarket, tuple[VisitMarket, 
 
 
 def objection(state: GameState, move: VisitMarket) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     # To use a commercial privilege, you need such a card that you have not used in this phase.
     if move.commercial_privilege and (found := card_objection(state, COMMERCIAL)):
         return found
@@ -167,7 +167,7 @@ def objection(state: GameState, move: VisitMarket) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be sold or bought."""
+    """Return the reason why no salt can be sold or bought."""
     facts = {"salt": state.player.salt, "money": state.player.money, "market": state.market}
     return Objection("MARKET-1", "no_trade_possible", facts)
 
@@ -262,7 +262,7 @@ def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], 
 # Listing visits produces the same few objections again and again, so each is created only once.
 @cached(most=64)
 def _of_kind(rule: str, reason: str, kind: str, then: bool = False) -> Objection:
-    """Return an objection about salt of *kind*. *then* is True if it applies only after a first, equal trade."""
+    """Return an objection about salt of *kind*. *then* is True if an equal trade came first."""
     return Objection(rule, reason, {"kind": kind, "then": True} if then else {"kind": kind})
 
 
@@ -276,7 +276,7 @@ def _after(purse: _Purse, trade: _Trade) -> _Purse:
 
 
 def collect_facts(state: GameState, move: VisitMarket) -> Mapping[str, Any]:
-    """Return the extra facts for describing a visit: each trade with its price."""
+    """Return the extra facts about a visit: each trade with its price."""
     trades = _state_trades(state, move)
     # An illegal visit has no prices, but it can still be described.
     prices = [0, 0] if isinstance(trades, Objection) else [trade.price for trade in trades]
@@ -301,7 +301,7 @@ def _read(_: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the market: a column of cubes for each kind."""
+    """Return the display items of the market: a column of cubes for each kind."""
     prices = state.ruleset.rulings.market_prices(state)
     return tuple(SaltColumn(kind, prices[column], state.market.of(kind)) for column, kind in enumerate(SALT_KINDS))
 

@@ -41,7 +41,7 @@ def building(state: GameState, text: str) -> str | None:
 
 
 def source(state: GameState, text: str) -> str | None:
-    """Return the place that a miner leaves, or None if *text* is not such a place; an empty text means the stock."""
+    """Return the place that a miner leaves, or None if *text* is not such a place; an empty string means the stock."""
     return STOCK if text.lower() in ("", STOCK) else space(text) or building(state, text)
 
 
@@ -97,7 +97,7 @@ def _write(form: str, _: GameState, move: Move) -> str:
 
 
 def _read(kind: type[Move], form: str, state: GameState, text: str) -> Move | None:
-    # A field may be empty, because an empty text means the stock.
+    # A field may be empty, because an empty string means the stock.
     match = re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>\\w*)", form), text.lower())
     if match is None:
         return None

@@ -16,7 +16,7 @@ _PASS, _REST = Pass(), Rest()
 
 
 def pass_moves(state: GameState) -> tuple[Pass, ...]:
-    """Return the pass, which is always possible while an action is left."""
+    """Return ``Pass``, which is always legal while an action is left."""
     return (_PASS,)
 
 
@@ -36,7 +36,7 @@ def decide_pass(state: GameState, move: Pass) -> tuple[Event, ...]:
 
 
 def rest_moves(state: GameState) -> tuple[Rest, ...]:
-    """Return the rest if it is legal."""
+    """Return ``Rest`` if it is legal."""
     # The condition that most often fails is checked first.
     return () if not state.mine.tired[state.turn_seat] or _no_rest(state) else (_REST,)
 
@@ -61,7 +61,7 @@ def _may_yet_rest(state: GameState) -> bool:
 
 
 def _no_rest(state: GameState) -> str:
-    """Return the reason why the player may not rest, in the order a player would check, or an empty string."""
+    """Return the first reason why the player may not rest, or an empty string."""
     assert state.turn is not None
     actions = state.ruleset.rulings.actions(state, state.turn_seat, state.round)
     # To rest is to give up a whole turn of several actions. A turn with a single action is not enough.
@@ -82,7 +82,7 @@ def decide_rest(state: GameState, move: Rest) -> tuple[Event, ...]:
 
 
 def rest_miners(state: GameState, seat: int) -> tuple[Event, ...]:
-    """Return the events of all tired miners of *seat* standing up."""
+    """Return the events that make all tired miners of *seat* stand up."""
     mine = state.mine
     return tuple(MinersRested(seat, chamber, mine.tired_in(chamber, seat)) for chamber in spaces_in(mine.tired[seat]))
 

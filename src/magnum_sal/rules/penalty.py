@@ -1,4 +1,4 @@
-"""The penalty for a miner who reaches the castle and cannot deliver anything (RULES CASTLE-4)."""
+"""The penalty for a miner who reaches the castle and cannot complete an order (RULES CASTLE-4)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _payment = cached(most=64)(PayPenalty)
 
 
 def objection(state: GameState, move: PayPenalty) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     player, penalty = state.player, state.ruleset.rulings.penalty(state)
     # A player who can complete an order must do so.
     if (found := why_not(state)) is not None:
@@ -84,7 +84,7 @@ def decide(state: GameState, move: PayPenalty) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: PayPenalty) -> Mapping[str, Any]:
-    """Return the extra fact for describing a payment: whether the player owns nothing and pays nothing."""
+    """Return the extra fact about a payment: whether the player owns nothing and pays nothing."""
     return {"nothing": not move.money and move.salt is None}
 
 

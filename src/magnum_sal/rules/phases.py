@@ -49,11 +49,11 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     """
     Return the events after a turn: the next turn, the next phase, or the end of the game.
 
-    The events of a next phase end with its setup. Its first turn is a step of its own, decided in the state that the
-    setup leaves.
+    The events of a next phase end with its setup. The phase's first turn is a separate step, because it depends on the
+    state after the setup.
 
-    If extensions react to events, they do so between steps, and each call returns one step. The state records how far
-    it has come.
+    If extensions react to events, they do so between steps, and each call returns one step. The state records
+    the most recent step.
     """
     if state.ruleset._moments and (course := state.extras.get(COURSE)) is not None:
         if course.stage == PHASE_ENDED:
@@ -95,7 +95,7 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
 
 
 def start_first_turn(state: GameState) -> tuple[Event, ...]:
-    """Return the start of a phase's first turn. *state* is the one that the phase's setup leaves (SETUP-2)."""
+    """Return the start of a phase's first turn. *state* is the state after the phase's setup (SETUP-2)."""
     return start_turn(state, state.start_seat, 1)
 
 
@@ -151,7 +151,7 @@ def _remove_cards(state: GameState) -> Iterator[Event]:
 
 
 def _refill_market(state: GameState) -> Iterator[Event]:
-    """Yield one cube for each empty column that is refilled, by default brown and green (PHASE-2)."""
+    """Yield an event for each empty column that gets a cube, by default brown and green (PHASE-2)."""
     # If the market has no brown or no green cube, one is put on the space with the highest price. By default,
     # white is not refilled.
     for kind in state.ruleset.market_refill:

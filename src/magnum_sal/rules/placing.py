@@ -22,7 +22,7 @@ __all__ = ["RULE"]
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 
 Ways: TypeAlias = tuple[tuple[tuple[_Placing, ...], ...], ...]
-"""The placings of one kind from one source, for each value of each byte of the set of targets."""
+"""The placements of one kind from one source, for each value of each byte in the set of targets."""
 
 
 def moves(state: GameState) -> list[PlaceMiner]:
@@ -32,7 +32,7 @@ def moves(state: GameState) -> list[PlaceMiner]:
 
 
 def objection(state: GameState, move: PlaceMiner | UseRope) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     source, target = move.source, move.target
     # A miner must move to a different space. If you have no miner in the space at all, this is the reason, and not that
     # the miner is already there.
@@ -52,11 +52,11 @@ def placings(
     state: GameState, ways: Table[str, Ways[_Placing]], spared: frozenset[str] = frozenset()
 ) -> list[_Placing]:
     """
-    Return placings by source (stock, mine, assistants), then by target in mine order.
+    Return placements by source (stock, mine, assistants), then by target in mine order.
 
     Args:
         state: The position.
-        ways: The placings of one kind of move by source.
+        ways: The placements of one kind of move by source.
         spared: Sources that no miner may leave now.
     """
     # This is the most frequent kind of move, so no move is created here and no single bit is tested. A set of targets
@@ -89,7 +89,7 @@ def why_not(state: GameState) -> Objection:
 
 
 def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]:
-    """Return the events of a miner moving from *source* to *target*, up to an unknown tile."""
+    """Return the events that move a miner from *source* to *target*, up to an unknown tile."""
     moved = move_miner(state.turn_seat, source, target)
     mine = state.mine
     # The first miner who enters a chamber turns up its tile, and its cubes are laid out. In a mapped mine everybody
@@ -104,7 +104,7 @@ def enter_space(state: GameState, source: str, target: str) -> tuple[Event, ...]
 
 
 def ways_from(source: str, kind: Callable[[str, str], _Placing]) -> Ways[_Placing]:
-    """Return the placings of one kind from *source*."""
+    """Return the placements of one kind from *source*."""
     # A miner never goes to the space that it leaves, so this entry is empty.
     return by_byte([(kind(source, target),) if target != source else () for target in SPACES])
 
@@ -116,12 +116,12 @@ def _ways(source: str) -> Ways[PlaceMiner]:
 
 @cached(most=8192)
 def move_miner(seat: int, source: str, target: str, miners: int = 1) -> MinersMoved:
-    """Return the event of one or more *miners* moving from one place to another."""
+    """Return the event that moves one or more *miners* from one place to another."""
     return MinersMoved(seat, source, target, miners)
 
 
 def turn_up_tile(chamber: str, tile: ChamberTile) -> tuple[Event, ...]:
-    """Return the events of turning up a tile and placing its cubes; water from buckets stays there (REVEAL-1)."""
+    """Return the events that turn up a tile and place its cubes; water from buckets stays in the chamber (REVEAL-1)."""
     # The cubes move in separate events, so that pieces can be counted from the events alone.
     events: list[Event] = [ChamberRevealed(chamber, tile)]
     if tile.salt:

@@ -25,7 +25,7 @@ _SHOWN: Final = 4
 
 def pumping_price(state: GameState, water: int) -> int:
     """
-    Return the price in groszy of pumping *water* cubes, at least 1, in one visit (PUMP-1).
+    Return the price in groszy for pumping *water* cubes, at least 1, in one visit (PUMP-1).
 
     >>> from magnum_sal import new_game
     >>> [pumping_price(new_game(["Ada", "Ben"], seed=7), cubes) for cubes in range(1, 6)]
@@ -61,14 +61,14 @@ def _visits(chamber: str, most: int) -> tuple[VisitPumpHouse, ...]:
 
 @cached(most=1024)
 def _most_water(prices: tuple[int, ...], present: int, money: int) -> int:
-    """Return the number of the cubes *present* that the player can pay for."""
+    """Return how many of the cubes *present* the player can pay for."""
     # Each cube adds its price, so a player who can pay for some cubes can pay for fewer. So the largest number is
     # sufficient.
     return max((water for water in range(1, present + 1) if price_of(prices, water) <= money), default=0)
 
 
 def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     here = state.mine.chamber(move.chamber)
     # You need a miner in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):
@@ -88,7 +88,7 @@ def objection(state: GameState, move: VisitPumpHouse) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be pumped."""
+    """Return the reason why no water can be pumped."""
     mine, seat = state.mine, state.turn_seat
     if not mine.wet & mine.present(seat):
         return Objection("PUMP-1", "no_miner_at_water")
@@ -105,12 +105,12 @@ def decide(state: GameState, move: VisitPumpHouse) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitPumpHouse) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: the price."""
+    """Return the extra fact about a visit: the price."""
     return {"price": pumping_price(state, move.water)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the pump house: its prices for the first cubes (SET-BOARD)."""
+    """Return the display items of the pump house: its prices for the first cubes (SET-BOARD)."""
     return (PriceList("water", tuple(pumping_price(state, water) for water in range(1, _SHOWN + 1))),)
 
 

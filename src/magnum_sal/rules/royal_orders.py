@@ -41,7 +41,7 @@ _delivery = cached(most=64)(CompleteOrder)
 
 
 def objection(state: GameState, move: CompleteOrder) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     opened = state.castle.open
     # The castle has a fixed number of slots, which depends on the number of players.
     if move.slot >= len(opened):
@@ -59,7 +59,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
 
 
 def why_not(state: GameState) -> Objection:
-    """Return the reason why nothing can be delivered."""
+    """Return the reason why no order can be delivered."""
     if not any(state.castle.open):
         return Objection("CASTLE-6", "no_order_open")
     return Objection("CASTLE-3", "no_order_covered", {"salt": state.player.salt})
@@ -92,7 +92,7 @@ def decide(state: GameState, move: CompleteOrder) -> tuple[Event, ...]:
 
 
 def turn_up_order(slot: int, order: RoyalOrder) -> Event:
-    """Return the event of the stack's next order filling a slot."""
+    """Return the event that moves the stack's next order to a slot."""
     return OrderMoved(order, ORDER_STACK, castle_slot(slot))
 
 
@@ -107,7 +107,7 @@ def finish_delivery(state: GameState) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: CompleteOrder) -> Mapping[str, Any]:
-    """Return the extra facts for describing a delivery: the order's salt and payment."""
+    """Return the extra facts about a delivery: the order's salt and payment."""
     order = state.castle.open[move.slot]
     return {} if order is None else {"salt": order.salt, "payment": order.payment}
 

@@ -20,7 +20,7 @@ _VISIT = VisitTownSquare()
 
 
 def moves(state: GameState) -> tuple[VisitTownSquare, ...]:
-    """Return the visit, which is always possible."""
+    """Return the visit, which is always legal."""
     return (_VISIT,)
 
 
@@ -36,12 +36,12 @@ def decide(state: GameState, move: VisitTownSquare) -> tuple[Event, ...]:
 
 
 def collect_facts(state: GameState, move: VisitTownSquare) -> Mapping[str, Any]:
-    """Return the extra fact for describing a visit: the income."""
+    """Return the extra fact about a visit: the income."""
     return {"income": state.ruleset.rulings.town_square_income(state)}
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the square: its income."""
+    """Return the display items of the square: its income."""
     return (Income(state.ruleset.rulings.town_square_income(state)),)
 
 

@@ -73,10 +73,10 @@ def look_up_toll(state: GameState, seat: int) -> int:
 
 def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -> Tolls:
     """
-    Return the seats that take toll from *seat* along the path of *chamber* (HAUL-1).
+    Return the seats that take toll from *seat* along the path from *chamber* (HAUL-1).
 
     If no cart is used, the order of the spaces and the free spaces are irrelevant. Pass False for *in_order* to
-    drop both.
+    sort the charged spaces and omit the free ones.
     """
     path, mine = PATH_BITS[chamber], state.mine
     present = tuple([spaces & path for spaces in map(or_, mine.rested, mine.tired)])
@@ -108,7 +108,7 @@ def way_from(state: GameState, chamber: str, *, in_order: bool = True) -> Way:
 
 @cached(most=16384)
 def _tolls(chamber: str, present: tuple[int, ...], carrier: int, takers: _Takers, in_order: bool) -> Tolls:
-    """Return the tolls along the path of *chamber*. For each seat, *present* has the set of spaces with its miners."""
+    """Return the tolls along the path from *chamber*. *present* has each seat's set of spaces with miners."""
     charged = _takers_by_owners(takers, carrier, len(present))
     places = [(1 << seat, spaces) for seat, spaces in enumerate(present) if spaces]
     found = []
@@ -191,7 +191,7 @@ def payments_to_next(way: Way, cubes: int, carts: int, money: int, paid: Payment
     Return the amounts in groszy that the next seat can receive, in ascending order, and the default amount.
 
     The previous seats receive *paid*. The default uses the cheapest way and shares the rest among the seats as equally
-    as possible. The other arguments are the same as for ``affordable_payments``.
+    as possible. The other arguments are those of ``affordable_payments``.
     """
     # Bit masks number the groups of seats: for each group of seats already paid, *given* has the number of cubes paid
     # to it. A debt is possible if these payments are within the bounds of all these groups. For each group with the

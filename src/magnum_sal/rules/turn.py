@@ -42,7 +42,7 @@ def count_actions(state: GameState, seat: int, round: int) -> int:
 
 
 def start_turn(state: GameState, seat: int, round: int) -> tuple[Event, ...]:
-    """Return the events at the start of *seat*'s turn; its miners in the castle line move first (TURN-2)."""
+    """Return the events at the start of *seat*'s turn. The seat's miners in the castle line move first (TURN-2)."""
     # Only the miners of the player whose turn begins move. Miners who reach the castle deliver before anything else.
     return (_turn_begun(seat, round, state.ruleset.rulings.actions(state, seat, round)), *move_line(state, seat))
 

@@ -41,7 +41,7 @@ def _visits(offer: tuple[str | None, ...], prices: tuple[int, ...], money: int) 
 
 
 def objection(state: GameState, move: VisitWorkshop) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     offer = state.workshop.offer
     # The workshop has a fixed number of spaces.
     if move.slot >= len(offer):
@@ -93,12 +93,12 @@ def decide(state: GameState, move: VisitWorkshop) -> tuple[Event, ...]:
 
 
 def turn_up_tool(slot: int, tool: str) -> Event:
-    """Return the event of the stack's next tool filling a slot."""
+    """Return the event that moves the stack's next tool to a slot."""
     return ToolMoved(tool, TOOL_STACK, workshop_slot(slot))
 
 
 def collect_facts(state: GameState, move: VisitWorkshop) -> Mapping[str, Any]:
-    """Return the extra facts for describing a purchase: the tool and its price."""
+    """Return the extra facts about a purchase: the tool and its price."""
     return {"tool": state.workshop.offer[move.slot], "price": tool_price(state, move.slot)}
 
 
@@ -118,7 +118,7 @@ def _read(state: GameState, text: str) -> Move | None:
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
-    """Return the display of the workshop: the tools on offer and the stack."""
+    """Return the display items of the workshop: the tools on offer and the stack."""
     workshop = state.workshop
     return Offer(state.ruleset.rulings.workshop_prices(state), workshop.offer), Stack(TOOL_STACK, workshop.stack)
 

@@ -13,7 +13,7 @@ from ..meaning import Meaning
 _Entry = TypeVar("_Entry")
 
 SECTIONS: Final = ("S1", "S2", "S3", "S4", "S5", "S6")
-"""The shaft from the entrance down."""
+"""The sections of the shaft, from the entrance down."""
 
 CORRIDORS: Final[tuple[tuple[str, ...], ...]] = tuple(
     tuple(f"{level}{side}{number}" for number in range(1, length + 1))
@@ -25,7 +25,7 @@ CORRIDORS: Final[tuple[tuple[str, ...], ...]] = tuple(
 # Mine order decides the bit of each space and the order of listed moves. The sections come first, so the index of a
 # chamber among all spaces is its number among the chambers plus six.
 CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corridor)
-"""The chambers in mine order: each level's left corridor, then its right one, outward from the shaft."""
+"""The chambers in mine order: each level's left corridor, then its right corridor, outward from the shaft."""
 SPACES: Final = SECTIONS + CHAMBERS
 """All spaces in mine order: the shaft from the top, then the chambers as in ``CHAMBERS``."""
 
@@ -84,14 +84,14 @@ PATH: Final = {space: _path(space) for space in SPACES}
 FURTHER: Final[dict[str, tuple[str, ...]]] = {
     chamber: corridor[number:] for corridor in CORRIDORS for number, chamber in enumerate(corridor)
 }
-"""For each chamber, the chamber itself and all further ones in its corridor (CHAIN-3)."""
+"""For each chamber, the chamber itself and all chambers beyond it in its corridor (CHAIN-3)."""
 
 ADJACENT: Final[dict[str, tuple[str, ...]]] = {
     chamber: corridor[max(number - 1, 0) : number] + corridor[number + 1 : number + 2]
     for corridor in CORRIDORS
     for number, chamber in enumerate(corridor)
 }
-"""For each chamber, its neighbours in the corridor, the one nearer to the shaft first (BUCKET-1)."""
+"""For each chamber, its neighbours in the corridor, from the shaft outward (BUCKET-1)."""
 
 PATH_BITS: Final = {space: sum(BIT[passed] for passed in PATH[space]) for space in SPACES}
 BEYOND_BITS: Final = {space: sum(BIT[deeper] for deeper in SPACES if space in PATH[deeper]) for space in SPACES}
@@ -103,7 +103,7 @@ _FURTHER_BITS: Final = {chamber: sum(BIT[further] for further in FURTHER[chamber
 
 def by_byte(entries: Sequence[tuple[_Entry, ...]]) -> tuple[tuple[tuple[_Entry, ...], ...], ...]:
     """
-    Return a table for each byte of a set of spaces: the entries of the spaces in the byte, indexed by the byte's value.
+    Return a table for each byte of a set of spaces. Each table maps a byte's value to the entries of its spaces.
 
     Args:
         entries: The entries of each space, in mine order.
@@ -142,12 +142,12 @@ def reachable_bits(occupied: int) -> int:
 
 @cached(most=4096)
 def exhausted_bits(spent: int) -> int:
-    """Return the chambers in *spent* whose further chambers in the corridor are all in *spent*, too (CHAIN-3)."""
+    """Return the chambers in *spent* with only *spent* chambers beyond them in the corridor (CHAIN-3)."""
     return sum(BIT[chamber] for chamber in CHAMBERS if not _FURTHER_BITS[chamber] & ~spent)
 
 
 def impossible(space: str, rested: int, tired: int = 0) -> MisuseError:
-    """Return the error for moving miners that do not exist, or that a space has no room for."""
+    """Return the error for a change that leaves a space with too few or too many miners."""
     if rested < 0:
         return MisuseError(f"{space}: more rested miners leave or tire than are there")
     if tired < 0:

@@ -66,7 +66,7 @@ class Chamber(Section):
 
     @property
     def is_emptied(self) -> bool:
-        """Whether all its salt has been extracted. A chamber without salt is emptied as soon as it is revealed."""
+        """Whether all its salt has been extracted. A chamber without salt counts as emptied once it is revealed."""
         return self.revealed and not self.salt
 
 
@@ -211,7 +211,7 @@ class Mine(Immutable):
                 yield chamber, space
 
     def rested_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s rested miners there. Raises ``MisuseError`` for an unknown space or seat."""
+        """Return the number of *seat*'s rested miners in *space*. Raises ``MisuseError`` if either is unknown."""
         self._check_seat(seat)
         try:
             return self._counts[seat * _SPACES + INDEX[space]]
@@ -219,7 +219,7 @@ class Mine(Immutable):
             raise no_space(space) from None
 
     def tired_in(self, space: str, seat: int) -> int:
-        """Return the number of *seat*'s tired miners there. Raises ``MisuseError`` for an unknown space or seat."""
+        """Return the number of *seat*'s tired miners in *space*. Raises ``MisuseError`` if either is unknown."""
         self._check_seat(seat)
         try:
             return self._counts[(len(self.rested) + seat) * _SPACES + INDEX[space]]
@@ -303,7 +303,9 @@ class Mine(Immutable):
 
     def with_tired(self, seat: int, chamber: str, change: int) -> Mine:
         """
-        Return the mine with *change* more tired and fewer rested miners of *seat* in a chamber.
+        Return the mine after *change* rested miners of *seat* in a chamber became tired.
+
+        A negative *change* makes tired miners stand up.
 
         Raises:
             MisuseError: there are too few rested miners, or too few tired ones if *change* is negative.
@@ -344,7 +346,7 @@ class Mine(Immutable):
 
     def with_tile(self, chamber: str, tile: ChamberTile, *, revealed: bool) -> Mine:
         """
-        Return the mine with the tile of *chamber* face up, but not its cubes.
+        Return the mine with the tile of *chamber* face up, without placing its cubes.
 
         Args:
             chamber: The chamber of the tile.

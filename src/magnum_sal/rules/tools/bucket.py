@@ -20,7 +20,7 @@ TOOL: Final = "bucket"
 
 
 def moves(state: GameState) -> list[UseBucket]:
-    """Return the legal uses by chamber in mine order, each with the neighbour nearer to the shaft first."""
+    """Return the legal uses by source in mine order, then by target from the shaft outward."""
     # Must agree with objection(): a use is listed exactly when objection() returns None.
     wet = state.mine.wet & state.mine.present(state.turn_seat)
     return [use for chamber in spaces_in(wet) for use in _list_moves_from(chamber)]
@@ -32,7 +32,7 @@ def _list_moves_from(chamber: str) -> tuple[UseBucket, ...]:
 
 
 def objection(state: GameState, move: UseBucket) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     here = state.mine.chamber(move.source)
     # You need a miner in the chamber, rested or tired.
     if not here.miners_of(state.turn_seat):

@@ -14,7 +14,7 @@ def list_freed_sets(charged: tuple[bool, ...], carts: int, spaces: int) -> tuple
     """
     Return every set of spaces that exactly this many *carts* can free, each set once (CART-1).
 
-    A cart frees one charged space, or several that are adjacent on the path. No two carts share a space.
+    A cart frees one charged space, or several charged spaces that are adjacent on the path. No two carts share a space.
 
     >>> [sorted(freed) for freed in list_freed_sets((True, True, False, True), 1, 2)]
     [[0], [0, 1], [1], [3]]
@@ -49,7 +49,7 @@ def _find_freed_sets(first: int, charged: tuple[bool, ...], carts: int, spaces: 
 
 
 def count_charged_cubes(cubes: int, capacity: int | None) -> int:
-    """Return the number of *cubes* that cost toll in a space that a cart of this *capacity* frees (CART-1)."""
+    """Return how many of *cubes* still cost toll in a space that a cart of this *capacity* frees (CART-1)."""
     # The cart of the first edition carries any number of cubes. The cart of the second edition frees a few cubes in
     # each space, and the toll for the others is paid as usual.
     return 0 if capacity is None else max(0, cubes - capacity)

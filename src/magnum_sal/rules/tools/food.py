@@ -35,7 +35,7 @@ _eating = cached(most=512)(UseFood)
 
 
 def objection(state: GameState, move: UseFood) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     # One card feeds one or two miners, in one chamber or in different ones.
     if (eating := len(move.chambers)) > (most := state.ruleset.food_miners):
         return Objection("FOOD-1", "too_many_eating", {"most": most, "wanted": eating})
@@ -62,7 +62,7 @@ def decide(state: GameState, move: UseFood) -> tuple[Event, ...]:
 
 
 def collect_facts(_: GameState, move: UseFood) -> Mapping[str, Any]:
-    """Return the extra facts for describing a meal: the number of miners that eat in each chamber."""
+    """Return the extra facts about a meal: the number of miners that eat in each chamber."""
     eating = Counter(move.chambers)
     return {"eating": tuple(Phrase("fed", {"chamber": chamber, "miners": eating[chamber]}) for chamber in eating)}
 

@@ -15,6 +15,6 @@ def useful_pickaxes(cubes: int, water: int) -> int:
 
 
 def possible_pickaxes(cubes: int, water: int, miners: int, pickaxes: int) -> range:
-    """Return how many *pickaxes* can help to extract *cubes* beside *water*, given the *miners*' strength (PICK-1)."""
+    """Return the useful numbers of *pickaxes* for *cubes* beside *water*; *miners* is the miners' strength (PICK-1)."""
     # The pickaxes must make up for the strength that the miners lack.
     return range(max(0, cubes + water - miners), min(pickaxes, useful_pickaxes(cubes, water)) + 1)

@@ -15,9 +15,7 @@ class Gain(NamedTuple):
 
     a_trade: int
     full_column: int | None
-    """
-    The bonus over the lowest price for a sale into a full column, where the bank takes the cube; None if it does not.
-    """
+    """The bonus over the lowest price when the bank takes a cube sold into a full column; None forbids the sale."""
 
 
 NO_GAIN: Final = Gain(0, None)

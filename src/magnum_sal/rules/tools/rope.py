@@ -20,7 +20,7 @@ TOOL: Final = "rope"
 
 
 def moves(state: GameState) -> list[UseRope]:
-    """Return the legal uses in the same order as placings."""
+    """Return the legal uses in the same order as placements."""
     # Must agree with objection(): a use is listed exactly when objection() returns None.
     assert state.turn is not None
     spared = frozenset(space for space in state.turn.arrived if _all_arrived_now(state, space))
@@ -33,7 +33,7 @@ def _ways(source: str) -> Ways[UseRope]:
 
 
 def objection(state: GameState, move: UseRope) -> Objection | None:
-    """Return the first objection to *move* in the order a player would check, or None."""
+    """Return the first objection to *move* that a player would raise, or None."""
     # The miner comes from the same places as in the action itself. The chain rules apply to each miner separately, in
     # the position after the previous one.
     found = placing.objection(state, move)

@@ -22,5 +22,5 @@ def card_objection(state: GameState, tool: str, cards: int = 1) -> Objection | N
 
 
 def use_card(seat: int, tool: str, cards: int = 1) -> tuple[Event, ...]:
-    """Return the events of *seat* turning this many cards of *tool* face down."""
+    """Return the events that turn this many of *seat*'s *tool* cards face down."""
     return (ToolUsed(seat, tool),) * cards
