@@ -67,7 +67,7 @@ let question; // the last `go` message
 
 const answers = {
   hello: () => say({ type: "hello", protocol: 2, name: "example in JavaScript" }),
-  // It is our turn. The message contains all legal moves. We request those that do not obviously waste something.
+  // Our turn: the message contains all legal moves. We request those that do not waste anything.
   go(message) {
     question = message;
     say({ type: "sensible_moves", id: "sensible" });
