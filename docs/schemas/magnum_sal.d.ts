@@ -20,7 +20,7 @@ export interface ActionTaken {
   building: "inn" | "workshop" | "pump_house" | "market" | "town_square" | "castle" | null;
 }
 
-/** A move that a bot has considered. */
+/** A move that a bot recommends. */
 export interface Advice {
   move: Move;
   words: string;
@@ -59,7 +59,7 @@ export type Answer =
   | WordsAnswer
   | RuleTextsAnswer;
 
-/** Make a move. A session records the move; for a position in the request, the server only returns the result. */
+/** Make a move. A session records the move. For a position in the request, the server only returns the result. */
 export interface ApplyRequest {
   type: "apply";
   id: string | number;
@@ -106,7 +106,7 @@ export interface BotOffered {
   words: string;
 }
 
-/** Stop waiting for the review of the game; the server stops working on the review when nobody is waiting. */
+/** Stop waiting for the game's review; the server stops the review when nobody is waiting. */
 export interface CancelReviewRequest {
   type: "cancel_review";
 }
@@ -131,7 +131,7 @@ export interface Castle {
   completed: number;
 }
 
-/** A seat of the table. */
+/** A seat at the table. */
 export interface ChairTold {
   name: string;
   player: string;
@@ -166,7 +166,7 @@ export interface ChamberTile {
   water: number;
 }
 
-/** A question about the move to make and its possible answers, or the finished move; and the previous answers. */
+/** The next question about a move, with the possible answers, or the finished move; and the previous answers. */
 export interface ChoiceAnswer {
   type: "choice";
   id: string | number;
@@ -284,7 +284,7 @@ export interface EndTurn {
   type: "end_turn";
 }
 
-/** An error in a request; nothing has changed. */
+/** The request failed and changed nothing. */
 export interface ErrorAnswer {
   type: "error";
   id: string | number | null;
@@ -340,7 +340,7 @@ export interface FactAnswer {
   value: unknown;
 }
 
-/** Ask for a fact; besides the name of the fact, give exactly the fields that its function takes. */
+/** Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes. */
 export interface FactRequest {
   type: "fact";
   id: string | number;
@@ -531,14 +531,14 @@ export interface InnMarkerMoved {
   target: number;
 }
 
-/** The table that a link leads to; the request does not take a seat. */
+/** The table that a link leads to. Asking about a link does not take its seat. */
 export interface InvitationAnswer {
   type: "invitation";
   players: string[];
   seat: number | null;
 }
 
-/** Follow a link to take its seat, or to watch. */
+/** Follow a link to take its seat, or to watch the game. */
 export interface JoinRequest {
   type: "join";
   link: string;
@@ -553,7 +553,7 @@ export interface LabelsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Leave a seat to a bot. */
+/** Hand your seat over to a bot. */
 export interface LeaveRequest {
   type: "leave";
   seat: number;
@@ -700,7 +700,7 @@ export interface MovesInWordsRequest {
   language?: string;
 }
 
-/** Start a game with the given setup, or with a setup drawn from the seed (by default, an unknown seed). */
+/** Start a game with the given setup, or with a setup drawn from the seed (by default, a random seed). */
 export interface NewGameRequest {
   type: "new_game";
   id: string | number;
@@ -711,7 +711,7 @@ export interface NewGameRequest {
   full?: boolean;
 }
 
-/** The complete state of a table, except for its pictures; sent again after every change. */
+/** The complete state of a table without its pictures; sent again after every change. */
 export interface NewsAnswer {
   type: "news";
   table: string;
@@ -834,7 +834,7 @@ export interface OutcomesAnswer {
   outcomes: Outcome[];
 }
 
-/** Ask which pieces may be turned up next, and with what probability. */
+/** Ask which pieces may be turned up next, and how probable each one is. */
 export interface OutcomesRequest {
   type: "outcomes";
   id: string | number;
@@ -922,7 +922,7 @@ export interface Player {
   orders: RoyalOrder[];
 }
 
-/** A position and the scores; for a session, also the progress of the game. */
+/** A position with its scores and, for a session, the progress of the game. */
 export interface PositionAnswer {
   type: "position";
   id: string | number;
@@ -990,7 +990,7 @@ export interface RedoRequest {
   full?: boolean;
 }
 
-/** An error in a request; nothing has changed. */
+/** The request failed and changed nothing. */
 export interface RefusalAnswer {
   type: "error";
   code: "not_json" | "too_long" | "malformed" | "unknown_request" | "no_hello" | "unknown_protocol" | "unknown_session" | "too_many" | "illegal_move" | "hidden_piece" | "bad_log" | "misuse" | "internal" | "stale" | "too_early" | "no_key" | "foreign" | "not_yours" | "not_host" | "unknown_table" | "unknown_link" | "unknown_address" | "wrong_method" | "closed" | "too_fast" | "not_kept";
@@ -1044,7 +1044,7 @@ export interface RevealLine {
   checksum: string;
 }
 
-/** Enter the piece that was turned up. */
+/** Report the piece that was turned up. */
 export interface RevealRequest {
   type: "reveal";
   id: string | number;
@@ -1160,7 +1160,7 @@ export interface Score {
   rank: number;
 }
 
-/** A seat of a table to open. */
+/** A seat at the new table. */
 export interface SeatWanted {
   name: string;
   player: string;
@@ -1178,7 +1178,7 @@ export interface SeenPieces {
   orders: number[];
 }
 
-/** Ask for the legal moves, without moves that obviously waste something. */
+/** Ask for the legal moves, except moves that obviously waste something. */
 export interface SensibleMovesRequest {
   type: "sensible_moves";
   id: string | number;
@@ -1188,7 +1188,7 @@ export interface SensibleMovesRequest {
   most?: number;
 }
 
-/** Change who plays a seat from now on. Only for the host. */
+/** Change who plays at a seat from now on. Only for the host. */
 export interface SetPlayerRequest {
   type: "set_player";
   seat: number;
@@ -1224,7 +1224,7 @@ export interface Setup {
   };
 }
 
-/** Return to your own seat, which a bot has been playing. */
+/** Return to your own seat, where a bot has been playing for you. */
 export interface SitRequest {
   type: "sit";
   seat: number;
@@ -1261,7 +1261,7 @@ export interface SvgAnswer {
   }>;
 }
 
-/** Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves. */
+/** Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes. */
 export interface SvgRequest {
   type: "svg";
   id: string | number;
@@ -1400,7 +1400,7 @@ export interface TableEffectsRequest {
   move: Move;
 }
 
-/** Ask for a fact; besides the name of the fact, give exactly the fields that its function takes. */
+/** Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes. */
 export interface TableFactRequest {
   type: "fact";
   id?: string | number;
@@ -1437,7 +1437,7 @@ export interface TableLegalMovesRequest {
   most?: number;
 }
 
-/** A table in the list of a browser. */
+/** A table in a browser's list. */
 export interface TableListed {
   table: string;
   players: string[];
@@ -1473,7 +1473,7 @@ export interface TableObjectionRequest {
   language?: string;
 }
 
-/** Ask which pieces may be turned up next, and with what probability. */
+/** Ask which pieces may be turned up next, and how probable each one is. */
 export interface TableOutcomesRequest {
   type: "outcomes";
   id?: string | number;
@@ -1540,7 +1540,7 @@ export interface TableRuleTextsRequest {
   ruleset?: Ruleset | null;
 }
 
-/** Ask for the legal moves, without moves that obviously waste something. */
+/** Ask for the legal moves, except moves that obviously waste something. */
 export interface TableSensibleMovesRequest {
   type: "sensible_moves";
   id?: string | number;
@@ -1558,7 +1558,7 @@ export interface TableStepInWordsRequest {
   language?: string;
 }
 
-/** Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves. */
+/** Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes. */
 export interface TableSvgRequest {
   type: "svg";
   id?: string | number;
@@ -1624,7 +1624,7 @@ export interface TableSvgRequest {
   prefix?: string;
 }
 
-/** Ask for the table as text; with *last*, it describes the results of that number of the session's last moves. */
+/** Ask for the table as text. *last* is the number of the session's last moves whose results the text describes. */
 export interface TableTextRequest {
   type: "text";
   id?: string | number;
@@ -1663,7 +1663,7 @@ export interface TextAnswer {
   text: string;
 }
 
-/** Ask for the table as text; with *last*, it describes the results of that number of the session's last moves. */
+/** Ask for the table as text. *last* is the number of the session's last moves whose results the text describes. */
 export interface TextRequest {
   type: "text";
   id: string | number;

@@ -12,10 +12,10 @@ Where to begin:
 
 - ``new_game``, ``legal_moves``, ``sensible_moves``, ``objection``, ``apply``, ``GameState``: positions and moves
 - ``Game``: a mutable game with undo, a log and listeners
-- ``choices``, ``effects``, ``why_not``, ``rule_texts``: what a front end asks
+- ``choices``, ``effects``, ``why_not``, ``rule_texts``: queries for front ends
 - ``format_move``, ``parse_move``, ``to_json``, ``from_json``: moves as text, everything as JSON
-- ``open_table``, ``outcomes``, ``reveal``, ``determinize``: what is face down, and chance
-- ``render``: pictures; ``words``: all in words; ``queries.facts``: prices and reach; ``bots``, ``arena``; ``testing``
+- ``open_table``, ``outcomes``, ``reveal``, ``determinize``: face-down pieces and chance
+- ``render``: pictures; ``words``: descriptions; ``queries.facts``: prices and reach; ``bots``, ``arena``; ``testing``
 
 You can use all public names and subpackages without a further import, as in ``ms.render.text(state)``. ``dir(ms)``
 lists them. Names that begin with an underscore are private.
@@ -128,13 +128,13 @@ _LATE = {
     "render.transcript": ("transcript",),
     "words.rule_texts": ("rule_texts",),
 }
-"""What takes long to import, most of it for cattrs, and not every program needs: by module its names."""
+"""Names in modules that are slow to import, mostly because of cattrs, and often not needed."""
 
 _ROOMS = (
     "arena", "bots", "cli", "engine", "errors", "model", "protocol", "queries", "record", "render", "rules", "terminal",
     "testing", "web", "words",
 )  # fmt: skip
-"""The public rooms, which can be named without an import of their own."""
+"""The public subpackages, usable without a further import."""
 
 __all__ = [
     "LOG_SCHEMA",

@@ -1,7 +1,7 @@
 """
 The choice between the source and the compiled build of the library (see the performance page).
 
-This module is imported first, so that a program can choose if both are installed.
+This module is imported first, so that a program can choose a build if both are installed.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ class Cache(NamedTuple):
     name: str
     """The module and name of the cached function or class."""
     most: int
-    """The limit of the cache."""
+    """The maximum number, or total length, of the results."""
     by_length: bool
-    """Whether the limit applies to the total length of all results, not to their number."""
+    """Whether ``most`` limits the total length instead of the number."""
     forget: Callable[[], object]
     """A function that empties the cache."""
 
@@ -35,8 +35,8 @@ def cached(
     Return a decorator that caches the results of a pure function; arguments must be positional and hashable.
 
     By default the cache keeps the most recently used results. Use *by_length* if results vary greatly in length.
-    Otherwise, a list of forty thousand moves would count as much as a list of three, and the cache could fill the
-    memory. If a result would exceed the limit, the cache is emptied, which is rare during a game.
+    Otherwise, a list of forty thousand moves would count as much as a list of three. If a result would exceed the
+    limit, the cache is emptied, which is rare during a game.
 
     >>> @cached(most=100, by_length=True)
     ... def countdown(first: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def cached(
 
 
 class Table(dict[_Key, _Answer]):
-    """A dictionary from arguments of a one-argument function to its results. Missing results are computed on access."""
+    """A dictionary from the arguments to the results of a function. Missing results are computed on access."""
 
     def __init__(self, function: Callable[[_Key], _Answer], most: int) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ def tabled(most: int) -> Callable[[Callable[[_Key], _Answer]], Table[_Key, _Answ
 
 
 _WHOLE = 8
-"""The divisor of the limit: a result that takes more than 1/8 of the limit is not cached."""
+"""A result longer than the cache's limit divided by this number is not cached."""
 
 
 def _cache_by_length(function: Callable[..., Any], most: int) -> tuple[Callable[..., Any], Callable[[], object]]:

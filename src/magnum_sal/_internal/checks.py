@@ -8,7 +8,7 @@ from ..errors import MalformedError
 from ..errors.messages import brief
 
 LARGEST_NUMBER: Final = 2**53 - 1
-"""The largest integer in a value. JSON parsers in other languages lose precision beyond it."""
+"""The largest integer in a value. JSON parsers in other languages may lose precision beyond it."""
 
 
 def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:

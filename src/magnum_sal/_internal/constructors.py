@@ -1,9 +1,9 @@
 """
 Fast constructors of frozen attrs values: unchecked copies with changed fields, and drafts that become values.
 
-The constructor of attrs writes to a frozen value with ``object.__setattr__``, which takes three to five times as long
-as an ordinary assignment. The functions created here instead assign the fields of a mutable subclass as usual. Then
-they turn the instance into a value by changing its ``__class__``.
+The constructor that attrs generates writes to a frozen value with ``object.__setattr__``, which takes three to five
+times as long as an ordinary assignment. The functions created here instead assign the fields of a mutable subclass.
+Then they turn the instance into a value by changing its ``__class__``.
 
 A ``Recipe`` lists what a function writes into each field. This module compiles it to a function at import time. For the
 compiled build, ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
@@ -30,13 +30,13 @@ class Recipe(NamedTuple):
     """The parameters of a generated constructor and the expressions for its fields."""
 
     parameters: Sequence[str]
-    """The names of the parameters, all of them positional."""
+    """The names of the parameters, all of which are positional."""
     fields: Mapping[str, str]
     """For each field of the new value, an expression that uses the parameters."""
 
 
 def plan_change(fields: Mapping[str, bool], changed: Sequence[str]) -> Recipe:
-    """Return the recipe for a copy with *changed* fields; *fields* says which fields are arguments."""
+    """Return the recipe for a copy with *changed* fields; *fields* says which fields are constructor arguments."""
     # Derived fields are copied like all others. The caller therefore lists a derived field in *changed* if it depends
     # on a changed field.
     return Recipe(["value", *changed], {name: name if name in changed else f"value.{name}" for name in fields})
@@ -50,7 +50,7 @@ def plan_copy(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
 
 
 def plan_seal(fields: Mapping[str, bool], _: Sequence[str] = ()) -> Recipe:
-    """Return the recipe for turning a mutable object into a value, if it cannot change its class."""
+    """Return the recipe for turning a mutable object into a value, if the object's class cannot be changed."""
     return Recipe(["draft"], {name: f"draft.{name}" for name, is_argument in fields.items() if is_argument})
 
 
@@ -58,7 +58,7 @@ def make_changer(value_class: Callable[..., _Value], *names: str) -> Callable[..
     """
     Return a function that takes a frozen value and new values for *names*, and returns a changed copy.
 
-    The function replaces ``attrs.evolve`` for the parts of states. It checks nothing and is four times as fast.
+    The function replaces ``attrs.evolve`` for the parts of states. It is four times as fast and validates nothing.
 
     Args:
         value_class: A frozen attrs class with slots.
@@ -118,7 +118,7 @@ def _fields(value_class: Any) -> dict[str, bool]:
 
 
 def _hash_slots(value_class: Any) -> list[str]:
-    """Return the slots that are not fields, such as the one where attrs caches a hash (None until it is computed)."""
+    """Return the slots that are not fields, such as the slot for a cached hash (None until it is computed)."""
     slots = [slot for base in value_class.__mro__ for slot in getattr(base, "__slots__", ())]
     return [slot for slot in slots if slot not in (*_fields(value_class), "__weakref__")]
 
@@ -134,7 +134,7 @@ def _open(value_class: Any) -> type:
 def _compile(
     name: str, parameters: Sequence[str], fields: Mapping[str, str], *last: str, made: type, **scope: Any
 ) -> Callable[..., Any]:
-    """Compile a function that creates an object with these *fields*; tracebacks and profiles show it as *name*."""
+    """Compile a function, called *name* in tracebacks and profiles, that creates an object with these *fields*."""
     # These functions are fast because they assign each field without a loop or checks. If the fields are written one by
     # one through ``object.__setattr__``, 60 random games take 33 % more instructions (docs/machinery.md). ``exec`` is
     # safe here: the text consists of the names of fields of classes in the library or an extension, never of data.

@@ -1,4 +1,4 @@
-"""Import objects by a name such as ``"package.module:Object"``, which an installed package or a user provides."""
+"""Import objects that installed packages or users name, as in ``"package.module:Object"``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def import_object(place: str) -> Any:
     """
     Import the object at *place*, such as ``"package.module:Object"``.
 
-    Importing runs the module's code. So *place* must come from an installed package, the program, or the user, and
+    Importing runs the module's code, so *place* must come from an installed package, the program, or the user, and
     never from a file or a message.
 
     Raises:
@@ -60,14 +60,14 @@ def describe_error(error: BaseException) -> str:
 
 
 def points(group: str, name: str | None = None) -> tuple[EntryPoint, ...]:
-    """Return the entry points of a *group* that installed packages declare, optionally only those called *name*."""
+    """Return the entry points in a *group* that installed packages declare, or only those with this *name*."""
     found = _read_entry_points(group, tuple((place, _last_change(place)) for place in sys.path))
     return tuple(point for point in found if name is None or point.name == name)
 
 
 @cached(most=4)
 def _read_entry_points(group: str, _places: tuple[tuple[str, int | None], ...]) -> tuple[EntryPoint, ...]:
-    """Return the entry points of a *group*; *_places* only serves as part of the cache key."""
+    """Return the entry points in a *group*. *_places* is only part of the cache key."""
     # Reading the metadata of all packages takes milliseconds, and an arena needs them for each game, so the result is
     # cached. Installing or removing a package changes Python's path or the modification time of a folder. A notebook
     # thus finds a new package without a restart.

@@ -2,8 +2,8 @@
 Help texts for fields: ``help()`` shows the sentence below a field, read from the source on demand.
 
 Python discards docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
-so this module puts a mapping there that reads the source. It also removes the texts of named tuples, such as "Alias for
-field number 0".
+so this module puts a mapping there that reads the source. It also removes the default texts of named tuples, such as
+"Alias for field number 0".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The base class of all immutable values, which need not be copied."""
+"""The base class of all immutable values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import attrs
 
 class Immutable:
     """
-    The base of immutable values; a copy or deep copy of a value is the value itself, with all its cached results.
+    The base class of immutable values. Copying or deep-copying a value returns the value itself.
 
     A pickle contains a call to the constructor, which both builds of the library understand.
     """

@@ -25,9 +25,9 @@ def offering(
 
     Args:
         package: The package's ``__name__``.
-        names: Its ``__all__``.
+        names: The package's ``__all__``.
         late: The names to import on first access, by module, because importing the module is slow.
-        modules: Its public modules, which are also imported on first access.
+        modules: The package's public modules, which are also imported on first access.
     """
     homes = {name: home for home, brought in (late or {}).items() for name in brought}
 

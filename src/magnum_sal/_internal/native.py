@@ -16,7 +16,7 @@ def check(value: Any, name: str, given: object) -> None:
 
 
 MISSING: Final = object()
-"""Marks a missing argument if the constructor's signature cannot express the default."""
+"""Marks an omitted argument if the constructor's signature cannot express the default."""
 
 
 def default(value: Any, name: str) -> Any:
@@ -25,7 +25,7 @@ def default(value: Any, name: str) -> Any:
 
 
 def document(native: Any, text: str) -> None:
-    """Set the docstring of a class, which the compiler leaves out."""
+    """Set the docstring of a class, because the compiler omits it."""
     native.__doc__ = text
 
 
@@ -37,10 +37,10 @@ def make_value(
 
     Args:
         native: The class, with its own constructor, comparison and hash.
-        text: Its docstring.
-        annotations: The types of its fields, as written in the source.
-        given: The arguments of ``attrs.field`` for the fields that have any.
-        options: Options for ``attrs.define``.
+        text: The docstring of the class.
+        annotations: The types of the fields, as written in the source.
+        given: The arguments of ``attrs.field``, by field name.
+        options: The options for ``attrs.define``.
     """
     document(native, text)
     native.__annotations__ = annotations

@@ -20,7 +20,7 @@ def own_traceback(error: BaseException) -> TracebackType | None:
 
 
 def place_of(error: BaseException) -> str:
-    """Return the file and line where third-party code raised *error*, in brackets, or an empty string if unknown."""
+    """Return the file and line where third-party code raised *error*, in brackets; empty if unknown."""
     import traceback  # imported late, because the import is slow and only errors need it
 
     frames = list(traceback.walk_tb(own_traceback(error)))
@@ -34,7 +34,7 @@ def place_of(error: BaseException) -> str:
 
 
 def place_of_code(called: object) -> str:
-    """Return the file and line where a function or an object's ``__call__`` begins, in brackets, or an empty string."""
+    """Return the file and line where a function or ``__call__`` begins, in brackets, or an empty string."""
     # A method has the `__code__` of its function.
     code = getattr(called, "__code__", None) or getattr(getattr(called, "__call__", None), "__code__", None)  # noqa: B004
     return _place(code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else ""

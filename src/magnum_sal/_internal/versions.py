@@ -1,4 +1,4 @@
-"""The versions of the library, its logs and its rules, which records contain."""
+"""The versions of the library, the log schema and the rules, as recorded in logs."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ LOG_SCHEMA: Final = 3
 """The version of the log schema, including the JSON forms of values; each new version has a migration."""
 
 RULES_REVISION: Final = 1
-"""The version of the rulings; a game recorded under an older version may play out differently today."""
+"""The version of the rulings. A game recorded under an older version may play out differently now."""

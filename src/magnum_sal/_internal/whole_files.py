@@ -18,17 +18,17 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
     Create a file atomically: with its whole content, flushed to disk, or not at all.
 
     The content is first written to a temporary file in the same folder, which then gets its final name. If the machine
-    crashes, that file may remain. Its name is ``.magnum-sal-`` followed by 16 digits. You can delete it.
+    crashes, the temporary file may remain. Its name is ``.magnum-sal-`` followed by 16 digits. You can delete it.
 
     Args:
-        path: The file. A link counts as an existing file, even if its target does not exist.
+        path: The file. A symbolic link counts as an existing file, even if its target does not exist.
         content: The content of the file.
         is_private: Whether only the file's owner may read and write it, regardless of the umask; not supported on
             Windows.
 
     Raises:
         FileExistsError: *path* exists and is left unchanged.
-        OSError: the system reports an error; in this case the file is not created.
+        OSError: the system reports an error, so the file is not created.
     """
     # The order of the steps decides what an interruption can leave behind. The content is on disk before the final name
     # exists, so nobody ever finds a partial file under that name. Creating a link fails if the name exists. So no file
@@ -61,7 +61,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file so that only its owner can access it if it is new; an ``opener`` for ``open``."""
+    """Open a file as an ``opener`` for ``open``. A new file is accessible only to its owner."""
     return os.open(path, flags, 0o600)
 
 

@@ -145,7 +145,7 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
 
 
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
-    """Play all pairs or a ladder, and return the exit status: 1 if a step of a ladder is not certainly stronger."""
+    """Play all pairs or a ladder. Return the exit status: 1 if a bot on a ladder may be no stronger than the last."""
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot need a single match; leave out --each-other or --ladder")
     count = len(options.bots)
@@ -171,7 +171,7 @@ def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
 
 @contextmanager
 def _playing(options: argparse.Namespace, matches: int = 1) -> Iterator[tuple[MatchOptions, _Progress]]:
-    """Yield the options for the matches and a progress bar. An interruption reports the number of games played."""
+    """Yield the options for the matches and a progress bar. If interrupted, report how many games were played."""
     for package in ("rich", "openskill"):
         try:
             __import__(package)
@@ -249,13 +249,13 @@ class _Progress:
         self._task = self.bar.add_task("games", total=games_of_a_match * matches, rate="")
 
     def take_earlier(self, games: int) -> None:
-        """Record the number of games played earlier. Report it now for one match, or at the end for several."""
+        """Record the number of games played earlier. For one match, report the number now; for several, at the end."""
         self._earlier += games
         if self._matches == 1:
             self.tell_earlier()
 
     def advance(self, result: GameResult) -> None:
-        """Count a game, and at once report the first failure of each kind for each bot."""
+        """Count a game, and immediately report the first failure of each kind for each bot."""
         self.games += 1
         # Report each kind of failure only once, but immediately; otherwise a long match would hide the cause until its
         # end.

@@ -1,4 +1,4 @@
-"""Replay one game of a match with ``--game N``, and print the command for this when a bot fails."""
+"""Replay one game of a match with ``--game N``. If a bot fails, print the command that replays the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ._options import build_ruleset, find_modules_here, option_of
 from ._output import print_text
 
 FAILED: Final = 3
-"""The exit status if a bot failed; 1 is for a refusal or a ladder that does not rise, 2 for bad arguments."""
+"""The exit status if a bot failed. 1 means an error or a ladder that does not rise, and 2 means bad arguments."""
 
 _ENDINGS: Final = {
     "over": "ended by the rules",
@@ -118,7 +118,7 @@ def play_one(options: argparse.Namespace) -> int:
     """
     Play one game, print it or write its log, and return the exit status.
 
-    The game is only compared with the results file. Bots that the file names are not started.
+    The results file is used only for a comparison. Bots named in the file are not started.
     """
     for name in ("each_other", "ladder", "report", "plot", "until", "cluster"):
         if getattr(options, name):
@@ -154,7 +154,7 @@ def play_one(options: argparse.Namespace) -> int:
 
 
 def _find_result(match: Match, options: argparse.Namespace) -> GameResult | None:
-    """Return the result of the game in the results file, or None if no file is given."""
+    """Return the game's result from the results file, or None if no file is given."""
     if options.out is None:
         return None
     there, games = read_results(options.out)

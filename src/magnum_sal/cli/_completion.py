@@ -1,4 +1,4 @@
-"""``magnum-sal completion``: shell code that completes the command line with the Tab key (extra ``completion``)."""
+"""``magnum-sal completion``: a shell script that completes commands with the Tab key (extra ``completion``)."""
 
 from __future__ import annotations
 

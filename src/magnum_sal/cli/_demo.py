@@ -1,4 +1,4 @@
-"""``magnum-sal demo``: one whole game between built-in bots, described as it is played; an example of the API."""
+"""``magnum-sal demo``: one whole game between built-in bots, described move by move; also an example of the API."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ._output import columns, print_text, takes_colours
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 BOT: Final = "greedy:width=0"
-"""A bot that moves at once. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
+"""A fast bot. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
-"""The time to look at a table, measured in moves."""
+"""The number of pauses (``--pace``) for looking at a table."""
 _READ: Final = 20
-"""The time to read the introduction, measured in moves."""
+"""The number of pauses (``--pace``) for reading the introduction."""
 _ROUNDS_UNSEEN: Final = 8
 """The number of rounds after which the table is shown again, because it has scrolled out of sight."""
 
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _pace(options: argparse.Namespace) -> float:
-    """Return the seconds to wait after a move; 0 if nobody watches."""
+    """Return the seconds to wait after a move; by default 0 if the output is not a terminal."""
     if options.quiet:
         return 0.0
     if options.pace is None:
@@ -127,7 +127,7 @@ def format_final_table(state: ms.GameState, language: str = "en") -> str:
 
 
 def further(seed: int, language: str = "en") -> str:
-    """Return suggestions after the demo: play, or watch another game."""
+    """Return suggestions for after the demo: play, or watch another game."""
     offers = (
         ("demo.browser", "serve", "web", "starlette"),
         ("demo.terminal", "play", "tui", "textual"),
@@ -148,12 +148,12 @@ def further(seed: int, language: str = "en") -> str:
 class Passage:
     text: str
     moves: int = 0
-    """The time that a viewer needs to read the passage, measured in moves."""
+    """The number of pauses (``--pace``) for reading the passage."""
 
 
 @attrs.frozen
 class Narrator:
-    """Describes a game in a language, by whole turns or by moves with their effects, with or without colours."""
+    """Describes a game in a language, turn by turn or move by move with the effects, with or without colours."""
 
     language: str
     is_short: bool

@@ -22,11 +22,11 @@ _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
 _MOST_DIGITS: Final = 100
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables for the language of messages. The first one that is set decides (POSIX)."""
+"""The environment variables for the language of messages. The first one that is set counts (POSIX)."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose messages about ``type=int`` and ``type=float`` do not mention Python types."""
+    """An argument parser whose messages about invalid numbers avoid the names of Python types."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class RulesetParser(Parser):
-    """A parser that imports the ruleset named in its arguments and then accepts its switches."""
+    """A parser that imports the ruleset named in the arguments and then accepts that ruleset's switches."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the arguments. The result has the attribute ``ruleset_given``: the named ruleset, or None."""
@@ -114,7 +114,7 @@ def find_modules_here() -> None:
     """
     Add the current folder to the import path, as ``python -m`` does.
 
-    Call this only if the person has named a module. Code in a stranger's folder must not run unasked.
+    Call this only if the user has named a module, so that no code in an untrusted folder runs unasked.
     """
     here = str(Path.cwd())
     if here not in sys.path:
@@ -189,7 +189,7 @@ def _number_of(switch: Switch) -> Callable[[str], Setting]:
 
 
 def build_ruleset(options: argparse.Namespace) -> Ruleset:
-    """Return the ruleset that the options name (default: the standard game), with their switches."""
+    """Return the ruleset and switches that the options select (default: the standard game)."""
     ruleset = options.ruleset_given or STANDARD
     return ruleset.with_switches(**_collect_switches(options, ruleset))
 
@@ -200,7 +200,7 @@ def _collect_switches(options: argparse.Namespace, ruleset: Ruleset) -> dict[str
 
 
 def check_named_rules(options: argparse.Namespace, played: Ruleset) -> None:
-    """Raise ``MisuseError`` if the ruleset named for a log is not *played*, the ruleset of its game."""
+    """Raise ``MisuseError`` if the options name a ruleset other than *played*, the ruleset of the recorded game."""
     named = options.ruleset_given
     if named is not None and named.name != played.name:
         shown, by = printable(str(options.log), 120), brief(played.name)

@@ -21,13 +21,13 @@ from ..errors.messages import printable
 
 
 def print_text(text: str, *, end: str = "\n") -> None:
-    """Print *text*. Characters that the output's encoding lacks become backslash escapes."""
+    """Print *text*. Characters that the output's encoding cannot represent become backslash escapes."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)
 
 
 def columns() -> int:
-    """Return the width of the terminal in columns, but at least 80; return 80 if there is no terminal."""
+    """Return the width of the terminal in columns, but at least 80; 80 without a terminal."""
     return max(get_terminal_size((80, 24)).columns, 80)
 
 
@@ -37,7 +37,7 @@ def width_of_tables() -> int | None:
 
 
 def takes_colours() -> bool:
-    """Return whether to print in colours: on a colour terminal, unless NO_COLOR is set (see no-color.org)."""
+    """Return whether to print in colour: on a colour terminal, unless NO_COLOR is set (no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -45,8 +45,7 @@ def check_output(path: Path, *, force: bool, inputs: Iterable[Path] = ()) -> Non
     """
     Raise ``MisuseError`` if a file cannot be written, or if it exists and *force* is not set.
 
-    Call this before any work. Even with *force*, the file must not be one of *inputs*, under any name, whether or not
-    they exist yet.
+    Call this before any work. Even with *force*, *path* must not lead to one of the *inputs*, which need not exist yet.
     """
     shown = printable(str(path), 150)
     try:
@@ -113,7 +112,7 @@ def add_form(parser: Any) -> None:
 
 @attrs.frozen
 class Boards:
-    """The format of printed tables."""
+    """A formatter for printed tables."""
 
     language: str
     color: bool = False

@@ -1,4 +1,4 @@
-"""``magnum-sal recover``: save the lines of a log before a damaged one as a new log."""
+"""``magnum-sal recover``: save the lines before the first damaged line of a log as a new log."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ..errors.messages import printable
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, which shells use for a program ended by SIGINT."""
 _LONGEST_NAME: Final = 150
-"""The maximum number of characters of a file name in a message."""
+"""The maximum number of characters of a file name that a message shows."""
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")
 
 
@@ -27,7 +27,7 @@ def report_error(sentence: str) -> int:
 
 
 def report_interrupt(interrupt: KeyboardInterrupt) -> int:
-    """Print that Ctrl-C was pressed, and return the exit status."""
+    """Report that Ctrl-C was pressed, and return the exit status."""
     # The terminal has written ^C at the cursor, so begin a new line.
     start = "\n" if sys.stderr.isatty() else ""
     print(f"{start}magnum-sal: {str(interrupt) or 'interrupted'}", file=sys.stderr)

@@ -128,7 +128,7 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
 
 
 def read_lines() -> Iterator[str]:
-    """Print prompts and yield the lines that a person types, until the input ends."""
+    """Yield the lines that a person types after each prompt, until the input ends."""
     while True:
         print(PROMPT, end="", flush=True)
         line = sys.stdin.readline()

@@ -1,4 +1,4 @@
-"""``magnum-sal serve``: serve tables for playing in a browser, or answer programs with lines of JSON."""
+"""``magnum-sal serve``: serve tables for playing in a browser, or answer programs' requests in JSON lines."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until the person stops the server or the input ends."""
+    """Serve until the user stops the server or the input ends."""
     if options.stdio:
         return _answer_lines(options)
     try:

@@ -118,6 +118,6 @@ def _seat(game: Game, name: str) -> int:
 
 
 def _next_move(game: Game, at: int) -> Move | None:
-    """Return the move after this many steps, or None if there is none or the step revealed a piece."""
+    """Return the move after the first *at* steps, or None if no step follows or that step reveals a piece."""
     step, _ = next(islice(game.history(), at, None), (None, None))
     return step if isinstance(step, Move) else None

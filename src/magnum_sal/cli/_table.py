@@ -41,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask for moves until the game is over or the person quits."""
+    """Ask for moves until the game is over or the user quits."""
     with _game(options) as game:
         boards = Boards.of(options)
         print_text(_table(game.state, boards))
@@ -143,7 +143,7 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
-    """Return the typed piece. The text is its number among the possible pieces, its notation, or its name."""
+    """Return the piece that the user typed as its number among the possible pieces, its notation, or its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
     if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):

@@ -1,4 +1,4 @@
-"""Answer requests about positions and rules, which change nothing."""
+"""Answer requests that change nothing: questions about positions and rules."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _determinize(server: Server, request: requests.DeterminizeRequest) -> answer
 
 
 def _options(request: Request, *aside: str) -> dict[str, Any]:
-    """Return the fields of a request by name, without *aside* and the common fields of requests about a position."""
+    """Return the fields of a request by name, except *aside* and those of all requests about positions."""
     names = (field.name for field in fields_of(type(request)))
     return {name: getattr(request, name) for name in names if name not in ("id", "session", "state", *aside)}
 
@@ -226,4 +226,4 @@ ASKING: Final[Mapping[type[Request], Callable[[Server, Any], answers.Answer]]] =
     requests.ObjectionInWordsRequest: _objection_in_words,
     requests.RuleTextsRequest: _rule_texts,
 }
-"""The functions for requests that change nothing, by class of request."""
+"""The functions that answer requests and change nothing, by request class."""

@@ -56,7 +56,7 @@ def answer_question(server: Server, request: requests.QuestionRequest) -> answer
 
 
 def _offers(choice: Choice, language: str) -> Iterator[answers.Offer]:
-    """Yield the answers; if the usual answers cover several questions, first yield them as one offer."""
+    """Yield the answers as offers. If the usual answers cover several questions, the first offer combines them."""
     if choice.default is not None and choice.take(choice.default).move is None:
         yield _offer(label("ui.usual_way", language), None, None, choice.take_default(), language)
     for answer in choice.answers:
@@ -103,7 +103,7 @@ def _at_place(choice: Choice, place: str, language: str) -> answers.Offer:
 
 
 _TOLD_AT_PLACE: Final = 2
-"""The number of answers that distinguish the offers at a place: the kind of move and its source."""
+"""The number of answers that describe an offer at a place: the kind of move, and its source."""
 
 
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
@@ -120,7 +120,7 @@ def _plain(choice: Choice) -> Any:
 
 
 def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choice:
-    """Return the choice after one more answer; accept a repetition of an answer that was given automatically."""
+    """Return the choice after one more answer. Answers that were given automatically may be repeated."""
     place = f"taken[{index}]"
     if index < len(choice.taken):
         asked, given = choice.taken[index]

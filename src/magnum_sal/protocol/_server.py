@@ -1,5 +1,5 @@
 """
-The server and its sessions as immutable values, its limits, and the requests that change it.
+The server, its sessions and limits as immutable values, and the functions for requests that change the server.
 
 ``_asking`` answers the requests that only ask about positions and rules.
 """
@@ -42,9 +42,9 @@ class Limits:
     """The limits of a server."""
 
     sessions: int = 32
-    """The maximum number of games at once; 0 if requests must contain their positions."""
+    """The maximum number of games at once; 0 if each request must contain its position."""
     steps: int = 2500
-    """The maximum number of moves and revealed pieces in a game, and of its log lines; a real game has about 500."""
+    """The maximum number of moves and revealed pieces in a game, and of lines in its log. A real game has about 500."""
     line: int = 1 << 22
     """The maximum number of bytes in a request."""
 
@@ -66,7 +66,7 @@ class Session(History):
 
     @property
     def state(self) -> GameState:
-        """The current position, as a copy without cached facts, because a session must not keep long lists of moves."""
+        """The current position, as a copy without cached facts, so that sessions do not keep long lists of moves."""
         return attrs.evolve(super().state)
 
     @property
@@ -87,7 +87,7 @@ class Session(History):
 
     def log(self, *, full: bool) -> GameLog:
         """
-        Return the game's log in memory; it is public unless *full*.
+        Return an in-memory log of the game, which is public unless *full* is set.
 
         Raises:
             MisuseError: the game was loaded as a position.
@@ -130,7 +130,7 @@ class Server:
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)
     """The sessions by id."""
     opened: int = 0
-    """The number of games that were started, including closed games."""
+    """The number of games started so far, including closed games."""
 
     def session(self, name: str) -> Session:
         """Return the session with this name; raise ``RefusedError`` if it does not exist."""
@@ -139,13 +139,13 @@ class Server:
         return self.sessions[name]
 
     def ruleset_of(self, session: str | None) -> Ruleset:
-        """Return the ruleset of a session, or of the default position or the server if *session* is None."""
+        """Return the ruleset of a session; if *session* is None, of the default position or else of the server."""
         if session is not None:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
     def position_of(self, session: str | None, state: GameState | None) -> GameState:
-        """Return the position of a request; raise ``MalformedError`` if the request names two positions or none."""
+        """Return the position of a request; raise ``MalformedError`` if the request has no position, or two."""
         if session is not None and state is not None:
             raise MalformedError("state: give either a session or a state, not both")
         if session is not None:
@@ -305,4 +305,4 @@ PLAYING: Final[Mapping[type[Request], Callable[[Server, Any], _Answered]]] = {
     requests.EndRequest: _end,
     requests.CloseRequest: _close,
 }
-"""The functions for requests that may change the server, by class of request."""
+"""The functions that answer requests and may change the server, by request class."""

@@ -24,12 +24,12 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     Answer a request; return the next server, and the answer as plain JSON data.
 
     The function raises no errors. If a request fails, the answer has ``"type": "error"`` and the server is unchanged.
-    The same server and request give the same answer. The only exception is a new game without a seed or setup, whose
-    setup is drawn from the system's entropy.
+    The same server and request always give the same answer, except for a new game without a seed or setup, whose setup
+    is drawn from system entropy.
 
     Args:
         server: The server.
-        request: Plain JSON data, as ``json.loads`` returns them.
+        request: Plain JSON data, as returned by ``json.loads``.
     """
     asked: Id | None = None
     try:

@@ -37,10 +37,10 @@ CODES: Final = (
     "misuse",
     "internal",
 )
-"""The error codes, which the protocol's page explains."""
+"""The error codes. The protocol page explains them."""
 
 TAKEN: Final = Plain({"type": "array", "items": {"type": "array", "items": {}, "minItems": 2, "maxItems": 2}})
-"""Questions, each with its answer."""
+"""Pairs of a question and its answer."""
 PlainTaken: TypeAlias = Annotated[Any, TAKEN]
 PlainAnswers: TypeAlias = Annotated[Any, Plain({"type": "array", "items": {}})]
 PlainAnswer: TypeAlias = Annotated[Any, Plain({})]
@@ -64,7 +64,7 @@ class Answer(Message):
 
 
 class ErrorAnswer(Message, type="error"):
-    """An error in a request; nothing has changed."""
+    """The request failed and changed nothing."""
 
     id: Id | None
     """The id of the request; None if the id could not be read."""
@@ -88,18 +88,18 @@ class HelloAnswer(Answer, type="hello"):
 
 
 class PositionAnswer(Answer, type="position"):
-    """A position and the scores; for a session, also the progress of the game."""
+    """A position with its scores and, for a session, the progress of the game."""
 
     state: GameState
     scores: BySeat[Score]
     winners: tuple[Seat, ...]
     session: str | None = None
     steps: Count | None = None
-    """The number of moves and revealed pieces that led here; None if the request contained the position."""
+    """The number of moves and revealed pieces so far; None if the request contained the position."""
     undone: Count = 0
     """The number of undone steps that can be redone."""
     end_reason: str | None = None
-    """Why the game was ended by agreement; None if it was not ended in this way."""
+    """Why the game was ended by agreement; None if it was not."""
 
 
 class TransitionAnswer(Answer, type="transition"):
@@ -118,11 +118,11 @@ class MovesAnswer(Answer, type="moves"):
 
 
 class ChoiceAnswer(Answer, type="choice"):
-    """A question about the move to make and its possible answers, or the finished move; and the previous answers."""
+    """The next question about a move, with the possible answers, or the finished move; and the previous answers."""
 
     question: str | None
     answers: PlainAnswers
-    """The possible answers as plain data, for ``taken`` in the next request."""
+    """The possible answers as plain data, one of which goes into the next ``taken``."""
     taken: PlainTaken
     move: Move | None
     usual: PlainAnswer
@@ -134,16 +134,16 @@ class Offer(Message):
 
     words: str
     answer: PlainAnswer
-    """The answer as plain data; None also if the offer represents several answers, or "no more"."""
+    """The answer as plain data. None can also mean that the offer represents several answers, or "no more"."""
     # A client returns this list unchanged and need not know how answers are encoded.
     taken: PlainTaken
     """The value of ``taken`` in the next request, if the player chooses this offer."""
     place: str | None
-    """The place in the picture, if the answer has one."""
+    """The place in the picture; None if the answer has no place."""
     move: Move | None
-    """The move, if no question is left."""
+    """The finished move; None if a question is left."""
     told: str
-    """The move in words if nothing is added; empty if the player must choose something first."""
+    """The move if the player adds nothing, in words; empty if the player must choose something first."""
     brings: str
     """The costs and effects of that move, in words."""
     is_usual: Flag = False
@@ -160,7 +160,7 @@ class QuestionAnswer(Answer, type="question"):
     """The previous answers, in words."""
     offers: tuple[Offer, ...]
     move: Move | None
-    """The move, once no question is left."""
+    """The finished move; None while a question is left."""
     move_told: str
     brings: str
     """The costs and effects of the move, in words."""
@@ -171,7 +171,7 @@ class AtPlaceAnswer(Answer, type="at_place"):
 
     offers: tuple[Offer, ...]
     objection: Objection | None
-    """The objection if nothing is possible; None also at places without any actions, such as the bank."""
+    """The objection if nothing is possible. None also at places that never have actions, such as the bank."""
     sentence: str | None
     """Why nothing is possible; None if there are offers."""
 

@@ -168,10 +168,10 @@ register_forms(answers.Answer, ANSWERS)
 _BY_TYPE: Final = {kind.type: kind for kind in REQUESTS}
 
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
-"""Returns the ruleset of a session, or the default ruleset if the request names no session."""
+"""A function that returns the ruleset of a session, or the default ruleset for None."""
 
 _LONGEST_COMPARED: Final = 40
-"""The maximum length of an unknown type for which similar known types are suggested."""
+"""The maximum length of an unknown type for which a similar type is suggested."""
 
 _FIRST: Final = ("id", "session", "state", "ruleset")
 """The fields that are parsed first, because they determine the ruleset for the other fields."""
@@ -236,7 +236,7 @@ def _ruleset(values: Mapping[str, Any], ruleset_of: RulesetOf) -> Ruleset:
 
 
 def _check(request: Any, ruleset: Ruleset) -> None:
-    """Check the values of a request's fields and their bounds; raise ``MalformedError`` if a value is invalid."""
+    """Check that a request's fields have valid values within their bounds; raise ``MalformedError`` otherwise."""
     try:
         check_fields(request)
     except MalformedError as error:
@@ -249,7 +249,7 @@ def _check(request: Any, ruleset: Ruleset) -> None:
 
 
 def check_bounds(name: str, held: Any, hint: Any) -> None:
-    """Check the bounds in a type annotation, for a number, the length of a text, or the entries of a list."""
+    """Check a number, the length of a string, or the entries of a list against the bounds in the type annotation."""
     notes: list[Any] = []
     if typing.get_origin(hint) is Annotated:
         hint, *notes = typing.get_args(hint)

@@ -7,7 +7,7 @@ from ..errors import MagnumSalError
 
 class RefusedError(MagnumSalError):
     """
-    The error raised if a request is refused for a reason that has no error class of its own.
+    The error for a refused request if no other error class fits.
 
     Attributes:
         code: One of the codes of the protocol.

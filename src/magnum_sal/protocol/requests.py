@@ -29,7 +29,7 @@ LONGEST_PLACE: Final = 100
 """The maximum length of a place's name."""
 
 MOST_LISTED: Final = 1000
-"""The maximum number of moves, log lines or words in one answer; longer lists are requested page by page."""
+"""The maximum number of moves, log lines or words in one answer; longer lists come page by page."""
 
 FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
 """The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
@@ -48,7 +48,7 @@ _THEME: Final = _one_of("theme", get_args(ThemeName))
 _FORM: Final = _one_of("form", get_args(Form))
 
 Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
-"""The client's id for a request, which the answer repeats: a text of 1 to 100 characters, or a count."""
+"""The client's id for a request, which the answer repeats: a string of 1 to 100 characters, or a count."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
 _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
 """The number of a session's last moves to show."""
@@ -59,11 +59,11 @@ class Request(Message):
     """The base class of all requests."""
 
     id: Id
-    """The client's id for the request, by which the client recognizes the answer."""
+    """The client's id for the request, repeated in the answer."""
 
 
 class _PositionRequest(Request):
-    """A request about the position of a session, or about a position in the request."""
+    """A request about a session's position, or about a position that the request contains."""
 
     session: _SessionId | None = None
     state: GameState | None = None
@@ -82,7 +82,7 @@ class HelloRequest(Request, type="hello"):
 
 
 class NewGameRequest(Request, type="new_game"):
-    """Start a game with the given setup, or with a setup drawn from the seed (by default, an unknown seed)."""
+    """Start a game with the given setup, or with a setup drawn from the seed (by default, a random seed)."""
 
     players: _Names
     seed: Number | None = None
@@ -124,7 +124,7 @@ class LegalMovesRequest(_PositionRequest, type="legal_moves"):
 
 
 class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
-    """Ask for the legal moves, without moves that obviously waste something."""
+    """Ask for the legal moves, except moves that obviously waste something."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
@@ -134,7 +134,7 @@ class ChoicesRequest(_PositionRequest, type="choices"):
     """
     Ask for the next question about the move to make, after the answers in *taken*.
 
-    With *usual*, the server then gives the usual answers for as long as there are any.
+    With *usual*, the server then answers questions itself until one has no usual answer.
     """
 
     # Which answers are valid depends on the position, so they are checked when the choice takes them.
@@ -157,14 +157,14 @@ class AtPlaceRequest(_PositionRequest, type="at_place"):
 
 
 class ApplyRequest(_PositionRequest, type="apply"):
-    """Make a move. A session records the move; for a position in the request, the server only returns the result."""
+    """Make a move. A session records the move. For a position in the request, the server only returns the result."""
 
     move: Move
     full: Flag = False
 
 
 class RevealRequest(_PositionRequest, type="reveal"):
-    """Enter the piece that was turned up."""
+    """Report the piece that was turned up."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
 
@@ -220,7 +220,7 @@ class UnavailableRequest(_PositionRequest, type="unavailable"):
 
 
 class OutcomesRequest(_PositionRequest, type="outcomes"):
-    """Ask which pieces may be turned up next, and with what probability."""
+    """Ask which pieces may be turned up next, and how probable each one is."""
 
 
 class DeterminizeRequest(_PositionRequest, type="determinize"):
@@ -230,7 +230,7 @@ class DeterminizeRequest(_PositionRequest, type="determinize"):
 
 
 class FactRequest(_PositionRequest, type="fact"):
-    """Ask for a fact; besides the name of the fact, give exactly the fields that its function takes."""
+    """Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes."""
 
     # The other fields are the fields of all facts together. _fact() refuses a field that the fact does not take.
     fact: Annotated[str, _FACT]
@@ -246,7 +246,7 @@ class FactRequest(_PositionRequest, type="fact"):
 
 class SvgRequest(_PositionRequest, type="svg"):
     """
-    Ask for a picture; with *last*, it marks and describes the results of that number of the session's last moves.
+    Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes.
 
     *colours* override the colours of the theme.
     """
@@ -272,7 +272,7 @@ class SvgRequest(_PositionRequest, type="svg"):
 
 class TextRequest(_PositionRequest, type="text"):
     """
-    Ask for the table as text; with *last*, it describes the results of that number of the session's last moves.
+    Ask for the table as text. *last* is the number of the session's last moves whose results the text describes.
 
     With *form* ``"short"``, the text has at most 23 lines. With *legend*, a legend below the table explains the marks.
     """

@@ -1,5 +1,5 @@
 """
-The published JSON Schemas of all JSON that the library reads and writes, and the corresponding TypeScript types.
+The published JSON Schemas of all JSON that the library reads and writes, and matching TypeScript types.
 
 ``python -m magnum_sal.protocol.schemas FOLDER`` writes the files for the standard game, as published in the
 documentation.
@@ -58,7 +58,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     """
     Format the text of a ``.d.ts`` file with TypeScript types for all published schemas.
 
-    The types are wider than the schemas, because TypeScript cannot express bounds of numbers or lengths of lists.
+    The types are wider than the schemas: TypeScript cannot express bounds for numbers or lengths of lists.
 
     Args:
         ruleset: The ruleset whose moves, events, buildings and tools are included.
@@ -93,7 +93,7 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
     Format the text of a ``.d.ts`` file with a type for each of *schemas* and for all their definitions.
 
     Args:
-        schemas: The schemas by the name of the type. Definitions with the same name must be equal.
+        schemas: The schemas by type name. Definitions with the same name must be equal.
 
     Raises:
         MisuseError: two definitions with the same name differ, or a schema has no TypeScript type.
@@ -114,7 +114,7 @@ def format_declarations(schemas: Mapping[str, _Schema]) -> str:
 
 
 class _TypeScriptFormatter:
-    """A formatter of TypeScript types that refers to unions by name, if they have a name."""
+    """A formatter of TypeScript types. The types refer to named unions by name."""
 
     def __init__(self, unions: Mapping[str, str]) -> None:
         self.unions = unions

@@ -1,4 +1,4 @@
-"""The answers of the table server, besides the answers of ``magnum_sal.protocol``: one class per answer."""
+"""The answers of the table server, in addition to those of ``magnum_sal.protocol``: one class per answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLE_CODES: Final = (
     "too_fast",
     "not_kept",
 )
-"""The error codes, which the protocol's page explains."""
+"""The error codes. The protocol page explains them."""
 
 _CODE: Final = Meaning("code", "a code", lambda value: value in TABLE_CODES, lambda _: TABLE_CODES)
 
@@ -38,7 +38,7 @@ class TableAnswer(Message):
 
 
 class RefusalAnswer(TableAnswer, type="error"):
-    """An error in a request; nothing has changed."""
+    """The request failed and changed nothing."""
 
     code: Annotated[str, _CODE]
     sentence: Annotated[str, Within(1, LONGEST_MESSAGE)]
@@ -47,13 +47,13 @@ class RefusalAnswer(TableAnswer, type="error"):
 
 
 class SeatStatus(Message, definition="ChairTold"):
-    """A seat of the table."""
+    """A seat at the table."""
 
     name: str
     player: str
     """``"human"``, or the bot that owns the seat."""
     player_words: str
-    """The player in words."""
+    """The value of ``player`` in words."""
     is_yours: Flag
     """Whether the requesting browser has taken the seat."""
     is_taken: Flag
@@ -63,7 +63,7 @@ class SeatStatus(Message, definition="ChairTold"):
     stand_in: str | None
     """The bot that plays for the person, in words; None if no bot does."""
     link: str | None
-    """The path of the link to the seat, for the host only."""
+    """The path of the link to the seat, sent only to the host."""
 
 
 class ProposalStatus(Message, definition="ProposalTold"):
@@ -91,13 +91,13 @@ class NewsItem(Message, definition="Happened"):
 
 
 class NewsAnswer(TableAnswer, type="news"):
-    """The complete state of a table, except for its pictures; sent again after every change."""
+    """The complete state of a table without its pictures; sent again after every change."""
 
     table: str
     number: Count
     """The number of the position: the number of log lines. This number only grows, even if moves are undone."""
     steps: Count
-    """The number of moves made and not undone."""
+    """The number of moves that have not been undone."""
     turn_words: str
     """The progress of the game, in a sentence."""
     to_move: Seat | None
@@ -108,20 +108,20 @@ class NewsAnswer(TableAnswer, type="news"):
     """How the game ended, in sentences."""
     chairs: tuple[SeatStatus, ...]
     watching: Count
-    """The number of browsers that are watching the table."""
+    """The number of spectators' browsers."""
     is_host: Flag
     watch_link: str | None
-    """The path of the link for watchers, for the host only."""
+    """The path of the link for spectators, sent only to the host."""
     is_closed: Flag
     proposal: ProposalStatus | None
     undo: str | None
-    """``"free"``, ``"ask"``, or None if you have no move to undo."""
+    """Whether you can undo your last move: ``"free"`` (at once), ``"ask"`` (if the others agree), or None (not now)."""
     since: Count
     """The number of moves before your own last move; everything after your move is new to you."""
     trouble: str | None
     """The failure of a bot, in a sentence; None if no bot has failed."""
     kept: Count
-    """The number of moves in the previous news that are not undone."""
+    """The number of moves from the previous news that have not been undone."""
     happened: tuple[NewsItem, ...]
     """The moves since the previous news; empty if there are too many. In that case, ask for the history."""
 
@@ -135,21 +135,21 @@ class OpenedAnswer(TableAnswer, type="opened"):
 
 
 class InvitationAnswer(TableAnswer, type="invitation"):
-    """The table that a link leads to; the request does not take a seat."""
+    """The table that a link leads to. Asking about a link does not take its seat."""
 
     players: tuple[str, ...]
     seat: Seat | None
-    """The seat of the link; None for watchers."""
+    """The seat of the link; None for spectators."""
 
 
 class TableSummary(Message, definition="TableListed"):
-    """A table in the list of a browser."""
+    """A table in a browser's list."""
 
     table: str
     players: tuple[str, ...]
     turn_words: str
     is_yours: Flag
-    """Whether it is the turn of one of the browser's seats."""
+    """Whether it is the turn of a seat that this browser has taken."""
     is_over: Flag
 
 
@@ -188,7 +188,7 @@ class StandingAnswer(TableAnswer, type="standing"):
 
 
 class Advice(Message):
-    """A move that a bot has considered."""
+    """A move that a bot recommends."""
 
     move: Move
     words: str
@@ -239,7 +239,7 @@ class ReviewProgressAnswer(TableAnswer, type="review_progress"):
     done: Count
     """The number of decisions judged so far."""
     total: Count
-    """The number of decisions; 0 while nobody waits for the review, and for a moment after its start."""
+    """The number of decisions to judge; 0 if nobody is waiting, and briefly after the review starts."""
 
 
 class BotOption(Message, definition="BotOffered"):
@@ -255,7 +255,7 @@ class SwitchOption(Message, definition="SwitchOffered"):
     name: str
     words: str
     on: Count
-    """The value that turns the switch on: 1 for yes, or its number."""
+    """The value that turns the switch on: 1, or a number for a numeric switch."""
     is_number: Flag
 
 
@@ -278,5 +278,5 @@ class WelcomeAnswer(TableAnswer, type="welcome"):
     bots: tuple[BotOption, ...]
     rulesets: tuple[RulesetOption, ...]
     keys: tuple[str, ...]
-    """The ids of *words*, in the same order."""
+    """The ids of the entries in *words*, in the same order."""
     words: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The JSON forms of requests and answers; requests are parsed strictly."""
+"""The JSON forms of the table server's requests and answers; requests are parsed strictly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TABLE_ANSWERS: Final[Mapping[type[Any], Form]] = forms_of(answers, TableAnswer, 
 _BY_TYPE: Final = {kind.type: kind for kind in TABLE_REQUESTS}
 
 NO_ID: Final = 0
-"""The default id of a question to a table, if the request has no id."""
+"""The id used for a question to a table if the request has no id."""
 
 
 def _form_at_table(form: Form) -> Form:
@@ -51,13 +51,13 @@ def _at_table(kind: type[Request]) -> type[Any]:
 TABLE_QUESTIONS: Final[Mapping[type[Any], Form]] = {
     _at_table(kind): _form_at_table(REQUESTS[kind]) for kind in ASKING if kind is not LogRequest
 }
-"""The questions of ``magnum_sal.protocol`` that a table accepts, with their forms; the log has its own address."""
+"""The questions of ``magnum_sal.protocol`` that a table accepts, with their forms; the log has its own URL."""
 TABLE_TOLD: Final[Mapping[type[Any], Form]] = {
     kind: form
     for kind, form in ANSWERS.items()
     if kind not in (told.HelloAnswer, told.TransitionAnswer, told.ClosedAnswer, told.LogAnswer)
 }
-"""The answers to these questions, with their forms."""
+"""The answers to ``TABLE_QUESTIONS``, with their forms."""
 
 register_forms(TableRequest, {**TABLE_REQUESTS, **TABLE_QUESTIONS})
 register_forms(TableAnswer, {**TABLE_ANSWERS, **TABLE_TOLD})
@@ -80,7 +80,7 @@ def is_question(data: Mapping[str, Any]) -> bool:
 
 
 def is_in_words(data: Mapping[str, Any]) -> bool:
-    """Check by type whether plain *data* are a request with a language."""
+    """Check whether plain *data* has the type of a request with a language."""
     tag = data.get("type")
     return type(tag) is str and tag in _IN_WORDS
 

@@ -1,4 +1,4 @@
-"""The requests to the table server, besides the questions of ``magnum_sal.protocol``: one class per request."""
+"""The requests to the table server, in addition to the questions of ``magnum_sal.protocol``: one class per request."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NumberedRequest(TableRequest):
 
 
 class SeatChoice(Message, definition="SeatWanted"):
-    """A seat of a table to open."""
+    """A seat at the new table."""
 
     name: Annotated[str, Within(1, LONGEST_NAME)]
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
@@ -55,7 +55,7 @@ class OpenRequest(TableRequest, type="open"):
 
 
 class JoinRequest(TableRequest, type="join"):
-    """Follow a link to take its seat, or to watch."""
+    """Follow a link to take its seat, or to watch the game."""
 
     # Opening a link only shows where it leads. Only this request takes the seat, so link previews in chats do no harm.
     link: Key
@@ -84,13 +84,13 @@ class AgreeRequest(NumberedRequest, type="agree"):
 
 
 class LeaveRequest(TableRequest, type="leave"):
-    """Leave a seat to a bot."""
+    """Hand your seat over to a bot."""
 
     seat: Seat
 
 
 class SitRequest(TableRequest, type="sit"):
-    """Return to your own seat, which a bot has been playing."""
+    """Return to your own seat, where a bot has been playing for you."""
 
     seat: Seat
 
@@ -102,7 +102,7 @@ class GiveLinkRequest(TableRequest, type="give_link"):
 
 
 class SetPlayerRequest(TableRequest, type="set_player"):
-    """Change who plays a seat from now on. Only for the host."""
+    """Change who plays at a seat from now on. Only for the host."""
 
     seat: Seat
     player: Annotated[str, Within(1, LONGEST_BOT_NAME)]
@@ -120,4 +120,4 @@ class HintRequest(NumberedRequest, type="hint"):
 
 
 class CancelReviewRequest(TableRequest, type="cancel_review"):
-    """Stop waiting for the review of the game; the server stops working on the review when nobody is waiting."""
+    """Stop waiting for the game's review; the server stops the review when nobody is waiting."""

@@ -39,7 +39,7 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 class Game:
     """
-    A running game: a state that changes, its history, and its log.
+    A running game: its current state, history and log.
 
     Use a game from one thread at a time. Its states are immutable and can be shared between threads.
 
@@ -87,7 +87,7 @@ class Game:
             ruleset: The rules of the game.
             log: Where to record the game: a path where no file exists, or a text stream.
             metadata: Plain JSON data to store in the log's header, such as a list of "comments".
-            durable: Whether each line is flushed to disk (fsync) before a move counts as made.
+            durable: Whether each line is flushed to disk (fsync) before the move counts as made.
 
         Raises:
             MalformedError: as in ``new_game``, or *metadata* is not plain JSON data.
@@ -131,19 +131,19 @@ class Game:
 
         A game read from a path appends further lines to that file. A truncated last line is ignored, reported in
         ``log.torn``, and replaced by the next line written. Reading does not change the file. A game read from bytes or
-        an open file continues in memory until you call ``log.save``. The public log of a game that also has a full log
-        is only folded, regardless of *verify*.
+        an open file continues in memory until you call ``log.save``. If a public log omits pieces, its events are
+        never checked against the rules.
 
         Args:
             source: A path, the log's bytes, or an open file.
             verify: True checks every line against its checksum and every move against the rules. ``"report"`` accepts
                 the recorded events and lists the differences from today's rules in ``log.disagreements``. False checks
-                only the form.
+                only the format.
             durable: Whether each further line is flushed to disk (fsync).
             ruleset: The ruleset to use if the log contains its name. Other names are looked up in the registry.
 
         Raises:
-            LogError: the log cannot be read or does not verify. The error names the place and the difference.
+            LogError: the log cannot be read or fails verification. The error names the place and the difference.
         """
         reading = read_log(source, verify=verify, ruleset=ruleset)
         return cls(GameLog._of(reading, source, durable=durable), reading.replay.history)
@@ -258,12 +258,12 @@ class Game:
 
     def undo(self, *, to: int | None = None) -> GameState:
         """
-        Undo the last move, or all moves after the first *to*, and return the new position. 0 returns to the start.
+        Undo the last move, or all moves after the first *to*, and return the new position. ``to=0`` undoes them all.
 
         Reveals are undone like moves.
 
         Raises:
-            MisuseError: there is no such move, or the game was ended by agreement.
+            MisuseError: there is no such move to undo, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
         self._record(self._history.undo(to))
@@ -275,7 +275,7 @@ class Game:
         Redo the next undone move and return its transition.
 
         Raises:
-            MisuseError: no move was undone, or the game was ended by agreement.
+            MisuseError: there is no move to redo, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
         before = self.state
@@ -294,10 +294,10 @@ class Game:
         End the game by agreement. The current position is scored (END-1), and no move can follow.
 
         Args:
-            reason: The reason to record, a text of 1 to 1000 printable characters.
+            reason: The reason to record, a string of 1 to 1000 printable characters.
 
         Raises:
-            MalformedError: *reason* is not a valid text.
+            MalformedError: *reason* is not such a string.
             MisuseError: the game is already over.
             LogError: the log cannot be written. The game is unchanged.
         """
@@ -330,7 +330,7 @@ class Game:
 
     def close(self) -> None:
         """
-        Release the game's log to other programs. A later move locks it again, if the log has not grown.
+        Release the game's log to other programs. A later move locks the log again, unless its file has changed.
 
         An open game releases its log when it is garbage-collected or the program ends. A game used as a context manager
         closes itself.

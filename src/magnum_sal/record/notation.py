@@ -1,5 +1,5 @@
 """
-Notation: format moves as short texts that people can read and type, and parse such texts.
+Notation: format moves as short strings that people can read and type, and parse these strings.
 
 The ``Notation`` of each rule defines how its moves are written.
 """
@@ -19,11 +19,11 @@ from ..model.state import GameState, check_state
 __all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
 
 LONGEST_TEXT: Final = 10_000
-"""The maximum number of characters in the text of a move."""
+"""The maximum number of characters in a move's notation."""
 _MOST_COMPARED: Final = 1000
-"""The maximum number of legal moves to compare with an unknown text for suggestions."""
+"""The maximum number of legal moves to compare with an unrecognized string for suggestions."""
 _LONGEST_COMPARED: Final = 40
-"""The maximum number of characters in a text that gets suggestions."""
+"""The maximum number of characters in a string for which moves are suggested."""
 
 
 def format_move(state: GameState, move: Move) -> str:
@@ -59,7 +59,7 @@ def parse_move(state: GameState, text: str) -> Move:
     """
     Parse *text* as a move in *state*. The move may be illegal; check it with ``objection`` or ``apply``.
 
-    Case does not matter, and spaces only separate words. A text that begins with a brace is parsed as the JSON form of
+    Case does not matter, and spaces only separate words. Text that begins with a brace is parsed as the JSON form of
     a move.
 
     >>> from magnum_sal import new_game
@@ -74,9 +74,9 @@ def parse_move(state: GameState, text: str) -> Move:
 
 def parse_with_suggestions(state: GameState, text: str) -> Move:
     """
-    Parse *text* like ``parse_move``, but suggest legal moves with a similar text in the error message.
+    Parse *text* like ``parse_move``, but suggest legal moves with similar notation in the error message.
 
-    The suggestions need a list of the legal moves, so use this function only for text that a person typed.
+    The suggestions require a list of the legal moves, so use this function only for text that a person typed.
     """
     return _parse_text(state, text, is_guessing=True)
 
@@ -139,7 +139,7 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
 
 def _near(state: GameState, text: str) -> list[str]:
-    """Return the texts of up to three legal moves that resemble *text*, the most similar first."""
+    """Return the notation of up to three legal moves that resemble *text*, the most similar first."""
     # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. Both
     # numbers are limited, so the response to a mistyped move stays fast.
     if not 0 < len(text) <= _LONGEST_COMPARED:

@@ -14,7 +14,7 @@ from ..queries.steps import Step
 
 @attrs.frozen
 class _StepNotice:
-    """A notice of a move. As a pattern, it binds the transition."""
+    """A notice of a move. A positional pattern binds the transition."""
 
     # These notices had a transition before they had a step. Patterns in listeners must still bind the transition,
     # although it is now a property. For the same reason, attrs must not generate ``__match_args__`` for the subclasses.

@@ -85,7 +85,7 @@ def json_schema(kind: Any, *, ruleset: Ruleset = STANDARD) -> Schema:
 
 
 def build_schemas(kinds: Sequence[Any], ruleset: Ruleset) -> list[Schema]:
-    """Return the schemas of several *kinds*, as ``json_schema`` does. In all of them, a name means the same class."""
+    """Return the schemas of several *kinds*, like ``json_schema``. A name refers to the same class in all of them."""
     if not isinstance(ruleset, Ruleset):
         raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
     for kind in kinds:
@@ -121,7 +121,7 @@ def _build_all(
 
 
 def _rename_outside_classes(classes: Sequence[type[Any]]) -> dict[type[Any], str]:
-    """Return new names for the classes of extensions that share their name with another of *classes*."""
+    """Return new names for the extension classes in *classes* whose names are not unique."""
     # The library's own definitions keep their names, because programs in other languages are generated from them. A
     # name that contains the module hardly depends on the order in which the classes are found.
     shared = Counter(map(_name_of, classes))
@@ -140,7 +140,7 @@ def _rename_outside_classes(classes: Sequence[type[Any]]) -> dict[type[Any], str
 
 
 def _name_of(cls: type[Any]) -> str:
-    """Return the usual name of a class in ``$defs``."""
+    """Return the default name of a class in ``$defs``."""
     return cls.definition if issubclass(cls, Message) else cls.__name__
 
 
@@ -158,7 +158,7 @@ class _Schemas:
 
     ruleset: Ruleset
     names: Mapping[type[Any], str]
-    """The names of classes that do not have their usual name."""
+    """The names that replace the default names of classes."""
     definitions: dict[type[Any], Schema] = attrs.field(factory=dict)
 
     def name_of(self, cls: type[Any]) -> str:

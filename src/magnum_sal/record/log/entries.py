@@ -25,7 +25,7 @@ from ..serialization.forms import complete_form
 from ..serialization.shapes import Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
-"""The maximum number of bytes in a line, including the newline. Lines of real games are far shorter."""
+"""The maximum number of bytes in a line with its newline. Lines of real games are far shorter."""
 
 MOST_EVENTS: Final = 1000
 """The maximum number of events in the line of a move. The end of a phase, the longest case, takes about 100."""
@@ -38,7 +38,7 @@ PUBLIC_METADATA: Final = ("comments", "public")
 _OPENING: Final = "opening"
 
 LONGEST_REASON: Final = 1000
-"""The maximum number of characters in the reason for an agreed end."""
+"""The maximum number of characters in the reason for ending a game."""
 
 
 @attrs.frozen
@@ -60,7 +60,7 @@ class HeaderLine(Tagged, type="header"):
     """
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
     """
-    Any JSON data that the writer adds. By convention ``"comments"`` is a list of texts. A public log keeps only
+    Any JSON data that the writer adds. By convention ``"comments"`` is a list of strings. A public log keeps only
     ``PUBLIC_METADATA``.
     """
 
@@ -125,8 +125,7 @@ def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> H
     """
     Parse plain *data* in the current schema, in the format of ``to_dict``, as a header.
 
-    Data of an older log (*is_migrated*) may have None as the opening, which is replaced by the opening under today's
-    rules.
+    With *is_migrated*, an opening of None is replaced by the opening under today's rules.
 
     Raises:
         LogError: *data* is not a header. The error names the field.
@@ -196,7 +195,7 @@ def check_metadata(metadata: object) -> dict[str, Any]:
 
 
 def check_reason(reason: object) -> str:
-    """Return *reason*, trimmed. Raises ``MalformedError`` if it is not a text of 1 to 1000 printable characters."""
+    """Return *reason*, trimmed. Raises ``MalformedError`` if it is not a string of 1 to 1000 printable characters."""
     if not isinstance(reason, str):
         raise MalformedError(f"reason: expected a text, got {type(reason).__name__}")
     trimmed = reason.strip()
@@ -226,7 +225,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
         (EndLine, (Part("reason", read=check_reason),)),
     )
 }
-"""The kinds of line with their forms. Only parts that differ from the type of their field are listed."""
+"""The kinds of lines with their forms. Only parts that differ from the type of their field are listed."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 
@@ -262,7 +261,7 @@ def _read(number: int, part: Part, data: Any, ruleset: Ruleset) -> Any:
 
 
 def _split_place(field: str, message: str) -> tuple[str, str]:
-    """Split an error message into place and text: ``("events[2].seat", "-1 is not a count ...")``."""
+    """Split an error message into the place and the fault: ``("events[2].seat", "-1 is not a count ...")``."""
     message = message.removeprefix(f"{field}: ")
     place, colon, rest = message.partition(": ")
     if not colon or " " in place:

@@ -23,7 +23,7 @@ Target: TypeAlias = "str | os.PathLike[str] | TextIO"
 
 @attrs.frozen
 class PrivatePath(os.PathLike[str]):
-    """A path for a log that only its owner can read, regardless of the umask. A log reveals the face-down pieces."""
+    """A path for a log that only the file's owner can read, regardless of the umask. A log reveals face-down pieces."""
 
     path: Path
 
@@ -41,17 +41,17 @@ def _absolute(path: str | os.PathLike[str]) -> Path:
 @attrs.define(eq=False)
 class LogFile:
     """
-    The file of a log. Only one program can write to it at a time.
+    A log's file. Only one program at a time can write to the file.
 
-    The file is locked from the first line written until it is closed or the program ends. Two programs that read the
-    same log thus cannot both append to it. Reading needs no lock.
+    The file is locked from the first line written until it is closed or the program ends. Thus, two programs that read
+    the same log cannot both append to it. Reading needs no lock.
 
-    A lock is not enough: a program may close the file, let another one append, and then continue. So before each write,
-    the game checks that the path still leads to the locked file, and that its size and its last checksum are unchanged.
+    The lock alone is not enough: a program may close the file, let another one append, and then continue. So each write
+    first checks that the path still leads to the locked file, and that the file's size and last checksum are unchanged.
     """
 
     path: Path = attrs.field(converter=_absolute)
-    """The absolute path of the file, so that a change of the working directory has no effect."""
+    """The absolute path of the file, so that changing the working directory has no effect."""
     durable: bool = attrs.field(kw_only=True)
     """Whether each line is also flushed to disk (fsync), so that it survives a machine crash."""
     size: int = attrs.field(kw_only=True)
@@ -68,12 +68,12 @@ class LogFile:
     @classmethod
     def create(cls, path: str | os.PathLike[str], lines: bytes, *, durable: bool) -> LogFile:
         """
-        Create a file with its first *lines* atomically, and lock it.
+        Create a file atomically with the first *lines*, and lock it.
 
         Only the owner can read a file at a ``PrivatePath``.
 
         Raises:
-            LogError: a file of this name exists, or the system reports an error.
+            LogError: a file with this name exists, or the system reports an error.
         """
         file = cls(path, durable=durable, size=len(lines), end=lines[-LINE_END:])
         try:
@@ -89,7 +89,7 @@ class LogFile:
 
     def hold(self) -> IO[bytes]:
         """
-        Open and lock the file, check that only this game changed it, and return it, positioned after its whole lines.
+        Open and lock the file, check that only this game changed it, and return it, positioned after the last line.
 
         Raises:
             LogError: another program or game writes or has written to the file, or the system reports an error.
@@ -151,7 +151,7 @@ class LogFile:
         self.end = line[-LINE_END:]
 
     def _check(self, file: IO[bytes]) -> None:
-        """Check that the path still leads to this file and that its end is unchanged, and seek to the end."""
+        """Check that the path still leads to this file and that the file's end is unchanged, and seek to the end."""
         # A system call takes longer than computing the line, so one call to stat() provides both identity and size.
         found = self.path.stat()
         complaint = None
@@ -181,7 +181,7 @@ class LogFile:
 
 
 def _let_go(file: IO[bytes], owner: int) -> None:
-    """Close *file*, and unlock it if the current process is *owner*."""
+    """Close *file*; unlock it if *owner* is the current process's id."""
     with contextlib.suppress(OSError):
         if os.getpid() == owner:
             # Closing the file is not enough: the lock stays as long as a forked process has the file open.
@@ -191,7 +191,7 @@ def _let_go(file: IO[bytes], owner: int) -> None:
 
 @attrs.define(eq=False)
 class LogStream:
-    r"""A text stream for a log. The caller must close it, and open files as UTF-8 with ``newline="\n"``."""
+    r"""A text stream for a log. The caller must open files as UTF-8 with ``newline="\n"``, and close them."""
 
     stream: TextIO
     durable: bool = attrs.field(kw_only=True)

@@ -68,7 +68,7 @@ class GameLog:
 
         Args:
             started: The game's first event.
-            metadata: Plain JSON data to store in the header. By convention ``"comments"`` is a list of texts.
+            metadata: Plain JSON data to store in the header. By convention ``"comments"`` is a list of strings.
             target: A path where no file exists, or a text stream. None keeps the log in memory.
             durable: Whether each line is flushed to disk (fsync) before the move counts as made.
 
@@ -102,17 +102,17 @@ class GameLog:
             ruleset: The ruleset to use if the header contains its name. Other names are looked up in the registry.
 
         Raises:
-            LogError: the log cannot be read or does not verify. The error names the place and the difference.
+            LogError: the log cannot be read or fails verification. The error names the place and the difference.
         """
         return cls._of(read_log(source, verify=verify, ruleset=ruleset), source, durable=False)
 
     @classmethod
     def recover(cls, source: Source, *, ruleset: Ruleset = STANDARD) -> GameLog:
         """
-        Return the part of a log before its first damaged line. ``ruin`` describes the line and the error.
+        Return the part of a log before its first damaged line. Its ``ruin`` describes the line and the error.
 
-        The returned log verifies, but exists only in memory. The damaged file does not change. ``save`` the log to a
-        new file to resume the game with ``Game.from_log``.
+        The returned log is valid, but exists only in memory. The damaged file does not change. To resume the game, save
+        the returned log to a new file and call ``Game.from_log``.
 
         Args:
             source: A path, the log's bytes, or an open file.
@@ -226,7 +226,7 @@ class GameLog:
 
     def lock(self) -> None:
         """
-        Lock the log's file now instead of with the next line, so that other programs cannot write to it.
+        Lock the log's file now, before the next line is written, so that other programs cannot write to it.
 
         The call does nothing if the log has no file or has already locked it.
 
@@ -243,8 +243,8 @@ class GameLog:
         """
         Release the log's file to other programs.
 
-        A line added later locks the file again, unless another program has written to it by then. The file is also
-        released when the program ends or the log is garbage-collected.
+        Adding a line locks the file again, unless another program has written to it. The file is also released when the
+        program ends or the log is garbage-collected.
         """
         if isinstance(self._sink, LogFile):
             self._sink.close()
@@ -253,7 +253,7 @@ class GameLog:
         """
         Return a public copy of this log, with a public header and all entries so far.
 
-        The copy is independent. ``extend`` it with later entries of the game's log to keep it up to date. The copy
+        The copy is independent. To keep it up to date, ``extend`` it with later entries of the game's log. The copy
         keeps only the metadata ``"comments"`` and ``"public"``, because the rest may hold a seed or private data.
 
         Args:

@@ -40,7 +40,7 @@ class History:
     steps: tuple[RecordedStep, ...] = ()
     """The moves and reveals that have not been undone."""
     undone: tuple[RecordedStep, ...] = ()
-    """The undone steps that can be redone, with the next one last."""
+    """The undone steps that can be redone. The last one is redone first."""
     entries: tuple[Entry, ...] = ()
     """The lines of the log after the header."""
     end_reason: str | None = None
@@ -67,7 +67,7 @@ class History:
         return self._make(RecordedStep(Reveal(piece), reveal(self.state, piece)))
 
     def redo(self) -> tuple[Self, Transition]:
-        """Return the history with the next undone step made again, and the transition."""
+        """Return the history with the next undone step redone, and the transition."""
         self.check_open()
         if not self.undone:
             raise MisuseError("there is no move to redo")
@@ -101,7 +101,7 @@ class History:
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
 
     def with_end(self, line: EndLine) -> Self:
-        """Return the history with the *line* of an agreed end."""
+        """Return the history after *line*, which ends the game by agreement."""
         return attrs.evolve(self, entries=(*self.entries, line), end_reason=line.reason)
 
     def with_step(self, step: RecordedStep, entry: Entry) -> Self:
@@ -122,7 +122,7 @@ class History:
         return type(self)(opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason)
 
     def _make(self, step: RecordedStep) -> tuple[Self, Transition]:
-        """Return the history with *step* and its log entry, and the transition."""
+        """Return the history with *step* and its log entry added, and the transition."""
         number, move, events = len(self.steps) + 1, step.move, step.transition.events
         entry = (
             RevealLine(number, move.piece, events)

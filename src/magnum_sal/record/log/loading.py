@@ -33,7 +33,7 @@ A function that migrates a log to the next schema. It takes the plain data of th
 yields their data in the next schema.
 
 The function must yield exactly one line for each line and must not change ``"schema"``. The data may have any form. If
-the data does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the number of the line.
+the data does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the line number.
 """
 
 
@@ -50,7 +50,7 @@ class LoadedLog:
     size: int
     """The number of bytes in whole lines."""
     torn: bytes
-    """The bytes after the last newline: a line whose writing was interrupted."""
+    """The bytes after the last newline: a line that was not written completely."""
     ruin: LogError | None
     """The error in the first line that was not read, or None if all lines were read."""
 
@@ -131,7 +131,7 @@ def _refuse_marks(line: bytes) -> None:
 
 
 def _refuse_others(line: bytes, name: str) -> None:
-    """Raise ``LogError`` for arena results and for newer schemas, whose checksums may also differ."""
+    """Raise ``LogError`` for lines of arena results or newer schemas, whose checksums may differ."""
     try:
         # ``body_data`` takes a line without its end and adds the closing brace, so cut this brace off.
         data = body_data(1, line.rstrip()[:-1])
@@ -190,7 +190,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
 
 
 def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
-    """Add None as the opening. The reader, which knows the ruleset, replaces it."""
+    """Yield the lines with None as the opening, which the reader fills in."""
     for number, line in enumerate(lines):
         yield line if number else line | {"opening": None}
 

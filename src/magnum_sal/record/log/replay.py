@@ -23,7 +23,7 @@ from .history import History, RecordedStep
 from .sealing import line_body
 
 Verify: TypeAlias = bool | Literal["report"]
-"""How a log is checked against the rules: not at all, strictly, or by listing all differences."""
+"""How a log is checked against the rules: strictly (True), not at all (False), or by listing differences."""
 
 
 @attrs.frozen
@@ -35,7 +35,7 @@ class Disagreement:
     field: str
     """The field, such as ``"events[2]"``."""
     difference: str
-    """The recorded value and the value under the rules."""
+    """The recorded value and the value under today's rules."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.field}: {self.difference}"
@@ -73,10 +73,10 @@ class Replay:
 
     def take(self, number: int, data: Any, body: bytes | None) -> None:
         """
-        Apply the next line. *body* is the bytes from which *data* was read, or None if the data was migrated.
+        Apply the next line. *body* contains the bytes from which *data* was read, or is None if *data* was migrated.
 
         Raises:
-            LogError: the line is malformed, does not fit the game, or does not verify.
+            LogError: the line is malformed, does not fit the game, or fails verification.
         """
         kind = data.get("type") if isinstance(data, dict) else None
         # Everybody has agreed that the game is over, so even an undo cannot follow.
@@ -138,7 +138,7 @@ class Replay:
         )
 
     def _play_if_identical(self, number: int, data: Any, body: bytes | None) -> History | None:
-        """Play the recorded move, or return None if its line differs from the one that this version writes."""
+        """Play the recorded move, or return None if this version would write a different line for the move."""
         try:
             after = self._play_recorded_move(line_fields(number, MoveLine, data))
         except Exception:  # The caller reads the whole line next and reports any error.
@@ -223,7 +223,7 @@ class Replay:
 
 def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) -> Transition:
     """
-    Apply recorded *events*, which no rule has checked, to *state*.
+    Apply recorded *events* to *state* without checking them against the rules.
 
     Raises:
         LogError: the events do not fit *state*, or a count becomes negative.
@@ -238,7 +238,7 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
 
 
 def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None:
-    """Describe how a recorded first position differs from the one in the setup, or return None if they are equal."""
+    """Describe how a recorded first position differs from the one that the setup implies; None if they are equal."""
     if recorded == ruled:
         return None
     # Use the names of the fields in the file, because some fields have different names in the class.

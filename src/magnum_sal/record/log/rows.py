@@ -17,7 +17,7 @@ Row: TypeAlias = dict[str, str | int | float | bool | None]
 
 
 def rows_of(opening: GameState, course: Sequence[RecordedStep]) -> list[Row]:
-    """Return a row for each move of a *course*. Pieces turned up after a move belong to its row."""
+    """Return a row for each move in *course*. A row includes the pieces turned up after its move."""
     # Numbers count reveals too, as everywhere, so they can be passed to ``Game.at`` unchanged.
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
     steps = steps_of(opening, ((made.move, made.transition) for made in course))

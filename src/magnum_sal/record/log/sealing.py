@@ -2,9 +2,9 @@
 Sealing: the bytes of a log's lines, which are JSON objects that end with a checksum.
 
 The checksums form a hash chain: each is a SHA-256 hash of the previous checksum and the line itself, truncated to 16
-hexadecimal digits. The chain breaks at a line that was changed, removed or moved. It has no key, so it detects damage
-and careless edits, but anybody can compute the checksums of a forged log. The last checksum identifies the whole log up
-to that line. ``LogFile`` therefore compares only the last bytes of its file with the game.
+hexadecimal digits. The chain breaks at a line that was changed, removed or moved. The chain detects damage and careless
+edits, but it has no key, so anybody can compute the checksums of a forged log. A checksum identifies the log up to its
+line. ``LogFile`` therefore compares only the last bytes of its file with the game.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def compute_checksum(body: bytes, previous: str) -> str:
     """
     Compute the checksum of a line: the first 16 hexadecimal digits of a SHA-256 hash.
 
-    The input is the checksum of the previous line (empty for the header), followed by the line's bytes up to the comma
-    before ``"checksum"``.
+    The input is the previous line's checksum (empty for the header) and the line's bytes up to the comma before
+    ``"checksum"``.
     """
     return hashlib.sha256(previous.encode() + body).hexdigest()[:_DIGITS]
 
@@ -75,7 +75,7 @@ def unseal_line(number: int, line: bytes, previous: str, *, check: bool) -> tupl
     Return the body and the checksum of a whole *line*. *previous* is the checksum of the previous line.
 
     Raises:
-        LogError: the line does not end in a checksum, or *check* is set and the checksum is wrong.
+        LogError: the line does not end with a checksum, or *check* is set and the checksum is wrong.
     """
     end = _END.search(line)
     if end is None:

@@ -34,8 +34,8 @@ def sketch(state: GameState) -> str:
         state: A full or a public state.
 
     Raises:
-        MisuseError: the ruleset is not registered, so its name would mean a different game. Also raised if a part of an
-            extension has no JSON form, or a count is negative.
+        MisuseError: the ruleset is not registered, so its name would mean a different game. Also raised if an
+            extension's part has no JSON form, or a count is negative.
     """
     check_state(state)
     try:
@@ -53,7 +53,7 @@ def sketch(state: GameState) -> str:
 
 
 def _build_description(state: GameState) -> PositionText:
-    """Return the plain facts of *state*, and each part that does not follow from them."""
+    """Return the basic facts of *state*, and each part that cannot be derived from them."""
     # Build the table from the facts so far, compare it with the state, and add the parts that differ one by one. The
     # table is rebuilt after each addition, because later parts can follow from an added part.
     said = _facts(state)
@@ -192,7 +192,7 @@ _FOLLOWING: Final[tuple[tuple[_Part, _Say], ...]] = (
     _say_as_is("tools", lambda state: state.hidden and state.hidden.tools),
     (lambda state: state.bank, _say_bank),
 )
-"""The parts that can follow from earlier ones, each with the function that adds it to the text."""
+"""The parts that are often implied by earlier ones, each with the function that adds it to the text."""
 
 
 def _lines(said: PositionText) -> Iterator[str]:
@@ -254,7 +254,7 @@ def _turn_items(said: PositionText) -> Iterator[str]:
 
 
 def _unusual_items(*items: tuple[str, object, object]) -> Iterator[str]:
-    """Yield each word with its value, unless the value equals the usual one. An item is (word, value, usual)."""
+    """Yield each word with its value, unless that is the default. An item is (word, value, default)."""
     return (f"{word} {value}" for word, value, usual in items if value != usual)
 
 

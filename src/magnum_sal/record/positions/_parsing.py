@@ -20,10 +20,10 @@ from ._position_text import Belongings, Contents, PositionText
 _T = TypeVar("_T")
 
 LONGEST_TEXT: Final = 10_000
-"""The maximum number of characters in a position's text. Positions of whole games need less than a fifth of it."""
+"""The maximum number of characters in a position's text. Positions from real games need less than a fifth."""
 
 NOTHING: Final = "-"
-"""An empty slot, or an empty pile."""
+"""Stands for an empty slot or an empty pile."""
 
 MOST_CARDS: Final = 100
 """The maximum number of cards in one item, such as ``2 rope``."""
@@ -367,4 +367,4 @@ _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]
     "extra": ("extras", unquote, str),
     "deck": ("decks", unquote, _read_deck),
 }
-"""The entries with a key, such as ``assistant market``: the dict in ``PositionText``, and both parsers."""
+"""The entries with a key, such as ``assistant market``: the dict in ``PositionText``, and the two parsers."""

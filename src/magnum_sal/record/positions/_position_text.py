@@ -49,7 +49,7 @@ class Contents:
 
 @attrs.define
 class BankText:
-    """The contents of the bank in the text. A part that is None follows from the rest (SET-SUPPLY)."""
+    """The contents of the bank in the text. None means all pieces that are nowhere else (SET-SUPPLY)."""
 
     money: int | None = None
     salt: SaltAmount | None = None
@@ -64,7 +64,7 @@ class BankText:
 
 @attrs.define
 class PositionText:
-    """The parsed text of a position. None means that the text leaves a value open."""
+    """The parsed text of a position. None means that the text does not give the value."""
 
     ruleset: Ruleset
     is_public: bool = False

@@ -1,4 +1,4 @@
-"""Build the table that a text describes, filling in everything that follows from the text."""
+"""Build the table that a text describes, filling in everything that the text implies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COVERED = Contents(None, 0)
 
 
 def build_table(said: PositionText) -> GameState:
-    """Build the position that *said* describes. Raises ``MalformedError``, which names the part, if that fails."""
+    """Build the position that *said* describes. Raises ``MalformedError`` with the name of an impossible part."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
         raise MalformedError(f"phase: expected 1 to {ruleset.phases}, got {said.phase}")
@@ -227,7 +227,7 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
 
 
 def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[str, ChamberTile]:
-    """Assign tiles to revealed chambers so that each tile covers the salt there. Untouched tiles must match exactly."""
+    """Assign tiles to revealed chambers: one that matches the contents exactly, or else one with at least that salt."""
     rest = list(pieces)
     held: dict[str, SaltAmount] = {}
     laid: dict[str, ChamberTile] = {}
@@ -298,7 +298,7 @@ def _castle_of(said: PositionText, players: Sequence[Player]) -> tuple[Castle, t
 
 
 def _workshop_of(said: PositionText, players: Sequence[Player]) -> tuple[Workshop, tuple[str, ...]]:
-    """Return the workshop and the face-down tools: first the stack of the phase, then later ones."""
+    """Return the workshop and the face-down tools: first the phase's stack, then later stacks."""
     ruleset = said.ruleset
     owned = [card.tool for player in players for card in player.tools]
     gone = () if said.seen is None else said.seen.tools
@@ -326,7 +326,7 @@ _AMOUNTS: Final = ("groszy", "grosz", "stock")
 
 
 def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
-    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if there are too few of a piece."""
+    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if *pieces* has too few."""
     rest = list(pieces)
     known = {str(piece) for piece in rest}
     for piece in taken:

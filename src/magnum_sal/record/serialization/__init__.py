@@ -91,7 +91,7 @@ def from_json(cls: type[T], text: str | bytes, *, ruleset: Ruleset = STANDARD) -
     Build a value of class *cls* from JSON *text* or its UTF-8 bytes.
 
     Takes the other arguments and raises the errors of ``from_dict``. Duplicate keys, NaN, wrong encodings and excessive
-    nesting are malformed.
+    nesting count as malformed.
     """
     return from_dict(cls, read_json(text), ruleset=ruleset)
 

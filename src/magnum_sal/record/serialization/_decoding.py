@@ -51,7 +51,7 @@ def event_types(ruleset: Ruleset) -> dict[str, type[Event]]:
 
 @cached(most=64)
 def reader(ruleset: Ruleset) -> cattrs.Converter:
-    """Return the strict converter for *ruleset*. It is cached because it keeps the hooks that it has built."""
+    """Return the strict converter for *ruleset*. The converter is cached because it keeps the hooks it has built."""
     return _Reader(ruleset)
 
 
@@ -142,7 +142,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _read_as(self, kind: Any) -> Callable[[Any], Any]:
-        """Return a reader of *kind* that gets its hook on first use, because a kind may contain itself."""
+        """Return a reader of *kind* that looks up its hook on first use, because a kind may contain itself."""
         hook: Callable[[Any, Any], Any] | None = None
 
         def read(data: Any) -> Any:
@@ -218,7 +218,7 @@ class _Reader(cattrs.Converter):
         return read, False
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
-        """Read an object with an entry for each id, in the order of *readers*."""
+        """Read an object with an entry for each id, sorted like *readers*."""
         # If the data is not an object, ``object_at`` below reports it.
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
@@ -229,7 +229,7 @@ class _Reader(cattrs.Converter):
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})
 
     def _by_other(self, place: str, shape: ByOther, said: Any, data: Any) -> Any:
-        """Read *data* as the type selected by the value *said* of the other key."""
+        """Read *data* as the type selected by *said*, the value of the other key."""
         kinds = shape.kinds(self.ruleset)
         if said not in kinds:
             known = ", ".join(kinds) or "none"
@@ -243,5 +243,5 @@ class _Reader(cattrs.Converter):
 
 
 def _comes_from(*origins: Any) -> Callable[[Any], bool]:
-    """Return a predicate that checks whether a type is one of *origins* with arguments."""
+    """Return a predicate that checks whether a type is one of *origins* with type arguments."""
     return lambda kind: typing.get_origin(kind) in origins

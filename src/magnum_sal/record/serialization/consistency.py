@@ -1,9 +1,8 @@
 """
 Check that the parts of a state fit together, and that its pieces can lie on one table.
 
-The checks let all later code trust the state: seats, slots and ids exist, and the pieces come from one box. Missing
-pieces are allowed, because an extension may keep pieces in its own part, and a front end may set up any position.
-``testing.check_invariants`` also checks that nothing is missing.
+Later code can trust a checked state: seats, slots and ids exist, and the pieces come from one box. Pieces may be
+missing: an extension may hold some, or a front end may set up any position. ``testing.check_invariants`` requires all.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Fault: TypeAlias = tuple[str, str]
 """A place in a state, such as ``"players[0].tools"``, and the fault there."""
 
 MOST_ACTIONS: Final = 100
-"""The maximum number of actions left or passed in a turn. A turn has two; an extension may grant more."""
+"""The maximum number of actions left or passed in a turn. A turn has two; extensions may grant more."""
 
 
 def check_parts(state: GameState) -> None:
@@ -41,7 +40,7 @@ def check_parts(state: GameState) -> None:
 
 
 def find_faults(state: GameState) -> Iterator[Fault]:
-    """Yield the faults of *state*. The pieces are checked only if the frame (seats, phases, slots) is sound."""
+    """Yield the faults of *state*. Pieces are checked only if the frame (seats, phases, slots) is sound."""
     # The checks of pieces look up entries by seat, phase and slot, which would fail on a faulty frame.
     frame = list(_check_frame(state))
     yield from frame
@@ -73,8 +72,8 @@ def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
     """
     Return how many cubes of each kind can leave the bank in a game under the rulebook's rules.
 
-    Salt leaves the bank at the start, with a tile, and to refill an empty column of the market between phases. Cubes
-    that players buy were already in the market. A ruleset whose own rules add more salt must define a larger box.
+    Salt leaves the bank at the start, with a tile, and to refill an empty market column between phases. Cubes that
+    players buy were already in the market. A ruleset whose own rules add more salt must define a larger box.
     """
     brought = ruleset.start_market
     for amount in (*(ruleset.start_salt,) * players, *(tile.salt for tiles in ruleset.tiles for tile in tiles)):
@@ -156,7 +155,7 @@ def _check_mine(state: GameState) -> Iterator[Fault]:
 
 
 def _check_tile(state: GameState, chamber: str, here: Chamber) -> Iterator[Fault]:
-    """Yield faults if a face-down tile is known, or a face-up tile is not."""
+    """Yield faults if a face-down tile is known or a face-up tile is unknown."""
     is_known, is_up = here.tile is not None, here.revealed or tiles_lie_open(state.ruleset)
     if state.hidden is not None and is_known == (state.hidden.tile_of(chamber) is not None):
         complaint = "the tile is face up there" if is_known else "the face-down tile is missing"
@@ -201,7 +200,7 @@ def _check_cubes(state: GameState) -> Iterator[Fault]:
 
 
 def _check_bank(place: str, in_bank: int, most: int, supply: int) -> Iterator[Fault]:
-    """Yield a fault if the bank holds more than the *supply*, or less than remains when *most* cubes are out."""
+    """Yield a fault if the bank holds more than *supply* cubes, or less than *supply* minus *most*."""
     # If cubes run out, stand-ins are used and the bank's count drops below zero. The count is lowest when all cubes
     # that can ever be out are out.
     if not supply - most <= in_bank <= supply:
@@ -273,7 +272,7 @@ def _check_tiles(state: GameState, level: int) -> Iterator[Fault]:
 
 
 def _check_surplus(place: str, found: Iterator[Fault]) -> Iterator[Fault]:
-    """Yield the faults *found*, and a fault at *place* if more pieces are in sight than exist."""
+    """Yield the faults in *found*, and a fault at *place* if more pieces are in sight than exist."""
     # The functions of engine.unseen raise MisuseError in that case.
     try:
         yield from found
@@ -349,7 +348,7 @@ def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
 
 
 def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault]:
-    """Yield faults about a piece that is pending in a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
+    """Yield the faults of a piece that is pending during a turn (REVEAL-1, CASTLE-3, SHOP-1)."""
     if pending.pile == TILE:
         here = state.mine[str(pending.place)]
         # The tile is pending because a miner has just entered. No other miner can enter before the tile is turned up,
@@ -363,7 +362,7 @@ def _check_pending_in_turn(state: GameState, pending: Pending) -> Iterator[Fault
 
 
 def _check_pending_in_setup(state: GameState, pending: Pending) -> Iterator[Fault]:
-    """Yield faults about a piece that is pending when a game or a phase is set up (SETUP-2)."""
+    """Yield the faults of a piece that is pending while a game or a phase is set up (SETUP-2)."""
     castle, workshop, ruleset = state.castle, state.workshop, state.ruleset
     if pending.pile == TILE and (not tiles_lie_open(ruleset) or state.phase > 1):
         yield "pending", "a tile is laid face up only in a mapped mine, at the start of the game (VAR-MAP)"

@@ -127,7 +127,7 @@ class TurnInHand(Turn):
 
     @classmethod
     def of(cls, state: GameState) -> TurnInHand | None:
-        """Return the turn of *state*, or None if nobody is on turn."""
+        """Return the turn of *state*, or None if it is nobody's turn."""
         if state.turn is None:
             return None
         fields = attrs.asdict(state.turn, recurse=False)
@@ -142,7 +142,7 @@ class TurnInHand(Turn):
 
 
 def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> GameState:
-    """Build a state. Its parts must fit together, so that no later query about it fails."""
+    """Build a state. The parts must fit together, so that no later query fails."""
     # The parts of a state depend on each other. The entries for each seat are checked before the state is built,
     # because a mine counts miners by seat. The seat to move and the pending piece follow from the whole table, so these
     # two are checked afterwards.
@@ -182,7 +182,7 @@ def _build_state(cls: type[GameState], values: dict[str, Any], _: Ruleset) -> Ga
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """Check that the players' *names* are trimmed and all different."""
+    """Check that the players' *names* are trimmed and distinct."""
     for seat, (given, trimmed) in enumerate(zip(names, check_names(names), strict=True)):
         # ``new_game`` trims names. In data, a name must already be trimmed, so that writing the state produces the same
         # data again.
@@ -192,7 +192,7 @@ def _check_names(names: tuple[str, ...]) -> None:
 
 _Plain: TypeAlias = str | Number | bool | SaltAmount | None
 _Fact: TypeAlias = _Plain | tuple[_Plain | tuple[_Plain, ...], ...]
-"""The type of an objection's fact, which no field declares."""
+"""The type of any fact in an objection."""
 
 
 def _facts(data: Any) -> dict[str, Any]:

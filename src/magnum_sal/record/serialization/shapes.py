@@ -18,7 +18,7 @@ ABSENT: Final = object()
 """The default of a key that only some values of the class have."""
 
 OWN_SETTINGS: Final = object()
-"""The kind of a part that is an object with the settings of a ruleset's own switches, by name."""
+"""The kind of a part that is an object with the settings of a ruleset's custom switches, by name."""
 
 
 @attrs.frozen(eq=False)
@@ -36,15 +36,15 @@ class Part:
     name: str
     """The name of the field."""
     kind: Any = None
-    """The type with its meaning, a ``ById``, ``ByName``, ``ByOther`` or ``Plain``. None means the field's type."""
+    """An annotated type, ``ById``, ``ByName``, ``ByOther`` or ``Plain``. None means the type of the field."""
     key: str = attrs.field(default=attrs.Factory(lambda part: part.name, takes_self=True))
     """The key. The default is the name of the field."""
     of: Callable[[Any], Any] = attrs.field(default=attrs.Factory(lambda part: attrgetter(part.name), takes_self=True))
-    """Get the content to write from a value. The default returns the field."""
+    """Return the content to write for a value. The default returns the field."""
     off: Any = REQUIRED
-    """The default of the key."""
+    """The default if the key is missing."""
     when: Callable[[Any], bool] | None = None
-    """Check whether a value has the key. None means that all values have it. A missing key is read as ``ABSENT``."""
+    """Check whether a value has the key. None means that all values do. A missing key is read as ``ABSENT``."""
     read: Callable[[Any], Any] | None = None
     """Read the plain data, replacing the type's own reader."""
     most: int | None = None
@@ -85,7 +85,7 @@ class ByOther:
 
 @attrs.frozen
 class LengthRule:
-    """An annotation of a tuple: one number gives its length, several numbers give the length of each row."""
+    """An annotation for a tuple. One number is its length; several numbers are the lengths of its rows."""
 
     by: Callable[[Ruleset], int | tuple[int, ...]]
 
@@ -103,7 +103,7 @@ class Form:
     is_whole: bool = False
     """Whether the parts are complete, so that other fields are not written."""
     is_inner: bool = False
-    """Whether an error about a key names the object as the place, instead of the key."""
+    """Whether an error about a key gives the object as its place instead of the key."""
 
 
 class Tagged:
@@ -125,7 +125,7 @@ class Message(Tagged):
     """
     A message between programs, or a part of one. Messages are immutable and take only keyword arguments.
 
-    *definition* is the name of the class in JSON Schemas if it differs from the name of the class.
+    *definition* is the name of the class in JSON Schemas, if different.
     """
 
     definition: ClassVar[str]

@@ -96,7 +96,7 @@ def describe_unexpected_fields(value: Any, ruleset: Ruleset) -> str | None:
 
 
 def describe_unknown_field(value: Any, ruleset: Ruleset) -> str | None:
-    """Describe a field of *value* with an id that the ruleset does not know. Return None if all ids are known."""
+    """Describe a field of *value* with an id that the ruleset does not know, or return None."""
     found = unknown_id(value, ruleset)
     if found is None:
         return None
@@ -124,4 +124,4 @@ whole: Final = _build_reader(NUMBER)
 flag: Final = _build_reader(FLAG)
 """Read true or false."""
 text: Final = _build_reader(Meaning("text", "a text", lambda value: type(value) is str))
-"""Read a text."""
+"""Read a string."""
