@@ -24,11 +24,11 @@ from ..record.positions import sketch
 from .match import Match
 
 BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_ended"]
-"""The call in which a bot failed: its creation, a move, or a hook by its name."""
+"""The call in which a bot failed: its creation, a move, or the name of a hook."""
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
 LONGEST_POSITION: Final = 10_000
-"""The maximum number of characters in a position's text, the same limit as in ``testing.position``."""
+"""The maximum number of characters in a position's text, as in ``testing.position``."""
 
 
 def _is_line(value: object, most: int = LONGEST_MESSAGE) -> bool:
@@ -76,7 +76,7 @@ _PARTS: Final = (
     (Score, "state.scores[seat]"),
     (Ruleset, "state.ruleset"),
 )
-"""The parts of a state with their expressions, most likely first for attributes that several parts share."""
+"""The parts of a state and their expressions. If parts share an attribute, the most likely part comes first."""
 
 
 @attrs.frozen
@@ -104,20 +104,20 @@ class BotFailure:
     """The call in which the bot failed."""
     move: int = attrs.field(validator=_COUNT)
     """
-    The number of the move that the bot should make or observe, from 1.
+    The number of the move that the bot should have made or observed, from 1.
 
-    It is 0 before the first move. At the end of the game, it is the number of the last move.
+    The number is 0 before the first move, and the number of the last move at the end of the game.
     """
     sentence: str = attrs.field(validator=_LINE)
     """A sentence about the failure, with the file and line of the bot's own code if known."""
     details: tuple[str, ...] = attrs.field(validator=_DETAILS)
-    """The traceback of the bot's own code, or lines of its process's standard error; at most 24 lines."""
+    """The traceback of the bot's own code, or lines from its process's standard error; at most 24 lines."""
     setup_seed: int = attrs.field(validator=_SEED)
     """The seed of the game's setup."""
     bot_seed: int = attrs.field(validator=_SEED)
     """The seed of the bot's own random source in this game."""
     position: str = attrs.field(validator=_POSITION)
-    """The public position at that time, as a text for ``testing.position``; empty if it cannot be written as a text."""
+    """The public position at the failure, as text for ``testing.position``; empty if no text can describe it."""
 
     @classmethod
     def of(
@@ -176,7 +176,7 @@ class BotFailure:
         return "\n".join(lines)
 
     def without_words(self) -> BotFailure:
-        """Return the failure without sentence and details, which may contain times or memory addresses."""
+        """Return the failure without its sentence and details, which may contain times or memory addresses."""
         return attrs.evolve(self, sentence="", details=())
 
 
@@ -211,9 +211,9 @@ def format_position(public: GameState) -> str:
 
 def as_bot_error(error: BaseException, called: object = None) -> BotError:
     """
-    Convert an exception of a bot to a ``BotError`` with the file, line and traceback of the bot's own code.
+    Convert a bot's exception to a ``BotError`` with the file, line and traceback of the bot's own code.
 
-    If the call itself failed, the message names the place where *called* is defined.
+    If the call itself failed, the message says where *called* is defined.
     """
     if isinstance(error, BotError):
         return error
@@ -247,7 +247,7 @@ def hint_on(error: BaseException) -> str:
     """
     Return a hint that names the attribute the caller probably meant, or an empty string.
 
-    There is a hint for an ``AttributeError`` of a state if a part of the state or a fact has that name.
+    There is a hint for an ``AttributeError`` on a state if a part of the state, or a fact, has that name.
 
     >>> import magnum_sal as ms
     >>> try:

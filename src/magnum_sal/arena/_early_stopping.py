@@ -47,9 +47,9 @@ def confidence_of_each(bots: int, confidence: float) -> float:
 
 def anytime_interval(shares: Sequence[float], confidence: float = 0.95) -> tuple[float, float]:
     """
-    Compute a confidence interval of a mean that is valid for all lengths of *shares* at once.
+    Compute a confidence interval for a mean that is valid for all lengths of *shares* at once.
 
-    You may therefore look at the interval at any time.
+    You may look at the interval at any time.
 
     A gambler bets that the mean is above *m*, at odds that are fair if it is *m*. The probability of ever multiplying
     the money by ``2 / (1 - confidence)`` is at most ``(1 - confidence) / 2``. The interval contains the means against
@@ -131,8 +131,8 @@ class Watch:
     An observer of a match that decides whether a bot wins more or less than its equal share.
 
     It examines the setups in order, each when all its games are complete, so the order of the results does not matter.
-    If a bot has failed too often by then, the games say nothing about strength. The match stops anyway, but without a
-    decision, because more such games would not help. If the confidence is None, the match never stops early.
+    If a bot has failed too often by the time of a decision, the match stops without a decision, because more such games
+    would say nothing about strength. If the confidence is None, the match never stops early.
 
     Attributes:
         decision: The decision; None until one is made.

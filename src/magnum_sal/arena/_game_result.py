@@ -1,4 +1,4 @@
-"""The result of one game of a match, and checks of its plausibility."""
+"""The result of one game of a match, and checks that it is plausible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ._bot_failure import FAILURES, BotFailure
 from .match import MOST_SECONDS, Match
 
 Ending: TypeAlias = Literal["over", "cap", "forfeit"]
-"""How a game ended: normally, at the cap on moves, or with a bot's failure that lost the game."""
+"""How a game ended: normally, at the cap on moves, or because a bot's failure lost the game."""
 
 _ENDINGS: Final[tuple[str, ...]] = get_args(Ending)
 _Field = attrs.Attribute  # generic only for the type checker
@@ -114,7 +114,7 @@ class GameResult:
     decisions: tuple[int, ...] = attrs.field(validator=_COUNTS)
     """Each bot's number of decisions."""
     seconds: tuple[float, ...] = attrs.field(validator=_TIMES)
-    """Each bot's time for its decisions, in seconds; it differs when the game is played again."""
+    """Each bot's time for its decisions, in seconds; the times differ when the game is played again."""
     failures: tuple[Mapping[str, int], ...] = attrs.field(validator=_FAILURE_COUNTS)
     """Each bot's number of failures, by kind."""
     moves: int = attrs.field(validator=_COUNT)
@@ -132,7 +132,7 @@ class GameResult:
     """Each bot's number of idle actions: a pass, the town square, or a cube bought and sold again."""
 
     first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_BOT_FAILURES))
-    """Each bot's first failure of each kind, in order; None in results of earlier versions without failures."""
+    """Each bot's first failure of each kind, in order; None in results of earlier versions, which recorded none."""
     hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """
     Each bot's number of failures in ``observed`` or another hook, which are not failed decisions. None in results of
@@ -151,7 +151,7 @@ class GameResult:
         return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def without_times(self) -> GameResult:
-        """Return the result without the parts that differ between runs: times, and the texts of failures."""
+        """Return the result without the parts that differ between runs: times, and the words about failures."""
         first = self.first_failures
         bare = None if first is None else tuple(failure.without_words() for failure in first)
         return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)
@@ -172,7 +172,7 @@ def check_fits(match: Match, result: GameResult) -> None:
 
 
 def _objections(match: Match, result: GameResult) -> Iterator[str]:
-    """Yield the objections to *result*: contradictions with the match, its policy, or the course of a game."""
+    """Yield the objections to *result*: conflicts with the match, the match's policy, or the course of a game."""
     failures = [sum(counts.values()) for counts in result.failures]
     yield from _objections_to_setup(match, result)
     yield from _objections_to_moves(match, result)
@@ -247,7 +247,7 @@ def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailu
 
 
 def _objections_to_forfeit(result: GameResult, failures: list[int]) -> Iterator[str]:
-    """Yield the objections to *result* if a failure loses the game; *failures* is the number of failures by bot."""
+    """Yield the objections to *result* if a failure loses the game; *failures* is each bot's number of failures."""
     # Under this policy the first failure ends the game, so a forfeited game has exactly one failure, and any other game
     # has no failure.
     if sum(failures) != (result.ending == "forfeit"):

@@ -51,13 +51,13 @@ def play_match(
 
     Args:
         bots: 2 to 4 bots, by name (see ``make_bot``), or classes or functions at the top level of a module. All bots
-            play in every game. Each bot is created once before the match, as a check.
+            play in every game. Each is created once before the match, as a check.
         games: The maximum number of games in the match, including games already in *out*.
         seed: The seed of the setups.
         ruleset: The rules to play by.
         most_moves: The cap on a game's moves; a game that reaches it is scored in its current position, and flagged.
         policy: How to handle bot failures.
-        move_seconds: The time limit for a move.
+        move_seconds: The time limit for a move, in seconds.
         bot_seed: The seed of the bots' random sources, and of the moves made for bots that fail.
         until: The confidence at which the match stops early, such as 0.95; None to play all games.
         jobs: The number of processes; 1 to play in this process.
@@ -72,8 +72,8 @@ def play_match(
 
     Raises:
         MisuseError: a bot does not exist, or another argument is invalid.
-        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log to be written
-            to *logs* already exists.
+        ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log in *logs*
+            already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """

@@ -33,7 +33,7 @@ LACKS: Final = {
     3: "which did not record first failures",
     4: "which did not count failures in hooks separately",
 }
-"""Why a match of an earlier version cannot be resumed."""
+"""Why a match cannot be resumed, by the earlier schema version of its file."""
 
 _MATCH_FIELDS: Final = tuple(field.name for field in attrs.fields(Match))
 _GAME_FIELDS: Final = tuple(field.name for field in attrs.fields(GameResult))
@@ -45,7 +45,7 @@ _LATER: Final = (
     (_FIRST, 3, "does not record its first failures"),
     ("hook_failures", 4, "does not count failures in hooks separately"),
 )
-"""The fields added later, each with the last schema that lacks it, and the message about a game without the field."""
+"""The fields added later, each with the last schema without it, and the message about a game without the field."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
 """The stored fields of a failure; the others are computed from the match, so that they cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -57,7 +57,7 @@ class ResultsError(MagnumSalError):
 
 @contextmanager
 def refuse_errors(name: str, done: str) -> Iterator[None]:
-    """Convert system errors to a ``ResultsError``; *done* is the participle in its message, such as ``"read"``."""
+    """Convert system errors to a ``ResultsError``; *done* is the participle for the message, such as ``"read"``."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -99,12 +99,12 @@ def match_data(match: Match) -> dict[str, Any]:
 
 def format_game_line(match: Match, result: GameResult, previous: str) -> tuple[bytes, str]:
     """
-    Format a game's line, and return it with its checksum, which covers the *previous* one.
+    Format a game's line, and return it with its checksum, which also covers the *previous* checksum.
 
     Times are rounded to microseconds.
 
     Raises:
-        MalformedError: the result does not fit the match, or lacks rounds, actions or failures.
+        MalformedError: the result does not fit the match, or has no rounds, actions or failures.
     """
     # The writer performs the same checks as the reader, so every file that it writes can be read.
     _check_required_fields(result, SCHEMA)
@@ -255,7 +255,7 @@ def _check_required_fields(result: GameResult, schema: int) -> None:
 
 
 def _to_the_microsecond(result: GameResult) -> list[float]:
-    """Return the times of a game as they are stored in its line."""
+    """Return the times of a game in seconds, rounded to microseconds."""
     return [round(seconds, 6) for seconds in result.seconds]
 
 

@@ -54,9 +54,9 @@ class MatchOptions(TypedDict, total=False):
     executor: Executor | None
     """An executor that plays the games instead of the arena's processes."""
     on_result: Callable[[GameResult], None] | None
-    """A callback for each result of each match."""
+    """A callback that gets each result of each match."""
     on_earlier: Callable[[int], None] | None
-    """A callback for the number of games already played, when a match is resumed."""
+    """A callback that gets the number of games already played when a match is resumed."""
 
 
 def names_of(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class PairsResults:
         """
         Return the rows of all matches, with the number of the match in the column ``match``.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` create tables. The page "Analyse matches and
         games as tables" lists the columns and their units.
         """
         return number_rows(self.matches)
@@ -249,15 +249,15 @@ def play_pairs(
         bots: 2 to 16 different bots, by name, class or function.
         games: The number of games in each match; with *until*, the maximum.
         seed: The seed of the setups.
-        folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
-        logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
+        folder: A folder for the results files, one per match, created if missing; existing matches are resumed.
+        logs: A folder for the logs, created if missing, with a subfolder per match and a file per game.
         on_match: A callback for the results of each finished match.
         options: The options of ``play_match`` for each match.
 
     Raises:
         MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
-            log to be written already exists.
+            log already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """
@@ -305,14 +305,14 @@ class LadderResults:
     """The steps from the bottom up."""
 
     def is_rising(self, interval: IntervalKind = "wilson") -> bool:
-        """Check whether every step leads to a bot that is known to be stronger."""
+        """Check whether every bot is known to be stronger than the bot below it."""
         return all(step.verdict(interval) == "stronger" for step in self.steps)
 
     def to_rows(self) -> list[Row]:
         """
         Return the rows of all matches, with the number of the step, from 0, in the column ``match``.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` create tables. The page "Analyse matches and
         games as tables" lists the columns and their units.
         """
         return number_rows(step.results for step in self.steps)
@@ -335,15 +335,15 @@ def play_ladder(
         bots: 2 to 16 different bots, by name, class or function, weakest first.
         games: The number of games in each match; with *until*, the maximum.
         seed: The seed of the setups.
-        folder: A folder for the results files, one per match; existing matches are resumed. It is created if missing.
-        logs: A folder for the logs, with a subfolder per match and a file per game. It is created if missing.
+        folder: A folder for the results files, one per match, created if missing; existing matches are resumed.
+        logs: A folder for the logs, created if missing, with a subfolder per match and a file per game.
         on_match: A callback for the results of each finished match.
         options: The options of ``play_match`` for each match.
 
     Raises:
         MisuseError: the number of bots is wrong, or a bot does not exist or is named twice.
         ResultsError: a file in the folder belongs to another match, is in use or damaged, or cannot be written; or a
-            log to be written already exists.
+            log already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """

@@ -65,14 +65,14 @@ def milliseconds_of(parts: Iterable[Part]) -> float:
 
 
 class Tally(NamedTuple):
-    """The numbers of failures and decisions of a bot."""
+    """A bot's numbers of failures and decisions."""
 
     failures: int
     """The number of failures of all kinds, including failures in hooks."""
     decisions: int
     """The number of decisions, including failed decisions."""
     hook_failures: int | None = None
-    """The number of failures in hooks; None if a game did not count them, so that all count as failed decisions."""
+    """The number of failures in hooks; None if a game did not count these, so that all count as failed decisions."""
     hook_forfeits: int = 0
     """The number of games lost because of a failure in a hook; each such game counts as a failed decision."""
 
@@ -106,5 +106,5 @@ def compute_tallies(games: Iterable[GameResult], bots: int) -> Sequence[Tally]:
 
 
 def failing_of(games: Iterable[GameResult], bots: int) -> tuple[int, ...]:
-    """Return the numbers of the bots that failed in more than 1 % of their decisions."""
+    """Return the numbers (in the match) of the bots that failed in more than 1 % of their decisions."""
     return tuple(bot for bot, tally in enumerate(compute_tallies(games, bots)) if tally.is_failing)

@@ -1,4 +1,4 @@
-"""Play one game of a match, and handle failures of its bots."""
+"""Play one game of a match, and handle the failures of bots."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ class _Table:
                 self.enter_failure(bot, as_bot_error(error, method), hook, self.moves, state)
 
     def enter_failure(self, bot: int, failure: BotError, asked: BotCall, move: int, state: GameState) -> None:
-        """Count a failure; record the first of its kind with everything needed to reproduce it, or raise it."""
+        """Count a failure. Record the first of its kind in full, or raise it if the policy is ``raise``."""
         kind: Failure = failure.kind
         # Only the first failure of a kind is recorded in full, because a bot that always fails could fill the results
         # file.

@@ -29,7 +29,7 @@ MOST_MOVES: Final = 4000
 """The default cap on a game's moves, which is needed because the rules do not force a game to end (PHASE-1)."""
 
 LARGEST_SEED: Final = 2**256
-"""The upper bound of seeds, too large to try all of them."""
+"""The upper bound of seeds: too many to try them all."""
 
 LONGEST_NAME: Final = 1000
 """The maximum length of a bot's name, including its options."""
@@ -127,8 +127,8 @@ class Match:
     """How to handle bot failures."""
     move_seconds: float | None = None
     """
-    The time limit for a move; with None, only process bots have a limit. A bot in Python is not interrupted, but a late
-    move does not count.
+    The time limit for a move, in seconds; with None, only process bots have a limit. A bot in Python is not
+    interrupted, but a late move does not count.
     """
     bot_seed: int = 0
     """
@@ -179,7 +179,7 @@ class Match:
         Return a seed for the randomness at a *seat*, the same in every rotation of the seats.
 
         Args:
-            purpose: The bot's own random source, or the moves made for a bot that fails.
+            purpose: ``"bot"`` for the bot's own random source, ``"forced"`` for the moves made for a bot that fails.
             setup: The number of the setup.
             seat: The seat.
         """

@@ -35,7 +35,7 @@ def build_game_log(
     match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """
-    Build the log of a game from its moves, the numbers of moves *forced* by bot failures, and the final scores.
+    Build the log of a game from its moves, the numbers of the moves *forced* by bot failures, and the final scores.
 
     If the cap or a forfeit ended the game, the log ends with an agreed end and its reason.
 
@@ -120,8 +120,8 @@ class LogsFolder:
     """
     The folder for the logs of a match; created if it does not exist.
 
-    If a single log of this match has no result, it is removed, and its game is played again. Any other existing log of
-    a game to be played is an error.
+    If exactly one log of this match has no result, that log is removed and its game is played again. Any other existing
+    log of a game to be played is an error.
 
     Args:
         folder: The folder.

@@ -17,7 +17,7 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 
 FORMATS: Final = (".svg", ".png")
 LONGEST_LABEL: Final = 60
-"""The maximum number of characters of a bot's name beside its row, because some commands are long."""
+"""The maximum number of characters in a bot's name beside its row, because some commands are long."""
 _LABEL_COLUMNS: Final = 24
 MOST_POINTS: Final = 200
 """The maximum number of games for which every score is drawn as a point."""
@@ -34,7 +34,7 @@ _GOLDEN: Final = 0.618034
 
 def check_plot(path: str | os.PathLike[str]) -> None:
     """
-    Check that a plot can be written to this file, before hours are spent on playing.
+    Check that a plot can be written to this file, before the games are played.
 
     Raises:
         MisuseError: the name ends in neither .svg nor .png.
@@ -91,7 +91,7 @@ class _Row:
     """The data and the look of a bot's row."""
 
     height: int
-    """The position on the vertical axis; the best bot has the highest."""
+    """The position on the vertical axis; the best bot is at the top."""
     label: str
     totals: tuple[int, ...]
     standing: Standing
@@ -160,7 +160,7 @@ def _draw_scores(axes: Any, rows: Sequence[_Row]) -> None:
 
 
 def _draw_shares(axes: Any, rows: Sequence[_Row], interval: IntervalKind) -> None:
-    """Draw each bot's win share with its interval and figures, and a line at the share of equally strong bots."""
+    """Draw each bot's win share with its interval and numbers, and a line at the share of equally strong bots."""
     is_told = not any(row.standing.is_failing for row in rows)
     for row in rows if is_told else ():
         standing = row.standing

@@ -33,7 +33,7 @@ _CONFIDENCE: Final = 0.95
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """
-    Compute the Wilson 95 % confidence interval of a win share; a shared win counts as a fraction.
+    Compute the Wilson 95 % confidence interval for a win share; a shared win counts as a fraction.
 
     >>> low, high = wilson_interval(70, 100)
     >>> round(low, 3), round(high, 3)
@@ -61,7 +61,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 
 def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000, seed: int = 0) -> tuple[float, float]:
     """
-    Compute the 95 % confidence interval of a mean with a bootstrap over whole groups.
+    Compute the 95 % confidence interval for a mean with a bootstrap over whole groups.
 
     Args:
         shares: The values by group; the games of a setup form one group, because they share its cards.
@@ -86,7 +86,7 @@ def bootstrap_interval(shares: Sequence[Sequence[float]], *, samples: int = 2000
 
 def sign_test(wins: int, losses: int) -> float:
     """
-    Compute the probability of a result at least this uneven between equals (two-sided exact sign test without ties).
+    Compute the chance that equal players get a result at least this uneven (two-sided exact sign test without ties).
 
     >>> sign_test(5, 5), round(sign_test(9, 1), 4)
     (1.0, 0.0215)
@@ -111,9 +111,9 @@ class Standing:
     games: int
     """The number of games played."""
     wins: float
-    """Wins; a shared win counts as a fraction."""
+    """The number of wins; a shared win counts as a fraction."""
     low: float
-    """The lower end of the win share's 95 % interval. The interval is 0 to 1 if a bot of the match is failing."""
+    """The lower end of the win share's 95 % interval. The interval is 0 to 1 if any bot in the match is failing."""
     high: float
     """The upper end of this interval."""
     score: float
@@ -140,7 +140,7 @@ class Standing:
 
 
 def by_wins(standing: Standing) -> tuple[bool, float]:
-    """Return the sort key of tables and plots: the most wins first, and failing bots after all others."""
+    """Return the sort key for tables and plots: the most wins first, and failing bots after all others."""
     # The wins of a failing bot say nothing about it, because others made its moves.
     return standing.is_failing, -standing.wins
 
@@ -160,7 +160,7 @@ class MatchResults:
         """
         Return a row for each bot in each game.
 
-        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` turn them into tables. The page "Analyse matches and
+        ``pandas.DataFrame(rows)`` and ``polars.DataFrame(rows)`` create tables. The page "Analyse matches and
         games as tables" lists the columns and their units.
         """
         return [self._row(game, bot, label) for game in self.games for bot, label in enumerate(self.match.labels)]
@@ -197,9 +197,8 @@ class MatchResults:
         """
         The labels of the bots that failed in more than 1 % of their decisions.
 
-        If there is a failing bot, the match says nothing about the strength of any bot, because some wins were against
-        random moves. In that case, intervals are 0 to 1, ratings are those before the first game, and nothing is
-        decided.
+        With a failing bot, the match says nothing about the strength of any bot, because some wins were against random
+        moves. So intervals are 0 to 1, ratings keep their initial values, and nothing is decided.
         """
         return tuple(self.match.labels[bot] for bot in failing_of(self.games, len(self.match.bots)))
 
@@ -291,7 +290,7 @@ class MatchResults:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that the setups allow at the confidence ``until``; None if they do not allow one."""
+        """The decision that the setups support at the confidence ``until``; None if they support no decision."""
         return self._watch.decision
 
     @property
@@ -338,9 +337,9 @@ class MatchResults:
     @property
     def significance(self) -> float | None:
         """
-        The probability of a result at least this uneven between equals.
+        The probability that equal bots get a result at least this uneven.
 
-        None for more than two bots, or if a bot is failing.
+        None if there are more than two bots, or if a bot is failing.
         """
         if len(self.match.bots) != 2 or self.failing:
             return None

@@ -17,7 +17,7 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
 _LONGEST_NAME: Final = 24
-"""The maximum length of a bot's name in the table of shares; the ranking above it contains the whole name."""
+"""The maximum length of a bot's name in the table of shares; the ranking above this table has the whole name."""
 
 _NO_STRENGTH: Final = "-"
 """The placeholder for figures of strength that are not reported."""
@@ -47,7 +47,7 @@ def results_table(results: MatchResults, interval: IntervalKind = "wilson", widt
     Args:
         results: The match.
         interval: The kind of 95 % interval.
-        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
+        width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     standings = sorted(results.standings(interval), key=by_wins)
     columns = [["bot", *_mark_names([standing.label for standing in standings], [results])]]
@@ -65,7 +65,7 @@ def pairs_table(results: PairsResults, interval: IntervalKind = "wilson", width:
     Args:
         results: The matches.
         interval: The kind of 95 % interval of the shares.
-        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
+        width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     ranking, unranked = results.ranking, results.unranked
     order = [*(one.bot for one in ranking), *unranked]
@@ -109,7 +109,7 @@ def ladder_table(results: LadderResults, interval: IntervalKind = "wilson", widt
     Args:
         results: The matches.
         interval: The kind of 95 % interval.
-        width: The maximum length of a line in characters; None for no limit. Wider tables are split.
+        width: The maximum line length in characters; None for no limit. Wider tables are split.
     """
     steps = results.steps
     matches = [step.results for step in steps]
@@ -191,7 +191,7 @@ def remarks_on(results: MatchResults) -> list[str]:
 
 
 def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
-    """Return why rows are marked: a bot failed so often that no strength is reported, or it failed in a hook."""
+    """Return why rows are marked: a bot failed so often that no strength is reported, or a bot failed in a hook."""
     failing: dict[str, list[Tally]] = {}
     noting: dict[str, list[Tally]] = {}
     for label, tally in _select_marked_tallies(matches):
@@ -219,7 +219,7 @@ def _describe_tally(tallies: Sequence[Tally]) -> str:
 
 
 def course_of(matches: Sequence[MatchResults]) -> list[str]:
-    """Return remarks on the course of the games in one or more matches: failures, pace, and unusual endings."""
+    """Return remarks on how the games in one or more matches went: failures, pace, and unusual endings."""
     remarks = [*_describe_failing_bots(matches), *_pace(matches)]
     games = [game for results in matches for game in results.games]
     endings = Counter(game.ending for game in games)

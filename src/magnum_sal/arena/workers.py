@@ -1,4 +1,4 @@
-"""Play games in a process pool or any executor; games lost with a worker are played again."""
+"""Play games in a process pool or any executor; games are played again if their workers fail."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def play_by_executor(
     Args:
         match: The match. Like the results, it must be picklable or otherwise transferable to the workers.
         games: The numbers of the games.
-        work: The function called for each game; it and its result must be transferable, too.
-        executor: An executor whose workers can import this library and the match's bots. It is not shut down.
+        work: The function called for each game; the function and its result must be transferable, too.
+        executor: An executor whose workers can import this library and the match's bots. The executor stays open.
         window: The maximum number of games submitted at once.
     """
     return _Dispatcher(match, games, work, window=window, is_ours=False).play(lambda: executor)
@@ -59,9 +59,10 @@ def play_by_executor(
 
 class _Dispatcher(Generic[T]):
     """
-    A dispatcher that submits games to an executor, and submits them again if their workers fail.
+    A dispatcher that submits games to an executor, and resubmits them if their workers fail.
 
-    It replaces the library's own pool if the pool breaks. It never replaces or shuts down the caller's executor.
+    The dispatcher replaces the library's own pool if the pool breaks. It never replaces or shuts down the caller's
+    executor.
     """
 
     _executor: Executor
@@ -108,7 +109,7 @@ class _Dispatcher(Generic[T]):
                 raise
 
     def _wait(self) -> list[Future[T]]:
-        """Wait until a running game is done, and return all games that are done, by game number."""
+        """Wait until a running game is done, and return all finished games by number."""
         done = wait(self._running, return_when=FIRST_COMPLETED).done if self._running else set[Future[T]]()
         return sorted(done, key=self._running.__getitem__)
 

@@ -1,4 +1,4 @@
-"""Analysis for people: the best moves of a position, with their values, expected continuations and reasons."""
+"""Analysis for people: the best moves in a position, with their values, expected continuations and reasons."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class Analysis:
     """Iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
-    Whether the courses of the last turn of a game were followed to the end, so that no value is an estimate. This needs
-    enough time. Moves that are hardly ever the best are left out, such as a pass, or an extraction that pays other
-    players than the poorest. So a better course can exist.
+    Whether the last turn of a game was solved by following its courses to the end, so that no value is an estimate.
+    False if the time was too short. Moves that are hardly ever the best are left out, such as a pass, or an
+    extraction that pays players other than the poorest. So a better course may exist.
     """
 
     @property
@@ -87,7 +87,7 @@ def analyse(
     root_moves: Iterable[Move] | None = None,
 ) -> Analysis:
     """
-    Find the best moves of a position, with their values, expected continuations and reasons.
+    Find the best moves in a position, with their values, expected continuations and reasons.
 
     Face-down pieces are ignored, even in a full state. The same *iterations* and *seed* give the same analysis.
 

@@ -28,7 +28,7 @@ _LOOKS_AN_ITERATION: Final = 50
 
 
 class RandomBot(BotHooks):
-    """Chooses a kind of move uniformly at random, then a move of that kind; sends nobody to the castle in vain."""
+    """Chooses a kind of move uniformly at random, then a move of that kind; makes no useless walks to the castle."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -49,9 +49,10 @@ class GreedyBot(BotHooks):
     It ignores the plans of the other players, except for what the judge of positions has learned.
 
     Args:
-        rng: The random source, used to guess hidden pieces and to play hasty moves.
+        rng: The random source, for guessing hidden pieces and for quick moves by rules of thumb.
         width: The number of first moves that are extended by a second move; with 0, the bot looks only one move ahead.
-        noise: The standard deviation of the bot's errors in groszy; the errors never make an idle move look better.
+        noise: The standard deviation of random errors in evaluations, in groszy; they never make an idle move look
+            better.
         style: One of ``STYLES``. The bot overrates the style's kinds of move.
     """
 
@@ -101,9 +102,9 @@ class SearchBot(BotHooks):
     good. The judge also evaluates the positions at the ends of iterations. Each seat maximizes its own chance of
     winning.
 
-    The tree below the moves that were made is kept for the next decision, except for branches with other pieces than
-    those turned up. If the budget allows, the bot solves the last turn of a game instead. The same seed and
-    iterations give the same move.
+    The tree below the moves that were made is kept for the next decision, except for branches with pieces other than
+    those turned up. If the budget allows, the bot solves the last turn of a game instead of searching. The same seed
+    and iterations give the same move.
 
     Args:
         rng: The random source.
@@ -111,9 +112,9 @@ class SearchBot(BotHooks):
         seconds: Time per decision; if both budgets are given, the first to run out ends the search. At least one
             iteration always runs.
         worlds: The number of full states that the iterations use in rotation, the same for all moves.
-        horizon: The number of turns after which an iteration ends, counting all players' turns and the current turn.
-        sample: The number of random moves considered per decision in a playout, besides the hasty move and moves with
-            an immediate gain.
+        horizon: The number of turns of all players, including the current turn, after which an iteration ends.
+        sample: The number of random moves considered per decision in a playout, besides the rule-of-thumb move and
+            moves with an immediate gain.
         exploration: The weight of trying moves that do not look best.
         sharpness: The disadvantage in groszy that reduces the judge's liking for a move to about a third.
         trust: The weight of the judge's opinion of a move, in visits.
@@ -168,7 +169,7 @@ class SearchBot(BotHooks):
 
     @property
     def tree_size(self) -> int:
-        """The number of iterations that the current tree remembers below its root."""
+        """The number of iterations recorded in the current tree below its root."""
         return 0 if self._root is None else sum(child.visits for child in self._root.children.values())
 
     def game_started(self, state: GameState, seat: int) -> None:
@@ -176,7 +177,7 @@ class SearchBot(BotHooks):
         self.ending = None
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Keep the tree below the move and the pieces that it turned up; discard the rest."""
+        """Keep the part of the tree after the move and the pieces turned up; discard the rest."""
         self._is_followed = True
         child = None if self._root is None else self._root.children.get(move)
         self._root = None if child is None else child.after(pieces_turned_up(events))

@@ -16,7 +16,7 @@ _LONGEST_COURSE: Final = 6
 """The maximum number of expected moves to describe."""
 _HEIGHTS: Final = "▁▂▃▄▅▆▇█"
 _FEWEST: Final = 10
-"""The minimum number of rounds in a line of bars, however narrow the terminal is."""
+"""The minimum number of rounds in a line of bars, even in a narrow terminal."""
 
 
 def analysis_in_words(analysis: Analysis, language: str = "en") -> tuple[str, ...]:

@@ -56,7 +56,7 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """The value of a position of the last turn, as far as the solver follows moves."""
+    """The value of a position in the last turn, as far as the solver follows moves."""
 
     merit: float
     """The value to the player: mostly victory and, to a small extent, the margin."""
@@ -67,7 +67,7 @@ class Solution(NamedTuple):
 
 
 class _SearchLimitError(Exception):
-    """The error raised if a turn has too many courses, or if the game continues after it."""
+    """The error raised if a turn has too many courses, or if the game continues after the turn."""
 
 
 # This is an expectimax search with a table of the positions already solved (a transposition table). A position where

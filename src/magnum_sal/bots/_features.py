@@ -28,7 +28,7 @@ _PLACES: Final = STANDARD.assistant_places
 # With weights for an unlimited number of cubes, the bots became hoarders. They kept twenty brown cubes and refused to
 # end the phase in which these cubes are worth most.
 _ENOUGH: Final = 6
-"""The number of stored cubes of a kind that are counted by kind; further cubes are counted together."""
+"""The maximum number of cubes of each kind that are counted by kind; further cubes share one count."""
 _SHAFT: Final = sum(BIT[section] for section in SECTIONS)
 
 _BEFORE_TOOLS: Final = {
@@ -175,7 +175,7 @@ def compute_features(state: GameState, seat: int, sites: Sites) -> list[float]:
 
 
 def _add_outlook(found: list[float], state: GameState, seat: int, hope: float) -> Prices:
-    """Add the features of the best deliveries, and return the value of a further cube of each kind."""
+    """Add the features of the best deliveries, and return the value of an additional cube of each kind."""
     # An amount of salt runs three validators when it is created. Creating two fewer amounts per position saved 7 % of
     # greedy's instructions in the pure build, hence at_most() here and NO_SALT below.
     kept = compute_storage_prices(state, hope)

@@ -1,4 +1,4 @@
-"""The judge: the learned worth of a position to each seat, and credits for moves, which the worth does not include."""
+"""The judge: the learned worth of a position to each seat, and extra credits for moves."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Judge:
 
 @cache
 def load_judge() -> Judge:
-    """Return the judge with the library's own weights; the file of the weights says how they were learned."""
+    """Return the judge with the library's own weights; the weights file says how they were learned."""
     data = json.loads(files("magnum_sal.bots").joinpath("judge.json").read_text("utf-8"))
     # The weights are stored by position. With a different list of features, they would be applied to the wrong numbers,
     # and the bots would play badly without any error.
@@ -217,7 +217,7 @@ def margins_of(worths: list[float]) -> list[float]:
 
 
 def _stage(state: GameState, phases: int) -> int:
-    """Return the index of the phase's figures, counted from the end: the last figures are for the game's last phase."""
+    """Return the index of the phase's learned values; the last values are for the game's last phase."""
     # A ruleset may have more or fewer phases than the judge has learned. Counting from the end gives the last phase of
     # every game the weights that were learned in a last phase.
     return max(0, phases - 1 - max(0, state.ruleset.phases - state.phase))

@@ -38,10 +38,10 @@ reaches 1 ``_FORBEARANCE`` rounds later. Otherwise players who all wait for a be
 """
 
 _SOURCES: Final = 2
-"""The number of sources of miners, from the best down, that are combined with all targets."""
+"""The number of best sources of miners that are combined with all targets."""
 
 _FEW: Final = 8
-"""Up to this number, all placements are evaluated one by one."""
+"""Up to this number of placements, all are evaluated one by one."""
 
 # A weight of 1.5 for the pump house was tried and dropped: without it, the quick players won 52 % of 400 games
 # (interval 47 to 57 %) against quick players with it.
@@ -55,10 +55,10 @@ _WEIGHTS: Final = {
     "end_turn": 2.0,
     "pass": 0.02,
 }
-"""The weights for choosing a kind of move at random; other kinds, including those of extensions, have weight 1."""
+"""The weights for choosing a kind of move at random; other kinds, including extensions' kinds, have weight 1."""
 
 _EARNING: Final = frozenset(("complete_order", "pay_penalty", "visit_castle", "rest", "end_turn"))
-"""Kinds of move that a playout always considers; it considers extractions as the hasty move or at random."""
+"""Kinds of move that a playout always considers; it considers extractions only as the hasty move or at random."""
 
 # The value in groszy of a cube of brown, green and white salt, by rule of thumb. The hasty player does not ask the
 # judge.
@@ -81,8 +81,8 @@ def worth_considering(state: GameState, moves: tuple[Move, ...]) -> tuple[Move, 
     Return the *moves* that a sensible player would consider, at least one, in the given order.
 
     Useless walks to the castle are left out, and so is a pass if there is another move. Of extractions of the same
-    cubes with the same tools, only the cheapest is kept. Among equally cheap extractions, it is the one that pays the
-    poorest players.
+    cubes with the same tools, only the cheapest is kept. If several are equally cheap, the one that pays the poorest
+    players is kept.
     """
     sensible = without_useless_walks(state, moves)
     cheapest: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}

@@ -1,4 +1,4 @@
-"""Options of bots: parse their texts according to the annotations of the bot's class, and check numbers."""
+"""Options of bots: parse strings according to the annotations of the bot's class, and check numbers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 
 _SIMPLE: Final[Mapping[Any, str]] = {int: "a whole number", float: "a number", str: "a text", Path: "a path"}
-"""The types that parse a text when they are called, with their names for messages."""
+"""The types whose constructors parse a string, with their names for messages."""
 
 _ANY_NUMBER: Final = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 class _OptionValueError(Exception):
-    """The error raised if a text does not fit the type of its option."""
+    """The error raised if a string does not fit the type of its option."""
 
 
 def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str) -> tuple[dict[str, Any], bool]:
@@ -34,7 +34,7 @@ def parse_options(made: Callable[..., Any], texts: Mapping[str, str], name: str)
     is still unknown, or a text cannot express it, ``parse_value`` parses the text.
 
     Raises:
-        MisuseError: an option is unknown or missing, or its text does not fit its type.
+        MisuseError: an option is unknown or missing, or its string does not fit its type.
     """
     parameters, kinds = _parameters(made, name)
     known = {key: of for key, of in parameters.items() if key != "rng" and of.kind not in _ANY_NUMBER}
@@ -118,7 +118,7 @@ def _as(text: str, kind: Any) -> Any:
 
 
 def _describe_kind(kind: Any) -> str:
-    """Return the name of a type for messages, or an empty string if any text is valid."""
+    """Return the name of a type for messages, or an empty string if any string is valid."""
     words = [_describe_kind(part) for part in _parts(kind)] or list(_choices(kind)[0])
     if words:
         return _or(words)
@@ -137,7 +137,7 @@ def _format_options(known: Mapping[str, inspect.Parameter], kinds: Mapping[str, 
 
 def parse_value(text: str) -> int | float | bool | str:
     """
-    Parse an option's text of unknown type as a whole number, a number or a boolean, or return the text itself.
+    Parse an option of unknown type as a whole number, a number or a boolean, or return the string itself.
 
     >>> [parse_value(text) for text in ("500", "0.5", "true", "deep")]
     [500, 0.5, True, 'deep']

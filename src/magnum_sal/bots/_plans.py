@@ -41,7 +41,7 @@ _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, Tru
 
 _PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
-"""More actions than any plan takes."""
+"""No plan takes this many actions."""
 
 _HIRE: Final = 3.0
 """The cost in groszy of hiring one more miner for a plan, less the miner's later value and not counting the action."""
@@ -78,7 +78,7 @@ def compute_storage_prices(state: GameState, hope: float) -> Prices:
 
 
 def _stage(state: GameState) -> int:
-    """Return the index of the phase's figures; the last figures are for the game's last phase and phases after 3."""
+    """Return the phase's index in ``_KEPT``. The last entry is for the game's last phase and for phases after 3."""
     return min(state.phase, len(_KEPT)) - 1 if state.phase < state.ruleset.phases else len(_KEPT) - 1
 
 
@@ -156,7 +156,7 @@ def _list_affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int
 
 @cached(most=8192)
 def outlook(opened: tuple[RoyalOrder, ...], salt: SaltAmount, kept: Prices) -> tuple[float, Prices]:
-    """Return *salt*'s value as progress towards the *opened* orders, and the value of a further cube of each kind."""
+    """Return *salt*'s value as progress towards *opened* orders, and the value of an additional cube of each kind."""
     # A further cube is worth what it adds: its value in store, and the increase in progress (a marginal value). The
     # mine's cubes are later valued at these prices, so a player who lacks one white cube looks for white salt.
     now = _progress(opened, salt, kept)
@@ -306,8 +306,8 @@ def _plan(
         water: Water in the chamber, in cubes.
         mine: The seat's rested miners in the chamber.
         resting: The seat's tired miners in the chamber.
-        free: The seat's miners elsewhere that can come.
-        at_work: All of the seat's tired miners.
+        free: The seat's miners elsewhere that can move there.
+        at_work: The seat's tired miners in the whole mine.
         empty: Empty spaces on the path.
         toll: Spaces on the path with only other players' miners.
         pickaxes: Unused pickaxes.

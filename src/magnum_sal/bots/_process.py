@@ -1,4 +1,4 @@
-"""Process bots: programs that exchange JSON lines on standard input and output, as the protocol's page describes."""
+"""Process bots: programs that follow the process protocol, with JSON lines on standard input and output."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .pipes import Pipe
 from .protocol import BotError, BotFactory, BotHooks, illegal_in_words
 
 PROTOCOLS: Final = (1, 2)
-"""The versions of the process protocol; since the second, a program may send requests about positions."""
+"""The versions of the process protocol; since version 2, a program may send requests about positions."""
 
 MOST_REQUESTS: Final = 10_000
 """The maximum number of requests that a program may send per move."""
 HELLO_SECONDS: Final = 20.0
-"""The time limit for starting and answering the greeting."""
+"""The time limit for starting and answering the greeting, in seconds."""
 MOVE_SECONDS: Final = 60.0
-"""The default time limit for a move."""
+"""The default time limit for a move, in seconds."""
 
 _STDERR: Final = (
     "standard output is only for the protocol; write debug output to standard error (console.error, or "
@@ -69,7 +69,7 @@ class ProcessBot(BotHooks):
     Args:
         command: The program and its arguments.
         rng: The random source for the seed that the program gets.
-        move_seconds: The time limit for a move.
+        move_seconds: The time limit for a move, in seconds.
     """
 
     def __init__(self, command: Sequence[str], rng: random.Random, *, move_seconds: float | None = None) -> None:
@@ -83,7 +83,7 @@ class ProcessBot(BotHooks):
         self._number = 0
 
     def game_started(self, state: GameState, seat: int) -> None:
-        """Start and greet the program and announce the game; an error is raised only at the bot's first move."""
+        """Start the program, greet it and announce the game. Errors are raised only at the bot's first move."""
         if self._failure is not None:
             return
         try:
@@ -227,7 +227,7 @@ class ProcessBot(BotHooks):
         """
         Return the next message of this *kind*; skip ``info`` and late answers to earlier questions.
 
-        With *or_request*, also return any other message, which counts as a request.
+        With *or_request*, also return a message of any other kind as a request.
         """
         assert self._pipe is not None
         while True:

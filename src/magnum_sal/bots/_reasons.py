@@ -1,4 +1,4 @@
-"""Reasons why one move is better than another: the orders it completes, and the judge's view after the turn."""
+"""Reasons why one move is better than another: completed orders, and the judge's view of the turn's result."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Reason:
 
 @attrs.frozen
 class Course:
-    """A possible continuation of the game after a move, in guessed full states."""
+    """A possible continuation of the game after a move, with guessed hidden pieces."""
 
     opening: GameState
     """The public position before the move."""
@@ -154,7 +154,7 @@ def _shares(state: GameState, seen: Sequence[_Seen], judge: Judge) -> Sequence[M
 def _facts(
     group: str, after: GameState, beside: GameState, seat: int, seen: tuple[_Seen, _Seen]
 ) -> Mapping[str, Any] | None:
-    """Return the facts for the sentence of *group* about *after* and *beside*, or None if the sentence is false."""
+    """Return the facts for *group*'s sentence comparing *after* with *beside*, or None if the sentence is false."""
     if group == "salt":
         kinds = [kind for kind in SALT_KINDS if after.players[seat].salt.of(kind) > beside.players[seat].salt.of(kind)]
         # A review passes reasons between processes, and the default facts of a phrase cannot be pickled.
@@ -173,7 +173,7 @@ def _facts(
 
 
 def _count_holdings(group: str, state: GameState, seat: int) -> Counter[str]:
-    """Count the things that a group's sentence says have increased; things that should decrease get negative counts."""
+    """Count the things whose increase a group's sentence reports; if a decrease is good, the count is negative."""
     player, mine = state.players[seat], state.mine
     held: Counter[str] = Counter()
     match group:

@@ -1,4 +1,4 @@
-"""Reviews of games: the loss of each decision, the turning point, and a graph of the chances of winning."""
+"""Reviews of games: the loss from each decision, the turning point, and a graph of the chances of winning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _USUAL: Final = 60
 
 @attrs.frozen
 class JudgedMove:
-    """A decision of a game, compared with the best move that a search found."""
+    """A decision in a game, compared with the best move found by a search."""
 
     number: int
     """The number of moves made before the decision, as in ``Game.at``."""
@@ -61,10 +61,10 @@ class JudgedMove:
 
 @attrs.frozen
 class Review:
-    """A search's judgement of every decision of a game."""
+    """A search's judgement of every decision in a game."""
 
     decisions: tuple[JudgedMove, ...]
-    """The decisions between several moves, in order."""
+    """The decisions with more than one legal move, in order."""
     final: GameState
     """The last position of the game, or the current position if the game is not over."""
 
@@ -82,7 +82,7 @@ class Review:
         return tuple(sorted(asked, key=lambda entry: -entry.loss)[:most])
 
     def mean_loss(self, seat: int) -> float:
-        """Return the mean loss of a seat's decisions, from 0 to 1; 0 if the seat made no decisions."""
+        """Return the mean loss from a seat's decisions, from 0 to 1; 0 if the seat made no decisions."""
         losses = [entry.loss for entry in self.decisions if entry.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
 
@@ -128,7 +128,7 @@ def review(
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """
-    Judge each decision of a game with a search.
+    Judge each decision in a game with a search.
 
     Each decision is searched with ``analyse``. If another move looks better than the one made, a second search compares
     the two. The same *iterations* and *seed* give the same review.
@@ -139,7 +139,7 @@ def review(
         iterations: Iterations for each search; 60 if neither budget is given.
         seed: The seed of the search.
         jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
-        progress: A callback that gets the number of decisions judged, first 0, and the total.
+        progress: A callback that gets the number of decisions judged, starting with 0, and the total.
 
     Raises:
         MisuseError: the game contains no decision, or an argument is invalid.

@@ -37,9 +37,9 @@ class InstalledRuleset:
     package: tuple[str, str] | None
     """The name and version of the package that provides the ruleset; None if the running program registered it."""
     ruleset: Ruleset | None
-    """The ruleset; None if its package fails to load it."""
+    """The ruleset; None if it could not be loaded."""
     error: str | None = None
-    """Why loading fails, in one line; None if loading succeeds."""
+    """Why loading failed, in one line; None if it succeeded."""
 
     @property
     def is_built_in(self) -> bool:
@@ -60,7 +60,7 @@ class InstalledBot:
     options: tuple[tuple[str, Any], ...] = ()
     """The bot's options with their defaults; the default of a required option is None."""
     error: str | None = None
-    """Why its package fails to load it, in one line; None if loading succeeds."""
+    """Why loading the bot failed, in one line; None if it succeeded."""
 
     @property
     def is_built_in(self) -> bool:
@@ -101,11 +101,11 @@ def resolve_ruleset(text: str) -> Ruleset:
     """
     Return the ruleset with this name, or import and register it if *text* is ``"package.module:OBJECT"``.
 
-    Logs can only name registered rulesets. Importing runs the module, so never pass a text from a file or a message.
+    Logs can name only registered rulesets. Importing runs the module, so never pass a string from a file or a message.
 
     Raises:
-        MisuseError: the ruleset or object does not exist, the object is not a ruleset, the module fails, or another
-            ruleset has the same name.
+        MisuseError: the ruleset or object does not exist, the object is not a ruleset, the module raises an error,
+            or another ruleset has the same name.
     """
     if not isinstance(text, str):
         raise MisuseError(f"expected the name of a ruleset, got {brief(text)}")

@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 1 << 20
 
 _GRACE_SECONDS: Final = 1.0
 _REAP_SECONDS: Final = 10.0
-"""How long to wait for a killed program to exit; after that it is left to the operating system."""
+"""Seconds to wait for a killed program to exit; after that, it is left to the operating system."""
 
 _GLANCE_SECONDS: Final = 0.05
 """The interval in seconds at which waiting code checks that the program is still running."""
@@ -97,8 +97,8 @@ class Pipe:
     """
     A running program. Separate threads write and read its lines, so that no call waits longer than its deadline.
 
-    Child processes of the program may outlive it and keep its ends of the pipes open. No method waits for these child
-    processes, only for the program itself.
+    Child processes of the program may outlive it and keep its ends of the pipes open. No method waits for these
+    processes.
 
     Args:
         command: The program and its arguments.
@@ -203,10 +203,10 @@ class Pipe:
 
     def close(self, *, by_force: bool = False) -> None:
         """
-        Close the program's input so that it can exit on its own, kill it if it does not exit, and reap it.
+        Close the program's input so that the program can exit, kill it if it does not, and reap it.
 
-        With *by_force*, kill it at once. Its child processes are killed with it, unless they have left its process
-        group (``setsid``).
+        With *by_force*, kill the program at once. Its child processes are killed with it, unless they have left its
+        process group (``setsid``).
         """
         # The writing thread reaches the None after all queued lines and closes the program's input. A program that
         # reads until end-of-file then exits on its own.
@@ -282,7 +282,7 @@ class Pipe:
 
     def _is_ready(self, descriptor: int, *, to_write: bool = False) -> bool:
         """
-        Wait until reading or writing would not block; return False if it still would and the program has ended.
+        Wait until the pipe is ready for reading or writing; return False if it is not and the program has ended.
 
         Windows cannot report whether a pipe is ready: there, reads and writes may block indefinitely.
         """

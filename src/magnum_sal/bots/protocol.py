@@ -28,7 +28,7 @@ class Bot(Protocol):
 
 
 BotFactory: TypeAlias = Callable[[random.Random], Bot]
-"""Creates a bot for one game from the bot's own random source."""
+"""A function that creates a bot for one game from the bot's own random source."""
 
 
 class BotHooks:
@@ -63,8 +63,8 @@ class BotError(MagnumSalError):
     """A sentence that describes the failure."""
     details: tuple[str, ...]
     """
-    Further lines, such as the traceback of the bot's own code, or the first lines of its process's standard error.
-    They come from third parties and are therefore made printable.
+    Further lines, such as the traceback of the bot's own code, or the first lines of its process's standard error. The
+    lines come from third parties, so they are made printable.
     """
 
     def __init__(self, kind: Failure, sentence: str, details: Iterable[str] = ()) -> None:
@@ -81,7 +81,7 @@ MOST_DETAILS: Final = 24
 """The maximum number of lines in a failure's details."""
 
 LONGEST_DETAIL: Final = 200
-"""The maximum length of a line in these details."""
+"""The maximum number of characters in a line of these details."""
 
 _LAST: Final = 12
 """The number of kept lines that come from the end, which is the most useful part of a traceback."""

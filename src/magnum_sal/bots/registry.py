@@ -62,7 +62,7 @@ MOST_FROM_FILE: Final[Mapping[str, Mapping[str, float]]] = {
         "trust": 1000,
     },
 }
-"""The bots that a file may name, with the maximum of each numeric option."""
+"""The bots that a file may name, with the maximum value of each numeric option."""
 
 _LONGEST_SOURCE: Final = 1 << 20
 """The maximum number of bytes of a module's source to search for bots."""
@@ -93,7 +93,7 @@ def bot_names() -> tuple[str, ...]:
     """
     Return the names that ``make_bot`` accepts.
 
-    The levels come first, from the weakest up, then the built-in bots and bots from installed packages, both sorted.
+    The levels come first, weakest first, then the built-in bots and bots from installed packages, both sorted.
     """
     return (*LEVELS, *sorted((*BUILT_IN, PROCESS)), *sorted(point.name for point in points(ENTRY_POINTS)))
 
@@ -187,8 +187,7 @@ def check_name_from_file(name: str) -> None:
     """
     Check that a bot's *name* from an untrusted file or message is safe to use.
 
-    A file must not start a program or import a module. So only built-in bots pass, with known options that keep a
-    move short.
+    A file must not start a program or import a module. So only built-in bots pass, with options that keep moves quick.
 
     Raises:
         MisuseError: the bot is unknown or not built in, or an option is unknown or too large.
@@ -266,7 +265,7 @@ def _check_plays(bot: Bot, name: str) -> Bot:
 
 
 def _texts(options: str, name: str) -> dict[str, str]:
-    """Return the text of each option by its name; raise ``MisuseError`` if *options* is malformed."""
+    """Return the options' strings by name; raise ``MisuseError`` if *options* is malformed."""
     given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = part.partition("=")

@@ -1,4 +1,4 @@
-"""Check a ruleset against the extension contract, with a single call in an extension's tests."""
+"""Check that a ruleset keeps the extension contract, with a single call in an extension's tests."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from .players import Chooser, any_kind, finisher
 _Made = TypeVar("_Made")
 
 _EACH: Final = 3
-"""The maximum number of findings for each promise. Further findings would usually repeat these."""
+"""The maximum number of findings for each promise. Further findings would usually be repetitions."""
 _ASKED_EVERY: Final = 20
-"""The number of decisions after which all checks run again."""
+"""The number of decisions from one run of all checks to the next."""
 _ASKED_BY_KIND: Final = 3
 """For each kind of move, all checks also run in this many positions in which the kind is legal."""
 _KEPT: Final = 8
@@ -52,7 +52,7 @@ _AGAIN: Final = 40
 
 @attrs.frozen
 class Finding:
-    """A broken promise of a ruleset."""
+    """A promise that a ruleset breaks."""
 
     promise: str
     """The name of the promise, such as ``"lists"``. The reference lists all promises."""
@@ -104,25 +104,25 @@ def check_extension(
     most: int = 20,
 ) -> None:
     """
-    Check all promises of *ruleset* in the positions of games that the function plays.
+    Play games with *ruleset* and check all of its promises in their positions.
 
     >>> from magnum_sal import STANDARD
     >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
 
-    The games are the same each time. Longer games and more seeds find more faults. A ruleset that is not registered is
-    not tested with logs or pickles. The function does not start other processes. To check that a game is the same for
-    every ``PYTHONHASHSEED``, a test must start processes itself.
+    The same arguments always give the same games. Longer games and more seeds find more faults. Logs and pickles are
+    tested only if the ruleset is registered. To check that a game is the same for every ``PYTHONHASHSEED``, a test must
+    start processes itself.
 
     Args:
-        ruleset: The game with the extension.
+        ruleset: The ruleset with the extension.
         seeds: The seeds. One game is played for each seed and each number of players.
         players: The numbers of players.
         decisions: The maximum number of decisions in a game.
         most: The number of findings after which the check stops.
 
     Raises:
-        BrokenPromiseError: a promise is broken. The error lists the findings, each with its position, the seed and the
-            number of the decision.
+        BrokenPromiseError: a promise is broken. The error lists the findings, each with its position, seed and number
+            of decisions.
         MisuseError: an argument is invalid.
     """
     tables = _tables(ruleset, seeds, players, decisions, most)
@@ -224,7 +224,7 @@ class _Check:
         return played
 
     def _look(self, state: GameState, listed: Sequence[Move], place: str, *, is_due: bool) -> None:
-        """Keep some moves. Run all checks if *is_due*, if the game is over, or if a rarely checked kind is legal."""
+        """Store some moves. Run all checks if *is_due*, if the game is over, or if a rarely checked kind is legal."""
         # A full check of every position would take too long. So besides the regular checks, only positions with a
         # rarely checked kind of legal move are checked.
         rare = {type(move) for move in listed if self.asked[type(move)] < _ASKED_BY_KIND}
@@ -284,7 +284,7 @@ class _Check:
         return len(self.found) >= self.most or self.kept[promise] >= _EACH
 
     def keep(self, promise: str, complaint: str, where: str, state: GameState | None) -> None:
-        """Record a complaint, unless it is known or there are enough findings."""
+        """Record a complaint, unless it is a duplicate or there are enough findings."""
         if (promise, complaint) in self.known or self._has_enough(promise):
             return
         self.known.add((promise, complaint))

@@ -16,7 +16,7 @@ from ..rules import chain
 
 
 class InvariantError(MagnumSalError, AssertionError):
-    """The error raised for an impossible position. The message lists the broken invariants, up to 500 characters."""
+    """The error raised for an impossible position. The message lists broken invariants in up to 500 characters."""
 
 
 def check_invariants(state: GameState) -> None:

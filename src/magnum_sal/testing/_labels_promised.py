@@ -30,7 +30,7 @@ _NEAR: Final = 0.75
 
 
 def check_rule_texts(ruleset: Ruleset) -> Complaints:
-    """Check that the rule of each deck has a text, in every language or at least in English."""
+    """Check that the rule of each deck has a rule text in every language, or at least in English."""
     for language in WRITTEN:
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():

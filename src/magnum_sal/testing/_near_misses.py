@@ -1,4 +1,4 @@
-"""Moves to test besides the legal ones: slightly changed moves, and random well-formed moves."""
+"""Additional moves to test: slightly changed legal moves, and random well-formed moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _vary_field(move: Move, name: str, others: Iterable[object]) -> Iterator[Mov
 
 
 def _neighbours(meaning: Meaning | None, value: object) -> Sequence[object]:
-    """Return the values of the same type next to *value*."""
+    """Return values of the same type near *value*."""
     # In Python, a boolean is also an integer, so booleans are tested first.
     if isinstance(value, bool):
         return (not value,)

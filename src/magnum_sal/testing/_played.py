@@ -75,7 +75,7 @@ def check_conservation(step: Step) -> Complaints:
 
 
 def check_events(step: Step) -> Complaints:
-    """Check that the events lead to the state, and that events of extensions change only parts of extensions."""
+    """Check that the events lead to the state, and that an extension's events change only parts of extensions."""
     ruleset, state = step.before.ruleset, step.before
     own = {*ruleset.parts} - {*ruleset.decks}
     if any(type(event) in ruleset._folds for event in step.events):
@@ -154,7 +154,7 @@ def check_public_game(step: Step) -> Complaints:
 
 
 def check_logs(played: CheckedGame) -> Complaints:
-    """Check that the full and the public log lead to the same state, and that every line survives a round trip."""
+    """Check that the full and public logs lead to the same state, and that reading a log changes no line."""
     ruleset = played.started.ruleset
     if not is_registered(ruleset):
         return
@@ -177,7 +177,7 @@ def check_logs(played: CheckedGame) -> Complaints:
 
 
 def check_repeatability(games: Sequence[CheckedGame], most: int) -> Complaints:
-    """Check that the first *most* steps of each game stay the same if the games are played alternately."""
+    """Check that the first *most* steps of each game stay the same if the games are replayed alternately."""
     states = [evolve(None, played.started) for played in games]
     for state, played in zip(states, games, strict=True):
         if state != played.opening:

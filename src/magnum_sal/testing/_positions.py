@@ -42,12 +42,12 @@ def position(
 
     The text is a list of entries, separated by ``|`` or line ends. Each player has 10 groszy and no salt by default.
     Miners that are not on the board are in stock, and cards are in the order of the box. The table shows the usual
-    entries. The page "Positions as text" lists all of them.
+    entries. The page "Positions as text" lists all entries.
 
     ============================================== ==================================================================
     ``S1: AAB``                                    two rested miners of seat 0 and one of seat 1 in ``S1``
     ``1L2: Aa [BG/1]``                             one of seat 0's miners is tired; a brown and a green cube, 1 water
-    ``1L3: [?/1]``                                 not revealed, with 1 water that a bucket brought
+    ``1L3: [?/1]``                                 not revealed, with 1 water from a bucket
     ``A: 12 groszy, BBG, stock 3, left 1``         what seat 0 owns: money, salt, stock, miners in the castle line
     ``B: rope, 2 pickaxe, cart used, order BB=9``  tools and completed orders
     ``assistant market: C``                        seat 2's assistant at the market
@@ -71,13 +71,13 @@ def position(
         phase: The phase, from 1 to 3.
         round: The round of the phase. In round 1, a turn has one action.
         start: The letter of the phase's starting player.
-        actions_left: Actions left in the turn. By default, all of them.
+        actions_left: The number of actions left in the turn. By default, all.
         visited: Buildings visited in this turn.
-        passes: Actions passed in this turn.
-        arriving: Miners that wait at the castle for a delivery.
+        passes: The number of actions passed in this turn.
+        arriving: The number of miners waiting at the castle for a delivery.
         arrived: Spaces that miners entered in the action that a rope may continue.
-        completed: Orders completed in this phase. By default, in phase 1 all orders that the players have completed,
-            and 0 later.
+        completed: The number of orders completed in this phase. By default, in phase 1 all of the players' completed
+            orders, and 0 later.
         ruleset: The ruleset of the game, also used if the text contains the name of this ruleset. Other names are
             looked up in the registry.
 
@@ -132,9 +132,9 @@ class Outcome:
     refusal: Objection | None
     """The objection to the move, or None if it was legal."""
     after: GameState | None
-    """The position after the move, or None if it was refused."""
+    """The position after the move, or None if the move was refused."""
     events: tuple[Event, ...]
-    """The events of the move. Empty if it was refused."""
+    """The events of the move. Empty if the move was refused."""
 
     @property
     def state(self) -> GameState:

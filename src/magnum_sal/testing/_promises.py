@@ -1,5 +1,5 @@
 """
-Checks of the promises that a ruleset makes for each of its positions.
+Checks of the promises that a ruleset makes for every position.
 
 Each check yields a sentence for each fault.
 """
@@ -75,7 +75,7 @@ class CheckedPosition:
 
 
 def check_lists(asked: CheckedPosition) -> Complaints:
-    """Check that exactly the moves without an objection are listed, each once, and that filtered lists agree."""
+    """Check that exactly the moves without an objection are listed, once each, and that filtered lists agree."""
     state, listed = asked.state, asked.listed
     for move, number in Counter(listed).items():
         if number > 1:
@@ -144,7 +144,7 @@ def check_public_form(asked: CheckedPosition) -> Complaints:
 
 
 def check_chance(asked: CheckedPosition) -> Complaints:
-    """Check that a state drawn by ``determinize`` agrees with public knowledge and breaks no invariant."""
+    """Check that a state sampled by ``determinize`` agrees with public knowledge and breaks no invariant."""
     public = asked.state.public()
     drawn = determinize(public, asked.rng)
     if drawn.public() != public:
@@ -236,7 +236,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
 
 
 def check_pictures(asked: CheckedPosition) -> Complaints:
-    """Check that both pictures can be drawn, in a random language and layout, and reveal no face-down piece."""
+    """Check that the text and SVG pictures can be drawn in a random language and layout, without face-down pieces."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}

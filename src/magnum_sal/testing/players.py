@@ -1,4 +1,4 @@
-"""Functions that choose moves in test games: some end the games, others try everything."""
+"""Functions that choose moves in test games: some finish the games, others try everything."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def any_kind(_: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
 
 
 def finisher(state: GameState, moves: Sequence[Move], rng: random.Random) -> Move:
-    """Choose moves that end the game: deliver, extract, and go to the castle only with salt for an order."""
+    """Choose moves that finish the game: deliver, extract, and go to the castle only with salt for an order."""
     useful = _list_useful_kinds(state)
     wanted = [move for move in moves if isinstance(move, useful)]
     if wanted and rng.random() < 0.9:

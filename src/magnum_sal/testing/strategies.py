@@ -71,7 +71,7 @@ def setups(ruleset: Ruleset = STANDARD, players: int = 3) -> st.SearchStrategy[S
 
 @st.composite
 def openings(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] | None = None) -> GameState:
-    """Generate first positions for 2, 3 and 4 players under *rulesets*, by default the standard game's variants."""
+    """Generate first positions for 2 to 4 players under *rulesets*, by default the standard game's variants."""
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))
     return new_game(NAMES[:players], setup=draw(setups(ruleset, players)), ruleset=ruleset)
@@ -125,7 +125,7 @@ def near_misses(move: Move) -> st.SearchStrategy[Move]:
 
 
 def choosers() -> st.SearchStrategy[Chooser]:
-    """Generate choosers that end games, and choosers that try everything."""
+    """Generate choosers that finish games, and choosers that try everything."""
     # Games of random moves practically never end, so half of the games are played by finishers.
     return st.sampled_from((finisher, finisher, any_kind, any_move))
 
@@ -145,7 +145,7 @@ def games(draw: st.DrawFn, most_moves: int = 600, rulesets: st.SearchStrategy[Ru
     """
     Generate whole games of up to *most_moves* moves under *rulesets*, as in ``openings``.
 
-    Nearly all games end within 600 moves. Each game is in memory. Its moves can be undone and replayed (``history``),
+    Nearly all games end within 600 moves. Each game is in memory: moves can be undone and replayed (``history``),
     and the game can be saved.
     """
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)

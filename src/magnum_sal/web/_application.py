@@ -97,7 +97,7 @@ class Site:
     def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
-        """Return an endpoint that converts errors from *handler* or *on_post* into refusals in words."""
+        """Return an endpoint for *handler*, or *on_post* for POST requests, that turns their errors into refusals."""
 
         async def endpoint(request: Request) -> Response:
             try:
@@ -175,7 +175,7 @@ class Site:
         return answers.OpenedAnswer(table=table.arrangement.id, seat=change.seat)
 
     async def _find_table(self, request: Request, kind: str | None = None) -> tuple[Table, Client]:
-        """Return the requested table and the client. If *kind* is given, count the request towards its rate limit."""
+        """Return the requested table and the client. If *kind* is given, apply that kind's rate limit."""
         browser = reading.browser_asking(request)
         table = await self._lobby.table(request.path_params["table"], browser)
         if kind is not None:
@@ -205,9 +205,9 @@ class Site:
         self, name: str, browser: str, language: str, known: int | None
     ) -> AsyncIterator[ServerSentEvent]:
         """
-        Yield the news of a table whenever anything changes. A slow reader gets only the latest news.
+        Yield the news about a table whenever anything changes. A slow reader gets only the latest news.
 
-        The stream ends when the browser loses access. The browser then asks again and receives the reason.
+        The stream ends when the browser loses access. The browser then reconnects and receives the reason.
         """
         # Each news message contains the whole state instead of a difference from the last one. A reader that was away,
         # slow or disconnected needs only the latest message, so nothing has to be queued and nothing can be lost. The
@@ -351,7 +351,7 @@ class Site:
 
 def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, clean_every: float = 60.0) -> Starlette:
     """
-    Return the application of a lobby. A task cleans up unused tables every *clean_every* seconds.
+    Return the ASGI application for a lobby. A task cleans up unused tables every *clean_every* seconds.
 
     See ``web.create_application`` for the other arguments.
     """
@@ -380,6 +380,6 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
-    """Return the seat whose panel is first: the seat to move if the browser plays it, or the browser's first seat."""
+    """Return the seat whose panel comes first: the seat to move if the browser has it, or the browser's first seat."""
     seat = None if table.game.is_over else table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)

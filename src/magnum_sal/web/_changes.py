@@ -1,7 +1,7 @@
 """
 Changes: how a permitted request changes a table. ``_permissions.py`` checks the permissions.
 
-This module only computes a ``Change``: the new seating and a move, undo or end. ``Store.keep`` applies the change.
+This module computes a ``Change``: the new seating and at most one move, undo or early end. ``Store.keep`` applies it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ._table import END, UNDO, Arrangement, Chair, Proposal, Table
 # The modules that decide about a table do not wait, read the clock, use random numbers or open files; import-linter
 # checks this. So the caller generates the links, and the tests of this module need no server.
 NewLink = Callable[[], str]
-"""Returns a link token that nobody can guess."""
+"""A function that returns an unguessable link token."""
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ def change_of(
     Return the change that a browser's request makes to a table. *bots* are the bots that the server offers.
 
     Raises:
-        MagnumSalError: the browser may not make this request, or nobody may make it now.
+        MagnumSalError: this browser may not make this request, or no browser may make it now.
     """
     arrangement = table.arrangement
     match wanted:
@@ -91,7 +91,7 @@ def change_of(
 
 
 def opening_of(host: str, wanted: requests.OpenRequest, bots: Sequence[str], new_link: NewLink) -> Arrangement:
-    """Return the seating of a table that a browser opens as its host. The first of *bots* plays for absent people."""
+    """Return the initial seating of a table that *host* opens. The first of *bots* plays for absent people."""
     chairs = tuple(_chair_of(seat.player, host, bots, new_link) for seat in wanted.seats)
     return Arrangement(
         id=new_link(),
@@ -125,7 +125,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 
 
 def _end(table: Table, browser: str, number: int) -> Change:
-    """Return the change that ends the game early, or proposes this to the other current players."""
+    """Return the change that ends the game early, or proposes an early end to the other current players."""
     permissions.check_now(table, number)
     seats = permissions.seats_with_a_say(table, browser, "spectators cannot end the game")
     if table.game.is_over:
@@ -171,7 +171,7 @@ def _propose(table: Table, proposal: Proposal) -> Change:
 
 
 def _give_link(table: Table, browser: str, seat: int | None, new_link: NewLink) -> Change:
-    """Return the change that creates a new link for a seat or for watchers."""
+    """Return the change that creates a new link for a seat or for spectators."""
     permissions.check_open(table)
     permissions.check_host(table, browser)
     if seat is not None:

@@ -35,15 +35,15 @@ _ALL: Final = parse("200/second")
 _PAGES: Final = parse("200/second")
 """The limit for pages and static files, counted separately because one visit takes a dozen requests."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
-"""The ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
+"""Matches a ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
 _SHARED_BITS: Final = 64
-"""The leading bits of an IPv6 address that a household shares."""
+"""The number of leading bits that a household's IPv6 addresses share."""
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The content security policy: a page loads nothing from other sites, and no inline scripts or styles."""
+"""The content security policy: a page loads nothing from other sites and uses no inline scripts or styles."""
 
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -58,15 +58,15 @@ class Guard:
     """
     ASGI middleware that refuses unknown hosts, limits the rate of requests, and adds security headers.
 
-    A request must name one of the server's hosts, so no other site can point its own name at the server. Starlette's
-    ``TrustedHostMiddleware`` does the same, but many of its versions cannot read an IPv6 address. The headers make
-    browsers block features that our pages never need.
+    A request must name one of the server's hosts, which prevents DNS rebinding. Starlette's ``TrustedHostMiddleware``
+    does the same, but many versions of it cannot parse IPv6 addresses. The headers make browsers block features that
+    the pages never need.
 
     Args:
         app: The application.
         hosts: The server's host names and addresses; ``*.example.org`` matches any subdomain, ``*`` any name.
-        rates: Counts all requests, including those to unknown addresses. The endpoints also count some kinds of API
-            requests separately.
+        rates: The rate limits for all requests, including those for unknown paths. The endpoints also count some kinds
+            of API requests separately.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str], rates: Rates) -> None:
@@ -108,7 +108,7 @@ class Guard:
 
 
 def _plain_host(host: str) -> str:
-    """Return a host in lower case and without brackets, with an IPv6 address in its shortest form."""
+    """Normalize a host: lower case, no brackets, and IPv6 addresses in their shortest form."""
     host = host.lower().removeprefix("[").removesuffix("]")
     try:
         return str(ipaddress.ip_address(host))
@@ -118,9 +118,9 @@ def _plain_host(host: str) -> str:
 
 def network_of(host: str) -> str:
     """
-    Return the unit that counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
+    Return the network that counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
 
-    A household usually owns a whole 64-bit network, and could otherwise appear as many clients.
+    A household usually has a whole 64-bit network, and could otherwise appear as many clients.
     """
     try:
         address = ipaddress.ip_address(host)
@@ -143,7 +143,7 @@ class Rates:
     also shares the limit of their address. A stranger who sends too many requests does not slow down a player.
 
     Args:
-        is_player: Returns whether a browser plays at an open table or hosts one.
+        is_player: A callback that returns whether a browser plays at an open table or hosts one.
     """
 
     def __init__(self, is_player: Callable[[str], bool] = lambda _: False) -> None:

@@ -34,7 +34,7 @@ from ._workers import Workers, describe_failure
 
 _LOGGER: Final = logging.getLogger(__name__)
 MOST_LISTED: Final = 10
-"""The maximum number of tables that a browser can list; each one may have to be read from its log."""
+"""The maximum number of tables that a browser can list; each table may have to be read from its log."""
 _READ_AT_ONCE: Final = 2
 """The number of tables read at once. More threads would not help, because only one thread at a time runs Python."""
 _LINK_BYTES: Final = 18
@@ -82,7 +82,7 @@ class Lobby:
 
         Raises:
             RefusedError: the table does not exist, or the browser has no access.
-            LogError: the files of the table are damaged.
+            LogError: the table's files are damaged.
         """
         # A bot may be about to take over, as soon as the table is read. A person who asks for the table has come back.
         self._away.discard((name, browser))
@@ -111,10 +111,10 @@ class Lobby:
 
     async def _read(self, name: str) -> tuple[Arrangement, Standing]:
         """
-        Read a table in a thread, so that nobody waits for another table's log. Return its seating and standing.
+        Read a table in a thread, so that others need not wait, and return its seating and standing.
 
-        The table enters memory if somebody opens it, or if its game is not over: a bot may have to move or to replace a
-        person. A finished game that is only listed stays out of memory.
+        The table is kept in memory if somebody opens it, or if its game is not over, because a bot may have to move or
+        replace a person. A finished game that is only listed is not kept.
         """
         try:
             table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
@@ -130,7 +130,7 @@ class Lobby:
             self._wanted.discard(name)
 
     def _enter(self, table: Table) -> None:
-        """Put a table into memory, and start the timers of its absent players and its bot."""
+        """Add a table to memory. Start the timers for its absent players, and the bot whose turn it is."""
         name = table.arrangement.id
         self._tables[name] = table
         for chair in table.arrangement.chairs:
@@ -151,7 +151,7 @@ class Lobby:
         """
         Apply a browser's request to a table and return the change. Raises the errors of ``change_of``.
 
-        This is the whole path of a click: permission, change, storage, notification.
+        This method checks the permission, changes the table, stores it, and notifies everybody.
         """
         change = change_of(table, browser, wanted, self.settings.bots, new_link)
         self._keep(table, change)
@@ -164,7 +164,7 @@ class Lobby:
         self.directory.note(table.arrangement)
 
     async def list_tables(self, browser: str) -> tuple[tuple[Arrangement, Standing], ...]:
-        """Return the open tables that a browser hosts or plays at, most recent first, at most ``MOST_LISTED``."""
+        """Return up to ``MOST_LISTED`` open tables that a browser hosts or plays at, most recently changed first."""
         own = self.directory.tables_of(browser)
         found = []
         for name in sorted(own, key=self.store.read_log_time, reverse=True)[:MOST_LISTED]:
@@ -174,14 +174,14 @@ class Lobby:
         return tuple(found)
 
     async def _look_up(self, name: str) -> tuple[Arrangement, Standing]:
-        """Return a table's seating and standing, cached if possible. Raises the errors of ``Store.read_table``."""
+        """Return a table's seating and standing, from memory if possible. Raises the errors of ``Store.read_table``."""
         table = self._tables.get(name)
         if table is not None:
             return table.arrangement, table.standing
         return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
     def close_idle(self) -> None:
-        """Close tables without a move for ``idle_days``, and remove from memory the tables that nobody looks at."""
+        """Close tables that had no move for ``idle_days``, and remove from memory the tables that nobody is viewing."""
         now = time.time()
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)
@@ -234,7 +234,7 @@ class Lobby:
                 self.announce_change(name)
 
     def _expect(self, table: Table, browser: str | None) -> None:
-        """Start the timer for an absent person's seats. When the timer ends, a bot takes over."""
+        """Start the timer for an absent person's seats. When the timer expires, a bot takes over."""
         if browser is None or self._is_shut:
             return
         name, seconds = table.arrangement.id, table.absence_of(browser)
@@ -252,7 +252,7 @@ class Lobby:
         task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, name: str, browser: str) -> None:
-        """Replace an absent person with a bot. This may have to read the table."""
+        """Replace an absent person with a bot. The table may have to be read first."""
         with contextlib.suppress(MagnumSalError):
             try:
                 table = await self._load_table(name)
@@ -267,12 +267,12 @@ class Lobby:
             self.announce_change(name)
 
     def announce_change(self, name: str) -> None:
-        """Wake everybody who looks at a table, and the bot whose turn it is."""
+        """Notify everybody who is viewing a table, and start the bot whose turn it is."""
         self.presence.wake(name)
         self.go_on(name)
 
     def forget(self, name: str) -> None:
-        """Remove a table from memory after its log failed. The next request reads the stored game again."""
+        """Remove a table from memory after an error in its log. The next request reads the stored game again."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.game.close()

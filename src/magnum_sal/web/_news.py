@@ -34,10 +34,10 @@ from ._server_settings import ServerSettings
 from ._table import END, MOST_RECENT, UNDO, Arrangement, Standing, Table
 
 PAGE: Final = "table."
-"""The prefix of ids for the page's words."""
+"""The prefix of the ids of words on the page."""
 _SECONDS: Final = "seconds="
 MOST_NEWS: Final = MOST_RECENT
-"""The maximum number of steps in a news message; a browser that has missed more reads the history."""
+"""The maximum number of steps in a news message; a browser that missed more reads the history."""
 
 
 def link_path(link: str) -> str:
@@ -107,7 +107,7 @@ def _chairs(table: Table, presence: Presence, browser: str, language: str) -> It
 
 
 def bot_words(player: str, language: str) -> str:
-    """Return the words for a player: a person, or a bot under its name on the page."""
+    """Return the page's words for a player: the word for a person, or a bot's name."""
     key = f"{PAGE}player.{player.partition(':')[0]}"
     # The operator may offer bots from other packages. The library has no words for them, so their names are shown.
     if player != HUMAN and not has_label(key, language):
@@ -152,7 +152,7 @@ def describe_invitation(arrangement: Arrangement, state: GameState, link: str) -
 def describe_table_entry(
     arrangement: Arrangement, standing: Standing, browser: str, language: str
 ) -> answers.TableSummary:
-    """Return an entry for the list of tables."""
+    """Return a table's entry in the list of tables."""
     state, is_over = standing.state, standing.is_over
     return answers.TableSummary(
         table=arrangement.id,

@@ -1,4 +1,4 @@
-"""Notifications: the browsers that look at a table, the order in which they get news, and the replaced connections."""
+"""Notifications: the browsers that view a table, the order in which they get news, and the replaced connections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._table import Arrangement
 
 @attrs.define(eq=False)
 class Subscription:
-    """A connection that receives the news of a table."""
+    """A connection that receives the news about a table."""
 
     table: str
     browser: str
@@ -32,8 +32,8 @@ class Presence:
     The connections of a lobby that receive news.
 
     A browser that opens too many connections loses its oldest one. So a forgotten page, or a page whose network has
-    failed silently, never locks its user out. Watchers use the places that players leave free. If all places are taken,
-    a further watcher is refused, while a player replaces the watcher who came first.
+    failed silently, never locks its user out. Spectators use the places that players leave free. If all places are
+    taken, another spectator is refused, while a player replaces the spectator who came first.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -75,7 +75,7 @@ class Presence:
             self._end(self._of[new.browser][0])
         if new.is_player:
             at_table = self._at.get(new.table, [])
-            # Watchers take the places that players leave free. A player takes the place of the watcher who came first.
+            # Spectators take the places that players leave free. A player replaces the spectator who came first.
             for among, most in ((at_table, limits.onlookers), (self._all(), limits.connections)):
                 watcher = next((known for known in among if not known.is_player), None)
                 if len(among) >= most and watcher is not None:
@@ -106,8 +106,8 @@ class Presence:
         return table in self._at
 
     def watching(self, arrangement: Arrangement) -> int:
-        """Return how many browsers look at a table without having a seat there."""
-        # Sets keep this fast: hundreds of watchers each receive this number whenever anything changes.
+        """Return the number of browsers that view a table without having a seat there."""
+        # Sets keep this fast: hundreds of spectators each receive this number whenever anything changes.
         looking = {known.browser for known in self._at.get(arrangement.id, ())}
         return len(looking - {chair.holder for chair in arrangement.chairs})
 

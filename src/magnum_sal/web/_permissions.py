@@ -41,7 +41,7 @@ def check_open(table: Table) -> None:
 
 
 def check_now(table: Table, number: int) -> None:
-    """Refuse a request to a closed table, or about a position that is not the current one."""
+    """Refuse a request to a closed table, or about a position other than the current one."""
     check_open(table)
     # A request refers to the position that its page shows. A repeated or late request names an older number, so it has
     # no effect.
@@ -88,7 +88,7 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
     """
     Return the seats that a browser plays.
 
-    Raises ``RefusedError`` if there are none; *otherwise* is the message for watchers.
+    Raises ``RefusedError`` if there are none; *otherwise* is the message for spectators.
     """
     seats = table.arrangement.seats_played_by(browser)
     if not seats:
@@ -159,7 +159,7 @@ def check_consent(table: Table, consent: str) -> None:
 
 
 def link_of(table: Table, browser: str, seat: int | None) -> str:
-    """Return the link of an unclaimed seat, or the link for watchers. Refuse everybody except the host."""
+    """Return the link of an unclaimed seat, or the link for spectators. Refuse everybody except the host."""
     check_host(table, browser)
     if seat is None:
         return table.arrangement.watch_link

@@ -1,4 +1,4 @@
-"""Pictures of a table, rendered once for everybody who sees the same, and the threads that render them."""
+"""Pictures of a table, rendered once for all browsers with the same view, and the threads that render them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ._work_queue import Client, SharedTasks, WorkQueue
 T = TypeVar("T")
 
 _AT_ONCE: Final = 2
-"""The render tasks that run at a time. More threads would not help, because only one thread at a time runs Python."""
+"""The number of render tasks that run at once. More would not help, because only one thread at a time runs Python."""
 _MOST_WAITING: Final = 500
 _MOST_OF_ONE: Final = 100
 """The maximum number of waiting render tasks per browser: a page requests a picture each time its slider moves."""
@@ -52,7 +52,7 @@ class Look:
 
 class Rendering:
     """
-    A few rendering threads. Players come before watchers, and each browser has at most one running task.
+    Threads that render pictures. Players come before spectators, and each browser has at most one running task.
 
     Threads receive only immutable values: states, steps, copies of logs. The library's caches are dictionaries that
     threads may share. At worst, two threads compute the same entry.
@@ -67,7 +67,7 @@ class Rendering:
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
     async def run(self, asker: Client, function: Callable[..., T], *arguments: Any) -> T:
-        """Return the result of *function* in a thread. Raises its error, or ``RefusedError`` if the queue is full."""
+        """Run *function* in a thread and return its result. Raises its error, or ``RefusedError`` if too many wait."""
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
@@ -125,7 +125,7 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
-    """Return an SVG of all players' money and salt at the end of each round, with its values as the description."""
+    """Return an SVG of all players' money and salt at the end of each round. A description states the final values."""
     rounds = tuple(_rounds(opening, steps))
     money, salt = label("table.graph_money", language), label("table.graph_salt", language)
     panels = (

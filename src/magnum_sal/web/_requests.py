@@ -53,7 +53,7 @@ _STATUS: Final = {
     "internal": 500,
     "not_kept": 503,
 }
-"""The HTTP status for each code of a refusal; other codes get 400."""
+"""The HTTP status for each refusal code; other codes get 400."""
 
 _NOT_KEPT: Final = "the log of the game cannot be read or written, so nothing has changed; try again later"
 
@@ -91,7 +91,7 @@ def browser_asking(request: Request) -> str:
 
 
 def check_same_site(headers: Headers) -> None:
-    """Refuse cross-site requests, which a page of another site sends from a person's browser."""
+    """Refuse cross-site requests, which a page on another site sends from a person's browser."""
     # Otherwise a page on another site could make moves with the cookie of its visitor (cross-site request forgery).
     # Browsers send Sec-Fetch-Site (Fetch Metadata, W3C), older ones only Origin. Programs send neither and pass.
     origin, host = headers.get("origin"), headers.get("host", "")
@@ -161,7 +161,7 @@ async def _wait_for_disconnect(request: Request) -> None:
 
 
 def status_of(code: str | None) -> int:
-    """Return the HTTP status for the code of a refusal. A *code* of None means that the answer is not a refusal."""
+    """Return the HTTP status for a refusal code; None stands for an answer that is not a refusal."""
     return 200 if code is None else _STATUS.get(code, 400)
 
 
@@ -171,7 +171,7 @@ def json_response(said: answers.TableAnswer) -> JSONResponse:
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
-    """Return the response for an unknown address or a wrong method. API clients get JSON, as for other refusals."""
+    """Return the response for an unknown URL or an unsupported method. API clients get JSON, as for other refusals."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         code, sentence = "wrong_method", f"{request.method} is not allowed at this address"

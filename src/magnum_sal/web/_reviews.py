@@ -19,7 +19,7 @@ from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
 _MOST_KEPT: Final = 20
 """The maximum number of cached reviews; the oldest ones are dropped."""
 _MOST_AT_ONCE: Final = 10
-"""The maximum number of reviews computed at once."""
+"""The maximum number of reviews in progress at once."""
 _CANCELLED: Final = "the review was cancelled; request it again to restart it"
 
 
@@ -35,7 +35,7 @@ class _ReviewTask:
     """The waiting browsers, each with a future that completes when the browser cancels."""
 
     async def find(self, table: str, steps: tuple[Step, ...], workers: Workers, seconds: float) -> Review:
-        """Return the review. Raises ``TooSlowError`` after this many *seconds* of thinking, excluding waiting time."""
+        """Return the review. Raises ``TooSlowError`` if it takes more than *seconds*, excluding waiting time."""
         # Use seed 0 and a budget in iterations, as in ``bots.review``, so that the review is reproducible.
         decisions = await anyio.to_thread.run_sync(lambda: list_decisions(steps, iterations=REVIEW_ITERATIONS))
         self.total = len(decisions)
@@ -87,14 +87,14 @@ class Reviews:
                 found.task.cancel()
 
     def progress(self, table: Table) -> ReviewProgressAnswer:
-        """Return the progress of the review of a table's game; the total is 0 until the decisions are counted."""
+        """Return the progress of a table's review; the total is 0 until the decisions are counted."""
         found = self._find(table)
         if found is None:
             return ReviewProgressAnswer(is_working=False, done=0, total=0)
         return ReviewProgressAnswer(is_working=not found.task.done(), done=found.done, total=found.total)
 
     def cancel(self, table: Table, browser: str) -> None:
-        """Stop waiting for the review of a table's game in all tabs of a browser."""
+        """Stop waiting for a table's review in all tabs of a browser."""
         found = self._find(table)
         for who, cancelled in () if found is None else found.waiting:
             if who == browser and not cancelled.done():

@@ -27,25 +27,25 @@ class ServerSettings:
     tables: int = 500
     """The maximum number of tables open at once."""
     tables_of_one: int = 20
-    """The maximum number of tables that one browser hosts at once."""
+    """The maximum number of open tables that one browser can host."""
     onlookers: int = 250
     """
-    The maximum number of connections that receive the news of one table.
+    The maximum number of connections that receive the news about one table.
 
-    If all are in use, a player or the host replaces a watcher.
+    If all are in use, a player or the host replaces a spectator.
     """
     connections: int = 2000
-    """The maximum number of connections that receive news. Players and hosts take precedence over watchers."""
+    """The maximum number of connections that receive news. Players and hosts take precedence over spectators."""
     connections_of_one_at_table: int = 4
-    """The maximum number of connections from one browser to the news of one table; a further one ends the oldest."""
+    """The maximum number of connections from one browser for news about one table; a further one ends the oldest."""
     connections_of_one: int = 16
-    """The maximum number of connections from one browser to news in total; a further one ends the oldest."""
+    """The maximum number of connections from one browser for news in total; a further one ends the oldest."""
     processes: int = 2
-    """Bots that think at once. Half as many extra processes, at least one, work on hints, long lists and reviews."""
+    """The number of bots that think at once. Half as many extra processes, at least one, do all other slow work."""
     queue: int = 20
     """The maximum number of hints and long lists that wait for a process; further ones are refused."""
     bot_seconds: float = 15.0
-    """Seconds that a bot has for a move; then the server makes a sensible move for it."""
+    """Seconds that a bot has for a move; after that, the server chooses a sensible one."""
     bot_pause: float = 0.7
     """Seconds before a bot's move, so that people can follow the game."""
     hint_seconds: float = 2.0
@@ -54,10 +54,10 @@ class ServerSettings:
     """The maximum seconds of thinking for the review of a finished game, excluding waiting time."""
     put_away_seconds: float = 600.0
     """
-    Seconds without a move after which a table that nobody looks at leaves memory.
+    Seconds without a move after which a table that nobody is viewing is removed from memory.
 
-    The server checks its tables once a minute. A finished game or a closed table that nobody looks at leaves memory at
-    the next check. When somebody opens a table again, the server reads it from its log.
+    At each check, once a minute, the server also removes finished games and closed tables that nobody is viewing. When
+    somebody opens a table again, the server reads the game from its log.
     """
     idle_days: float = 30.0
     """Days without a move after which a table is closed."""

@@ -38,23 +38,23 @@ _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
 """The maximum number of bytes in a seating file."""
 MOST_STANDINGS: Final = 500
-"""The maximum number of cached standings; a standing holds one position, while a game holds all of its positions."""
+"""The maximum number of cached standings; a standing holds one position, a game all of its positions."""
 
 
 LogStamp = tuple[int, int, int, int]
-"""The inode, size and times of a log. Each line makes the log longer, and a replaced file has a different inode."""
+"""The inode, size and times of a log. Each new line makes the log longer, and a replaced file has a different inode."""
 
 
 class Store:
     """
-    The tables in a folder. Written data survive the program, however it ends.
+    The tables in a folder. Written data survive a crash of the program.
 
-    A cache holds the most recently read standings, each as long as its log is unchanged. Every write to the log, even
-    by another program, invalidates the entry.
+    A cache holds the most recently read standings. Every write to a table's log, even by another program, invalidates
+    its entry.
 
     Args:
-        folder: The folder. If it does not exist, it is created with access for its owner only. An existing folder keeps
-            its permissions, since it may hold other files; the files of tables in it become private.
+        folder: The folder. If it does not exist, it is created so that only its owner has access. An existing folder
+            keeps its permissions, since it may hold other files, but the tables' files become private.
         durable: Whether each move is flushed to disk before it counts.
 
     Raises:
@@ -80,7 +80,7 @@ class Store:
         self._tighten()
 
     def _tighten(self) -> None:
-        """Limit access to the files of tables to their owner: older versions left logs readable by everybody."""
+        """Limit access to the tables' files to their owner, because older versions left logs readable by all."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         with contextlib.suppress(PermissionError):  # the folder is writable but not readable
@@ -116,7 +116,7 @@ class Store:
 
         Raises:
             RefusedError: the table does not exist.
-            MalformedError: its file is damaged.
+            MalformedError: the table's file is damaged.
         """
         try:
             with self._path(table, ".json").open("rb") as file:
@@ -129,7 +129,7 @@ class Store:
         return arrangement
 
     def write(self, arrangement: Arrangement) -> None:
-        """Write the seating, or raise ``LogError``. After a power failure the file is either the old or the new one."""
+        """Write the seating, or raise ``LogError``. After a power failure, the file has its old or its new content."""
         path = self._path(arrangement.id, ".json")
         scratch = path.with_suffix(".new")
         try:
@@ -205,7 +205,7 @@ class Store:
 
         Raises:
             RefusedError: the table does not exist.
-            LogError: its files are damaged. The message quotes their content, so it is for the operator only.
+            LogError: the table's files are damaged. The message quotes them, so it is for the operator only.
         """
         # Take the stamp first. If the log changes while it is read, the stamp is out of date and the cached standing is
         # discarded. In the other order, an outdated standing could stay cached.
@@ -226,7 +226,7 @@ class Store:
 
     def look_up(self, table: str) -> tuple[Arrangement, Standing] | None:
         """
-        Return a table's seating and its cached standing, or None if its log must be read.
+        Return a table's seating and its cached standing, or None if the table's log must be read.
 
         Raises the errors of ``read_table``.
         """
@@ -265,7 +265,7 @@ def _lock(folder: Path) -> contextlib.ExitStack | None:
 
 
 def _lock_folder(folder: Path, held: contextlib.ExitStack) -> bool:
-    """Lock a folder, and return whether it was free. Return True if the folder cannot be locked."""
+    """Lock a folder, and return whether it was free. Return True if it cannot be locked."""
     if os.name == "nt":
         return True
     try:

@@ -49,13 +49,13 @@ class Chair:
     holder: str | None = None
     """The browser that plays this seat; None until somebody takes it."""
     link: str | None = None
-    """The link with which a browser claims this seat; None for a taken seat or a bot's seat."""
+    """The link for claiming this seat; None for a taken seat or a bot's seat."""
     stand_in: str | None = None
     """The bot that plays while the person is away."""
 
     @property
     def bot(self) -> str | None:
-        """The bot that plays now; None if a person plays."""
+        """The bot that plays this seat now; None if a person plays."""
         return self.player if self.player != HUMAN else self.stand_in
 
     @property
@@ -95,7 +95,7 @@ class Arrangement:
     stand_in: str = "greedy"
     watchers: tuple[str, ...] = ()
     proposal: Proposal | None = None
-    """The proposal that waits for consent."""
+    """The pending proposal, if any."""
     is_closed: Flag = False
     """Whether the table is closed: nobody can play, and the log is kept."""
 
@@ -127,7 +127,7 @@ class Arrangement:
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.player != HUMAN)
 
     def seat_of_link(self, link: str) -> int | None:
-        """Return the seat that a link leads to; None for the watchers' link. Raises ``RefusedError`` for others."""
+        """Return the seat for a link; None for the spectators' link. Raises ``RefusedError`` if the link is unknown."""
         for seat, chair in enumerate(self.chairs):
             if chair.link is not None and _is_same(chair.link, link):
                 return seat
@@ -144,7 +144,7 @@ class Arrangement:
         return () if proposal is None else tuple(seat for seat in self.people() if seat not in proposal.agreed)
 
     def with_browser(self, seat: int | None, browser: str) -> Arrangement:
-        """Return the arrangement after a browser has used up a seat's link, or followed the watchers' link."""
+        """Return the arrangement after a browser has claimed a seat with its link, or followed the spectators' link."""
         if seat is not None:
             return self.with_chair(seat, Chair(HUMAN, holder=browser))
         if self.may_see(browser):
@@ -163,8 +163,8 @@ class Arrangement:
         return attrs.evolve(self, chairs=chairs, proposal=None)
 
     def with_link(self, seat: int | None, link: str) -> Arrangement:
-        """Return the arrangement with a seat freed and its link renewed. A *seat* of None renews the watchers' link."""
-        # A new link for watchers shuts out everybody who used the old one.
+        """Return the arrangement with a seat freed and its link renewed; None renews the spectators' link."""
+        # A new link for spectators shuts out everybody who used the old one.
         if seat is None:
             return attrs.evolve(self, watch_link=link, watchers=())
         return self.with_chair(seat, Chair(HUMAN, link=link))
@@ -173,7 +173,7 @@ class Arrangement:
         return attrs.evolve(self, is_closed=True, proposal=None)
 
     def with_stand_in(self, seat: int, stand_in: str | None) -> Arrangement:
-        """Return the arrangement with a bot that plays for a person; with None, the person plays."""
+        """Return the arrangement with a bot that plays for a person; with None, the person plays again."""
         return self.with_chair(seat, attrs.evolve(self.chairs[seat], stand_in=stand_in))
 
 
@@ -190,7 +190,7 @@ class Standing:
     state: GameState
     """The public position."""
     end_reason: str | None
-    """The reason for an early end."""
+    """The reason for an early end, if any."""
 
     @property
     def is_over(self) -> bool:
@@ -217,7 +217,7 @@ class Table:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The proposal that waits for consent, if it is about the current position."""
+        """The pending proposal, if it is about the current position."""
         proposal = self.arrangement.proposal
         return proposal if proposal is not None and proposal.number == self.number else None
 
@@ -242,8 +242,8 @@ class Table:
         """
         Return the moves from *first* (counted from 0) up to but not including *to*, without undone moves.
 
-        The states are public. They take memory, and games have hundreds of moves. So only the last ``MOST_RECENT``
-        moves are cached, and earlier ones are computed for each call.
+        The states are public. To save memory, only the last ``MOST_RECENT`` moves are cached, and earlier ones are
+        computed for each call.
         """
         self._catch_up()
         kept_from = len(self._seats) - len(self._recent)
@@ -286,12 +286,12 @@ class Table:
         return self.game.at(steps).public()
 
     def last_of(self, seats: Collection[int]) -> int | None:
-        """Return the number of moves before the last one of these seats, or None if they made no move."""
+        """Return the number of moves before the last move of these seats, or None if there was no such move."""
         made = self.seats
         return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
     def since(self, browser: str) -> int:
-        """Return the number of moves through a browser's last one; for a browser without moves, all moves but one."""
+        """Return the number of moves up to and including a browser's last one, or all moves but one if it made none."""
         own = self.last_of(self.arrangement.seats_of(browser))
         return max(len(self.seats) - 1, 0) if own is None else own + 1
 
@@ -304,7 +304,7 @@ class Table:
         return 0 if is_done or not self.arrangement.seats_of(browser) else self.arrangement.absent_seconds
 
     def is_to_put_away(self, idle_seconds: float, put_away_seconds: float) -> bool:
-        """Return whether a table leaves memory after this many seconds without a move, if nobody looks at it."""
+        """Return whether a table that nobody is viewing leaves memory after this many seconds without a move."""
         return self.game.is_over or self.arrangement.is_closed or idle_seconds >= put_away_seconds
 
 
@@ -321,7 +321,7 @@ def _make_public(steps: Iterable[Step], before: GameState | None = None) -> Iter
 
 
 class Directory:
-    """The arrangements of all open tables, by their ids."""
+    """The arrangements of all open tables, by id."""
 
     def __init__(self) -> None:
         self._open: dict[str, Arrangement] = {}

@@ -28,7 +28,7 @@ class Urgency(IntEnum):
     PLAYER = 1
     """Any other work for a player or the host of the table."""
     WATCHER = 2
-    """Work for a watcher."""
+    """Work for a spectator."""
     REVIEW = 3
     """A part of a review."""
 
@@ -64,17 +64,17 @@ class WorkQueue:
     Each entry has keys that say whom the work is for, such as a browser and a table. Three rules decide which entry
     gets the next free place:
 
-    1. An entry waits while other work with one of its keys has a place, so nobody fills all places.
+    1. An entry waits while other work with one of its keys has a place, so no client can take all places.
     2. Of the other entries, the most urgent one goes first.
     3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So clients take
-       turns (round robin), however much work one of them requests.
+       turns (round robin), however much work each requests.
 
     The queue holds at most *most* entries. When it is full, a new entry is refused unless it is more urgent than the
-    least urgent ones. In that case, the newest of those is refused instead. No key may have more than *most_of_one*
-    entries waiting.
+    least urgent ones; then the newest of those is refused instead. A key may have at most *most_of_one* waiting
+    entries.
 
-    Use a queue from one event loop only. An ``anyio.CapacityLimiter`` is unsuitable, because it serves strictly in
-    order of arrival and its queue has no limit.
+    Use a queue from one event loop only. An ``anyio.CapacityLimiter`` is unsuitable: its queue is strictly first in,
+    first out, and has no limit.
     """
 
     def __init__(self, places: int, most: int, most_of_one: int) -> None:

@@ -61,8 +61,8 @@ class Workers:
     Bots' moves have their own places, so a move waits only for other bots' moves. A table has at most one move in
     progress, and moves start in the order of their requests. So no table gets more than its share.
 
-    All other work shares half as many places, but at least one. Hints come before long lists, players before watchers,
-    and reviews last, in parts of one decision each. Hints and lists are refused if too many wait.
+    All other work shares half as many places, but at least one. Hints come before long lists, and players before
+    spectators. Reviews come last, in parts of one decision each. Hints and lists are refused if too many wait.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
@@ -81,8 +81,8 @@ class Workers:
         """
         Return a strong bot's best moves in a public state, best first, after this many seconds of thinking.
 
-        Callers that ask about the same state of the table share the answer. Raises ``RefusedError`` if too many are
-        waiting.
+        Callers that ask about the same state of the table share the answer. Raises ``RefusedError`` if too many
+        requests are waiting.
         """
 
         async def look() -> tuple[Line, ...]:
@@ -151,7 +151,7 @@ def build_server(state: GameState, steps: int | None = None) -> Server:
 
 def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     """
-    Return the result of a function. Call this in a worker process, which ends with the process *server*.
+    Return the result of a function. Call this in a worker process, which ends with the process whose id is *server*.
 
     The server waits at most *seconds*. Raises the errors of ``call_safely``.
     """
@@ -166,7 +166,7 @@ def end_with(server: int) -> None:
     """
     End this process when the server's process ends, even if SIGKILL ended the server or a bot never returns.
 
-    An idle worker exits when its input reaches end-of-file, but one that hangs does not read. Windows does not
+    An idle worker exits when its input reaches end-of-file, but a hung worker does not read. Windows does not
     support this check.
     """
     # On Linux the kernel kills this process when its parent ends (PR_SET_PDEATHSIG in prctl(2)), whatever the process
@@ -209,7 +209,7 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
     """
     Return the result of a function. Raises ``MagnumSalError`` if the function raises anything at all.
 
-    Even ``SystemExit`` becomes an error that the server can read. Otherwise a bot that exits would end the server.
+    Even ``SystemExit`` becomes an error, so that a bot that exits does not end the server.
     """
     try:
         with _silence_output():

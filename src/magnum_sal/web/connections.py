@@ -1,4 +1,4 @@
-"""Connections: limits on their number and their idle time, and the order in which they close when room is short."""
+"""Connections: limits on their number and idle time, and the order in which they are closed if there are too many."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._requests import find_browser, refusal_response
 ACCEPTED_AT_ONCE: Final = 32
 """The number of connections that asyncio accepts before handling any."""
 _OTHER_FILES: Final = 6 * ACCEPTED_AT_ONCE
-"""Files besides tables and connections: accepted connections not counted yet, pages, and pipes to bots."""
+"""The number of files besides tables and counted connections: new connections, pages, and pipes to bots."""
 _LARGEST_RESERVE: Final = 500
 _FULL: Final = "Too many people are connected. Please try again later."
 
@@ -36,16 +36,16 @@ class ConnectionRules:
     idle_seconds: float = 10.0
     """Seconds within which a request must arrive completely, and after which an unused connection is closed."""
     sending_seconds: float = 30.0
-    """Seconds for which a client may leave a full send buffer unread."""
+    """Seconds for which the send buffer may stay full if a client does not read."""
 
     @property
     def reserve(self) -> int:
-        """The connections out of *total* that are reserved for people who have a seat or host a table."""
+        """The number of connections reserved for people who have a seat or host a table, out of ``total``."""
         return min(self.total // 4, _LARGEST_RESERVE)
 
 
 def connections_within(files: int, tables: int) -> int:
-    """Return how many connections a process with this many files can hold. Tables take at most a third of the files."""
+    """Return how many connections a limit on open files permits. Tables take at most a third of the files."""
     return max(files - _OTHER_FILES - min(tables, files // 3), 1)
 
 
@@ -58,11 +58,11 @@ class Connections:
     """
     All connections of a server.
 
-    A connection is silent until a complete request has arrived on it. When room is short, silent connections are
-    closed: first the ones that have never sent a request, then the ones that wait for another request, oldest first. So
-    silent connections never take the place of a client that sends a request.
+    A connection is silent until a complete request has arrived on it. If there are too many connections, silent
+    ones are closed: first those that have never sent a request, then those that wait for another request, oldest
+    first. So silent connections never take the place of a client that sends a request.
 
-    *proxy* holds the addresses of trusted proxies, separated by commas, as uvicorn parses them. Many people share a
+    *proxy* is a comma-separated list of the addresses of trusted proxies, in uvicorn's format. Many people share a
     proxy, so the limit for one address applies to the requests from each forwarded address instead.
     """
 
@@ -181,7 +181,7 @@ class GuardedProtocol(H11Protocol):
             self._wait_for_request()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the rest of the response to be read if the connection closes."""
+        """Wait for the next request or, if the connection closes, for the client to read the rest of the response."""
         self._has_begun = False
         self._connections.be_silent(self, is_used=True)
         self._wait_for_request()
@@ -195,7 +195,7 @@ class GuardedProtocol(H11Protocol):
         self._set_timer("sending", self._connections.rules.sending_seconds)
 
     def resume_writing(self) -> None:
-        """Resume sending."""
+        """Stop the timer and resume sending."""
         self._cancel_timer("sending")
         super().resume_writing()
 
@@ -234,7 +234,7 @@ class GuardedProtocol(H11Protocol):
 
 class StrangerLimiter:
     """
-    ASGI middleware that refuses strangers while connections are scarce, and too many concurrent requests per address.
+    ASGI middleware that refuses strangers while connections are scarce, and limits the concurrent requests per address.
 
     A stranger is a browser that neither plays at an open table nor hosts one.
     """

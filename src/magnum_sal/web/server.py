@@ -49,9 +49,9 @@ _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
 _QUEUE: Final = 2048
-"""The number of connections that the system queues."""
+"""The maximum number of connections in the operating system's queue."""
 _SOMEWHERE: Final = "192.0.2.1"
-"""An address that nobody owns (RFC 5737). A route to it starts at this machine's address in the network."""
+"""An address that nobody owns (RFC 5737). The route to it reveals this machine's address in the network."""
 _LINES: Final = parse("10/minute")
 _NOTE: Final = " (similar lines are left out for up to a minute)"
 
@@ -67,12 +67,12 @@ class ServeOptions:
     names: tuple[str, ...] = ()
     """Additional host names of the server."""
     proxy: str | None = None
-    """The address of a proxy in front of the server that uses HTTPS with browsers."""
+    """The address of an HTTPS proxy in front of the server."""
     folder: Path | None = None
     """The folder that stores the tables; None for one in the user's data folder."""
     ruleset: Ruleset = STANDARD
     bots: tuple[str, ...] = ()
-    """The bots that the server offers; empty for the default ones."""
+    """The bots that the server offers; empty for the defaults."""
     tables: int = 500
     pause: float | None = None
     """Seconds before a bot's move; None for the default."""
@@ -82,7 +82,7 @@ class ServeOptions:
 
 def serve_tables(wanted: ServeOptions) -> int:
     """
-    Serve tables until the person stops the server, and return the exit status.
+    Serve tables until the user stops the server, and return the exit status.
 
     Raises:
         MisuseError: an option is invalid, the address is not available, or the folder is not writable.
@@ -152,7 +152,7 @@ def _fitting(wanted: ConnectionRules, tables: int) -> ConnectionRules:
     """
     Return the rules with no more connections than the limit on open files allows.
 
-    First raise the limit on open files as far as the hard limit permits.
+    The limit on open files is first raised as far as the hard limit permits.
     """
     if sys.platform == "win32":  # sockets are not files
         return wanted
@@ -222,7 +222,7 @@ def _address_here(address: str, port: int) -> str:
 
 
 def _in_address(host: str) -> str:
-    """Return a host as written in a URL: an IPv6 address in brackets, so that its colons are not read as a port."""
+    """Format a host for a URL: an IPv6 address gets brackets, so that its colons are not read as a port separator."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -239,10 +239,10 @@ def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -
 
 class RepeatFilter(logging.Filter):
     """
-    Drops repeated lines. The last line before a gap says that further lines are omitted.
+    Drops repeated log lines. The last line before a gap says that further lines are omitted.
 
-    Lines count as equal if the logger, the level and the first line of the unformatted message are equal. Addresses and
-    names in the arguments make no difference.
+    Lines count as equal if the logger, the level and the first line of the unformatted message are equal. Arguments
+    such as addresses and names make no difference.
     """
 
     def __init__(self, rate: RateLimitItem = _LINES) -> None:
