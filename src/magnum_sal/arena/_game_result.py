@@ -151,7 +151,7 @@ class GameResult:
         return tuple(1.0 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def without_times(self) -> GameResult:
-        """Return the result without the parts that differ between runs: times, and the words about failures."""
+        """Return the result without the parts that differ between runs: times, and the descriptions of failures."""
         first = self.first_failures
         bare = None if first is None else tuple(failure.without_words() for failure in first)
         return attrs.evolve(self, seconds=(0.0,) * len(self.seconds), first_failures=bare)

@@ -29,7 +29,7 @@ MOST_MOVES: Final = 4000
 """The default cap on a game's moves, which is needed because the rules do not force a game to end (PHASE-1)."""
 
 LARGEST_SEED: Final = 2**256
-"""The upper bound of seeds: too many to try them all."""
+"""The upper bound for seeds. It is so large that nobody can try them all."""
 
 LONGEST_NAME: Final = 1000
 """The maximum length of a bot's name, including its options."""

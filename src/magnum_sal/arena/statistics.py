@@ -320,7 +320,7 @@ class MatchResults:
 
     @property
     def rounds(self) -> tuple[Quartiles, ...]:
-        """The quartiles of each phase's rounds in games that finished it; empty if rounds were not counted."""
+        """The quartiles of the number of rounds in each phase, over games that finished it; empty if not counted."""
         return compute_rounds_by_phase(self.games)
 
     @property

@@ -222,7 +222,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
-    """Return the moves of a course up to the first that turns up a piece: nobody can know that piece beforehand."""
+    """Return a course's moves up to and including the first that turns up a piece, which nobody can predict."""
     moves: list[Move] = []
     for _, move in course.steps:
         # In a position set up by hand, a piece may turn up automatically. Later moves of the course may then be illegal

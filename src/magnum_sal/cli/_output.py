@@ -32,7 +32,7 @@ def columns() -> int:
 
 
 def width_of_tables() -> int | None:
-    """Return the maximum width of a table, the terminal's width; None if there is no terminal."""
+    """Return the terminal's width as the maximum width of a table, or None if there is no terminal."""
     return columns() if sys.stdout.isatty() else None
 
 

@@ -204,7 +204,7 @@ class MinersRested(Event):
     seat: Seat
     """The owner of the miners."""
     chamber: ChamberId
-    """The chamber where they stand up."""
+    """The chamber where the miners stand up."""
     miners: Miners
     """The number of miners."""
 

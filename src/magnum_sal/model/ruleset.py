@@ -88,12 +88,12 @@ class Ruleset(Immutable):
     money_supply: int = attrs.field(default=box.MONEY_SUPPLY, validator=checks.is_count)
     """Groszy in the box (SET-SUPPLY)."""
     miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=checks.is_colour)
-    """Miners of each player in the box, including those in the bank (SET-SUPPLY)."""
+    """The number of each player's miners in the box, including those in the bank (SET-SUPPLY)."""
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
     """Miners in stock at the start, by number of players (SETUP-1)."""
     start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
-    """Groszy of each player at the start, in turn order (SETUP-1)."""
+    """Each player's money at the start in groszy, in turn order (SETUP-1)."""
     start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
     """Cubes of salt that each player starts with (SETUP-1)."""
     start_market: SaltAmount = attrs.field(default=box.MARKET_AT_START, validator=checks.is_salt)
@@ -334,7 +334,7 @@ class Ruleset(Immutable):
         return self._moments.get(kind, self._moments.get(Event, ()))
 
     def actions_in(self, round: int) -> int:
-        """Return the number of actions in a turn of *round*, 1 for the first round of a phase (TURN-1)."""
+        """Return the number of actions in a turn of *round*. The first round of a phase is round 1 (TURN-1)."""
         return self.actions_first_round if round == 1 else self.actions
 
     def market_column(self, kind: SaltKind) -> tuple[int, ...]:

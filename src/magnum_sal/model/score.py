@@ -23,7 +23,7 @@ class Score(Immutable):
     tool_value: Groszy
     """The value of the seat's tools, in groszy."""
     total: Groszy
-    """The sum of these three values, plus anything else that extensions count; the highest total wins."""
+    """The sum of money, salt value and tool value, plus anything else that extensions count; the highest total wins."""
     orders: Cards
     """Completed orders; the higher number breaks a tie."""
     miners: Miners

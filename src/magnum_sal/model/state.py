@@ -388,5 +388,5 @@ _BY_PAYMENT: Final = attrgetter("payment", "salt.brown", "salt.green", "salt.whi
 
 
 def _orders_in_order(orders: tuple[RoyalOrder, ...], earlier: int) -> tuple[tuple[RoyalOrder, ...], ...]:
-    """Return the first *earlier* royal orders and the rest, each sorted."""
+    """Return the first *earlier* royal orders and the remaining ones as two tuples, each of them sorted."""
     return tuple(tuple(sorted(some, key=_BY_PAYMENT)) for some in (orders[:earlier], orders[earlier:]))

@@ -122,7 +122,7 @@ class ChoiceAnswer(Answer, type="choice"):
 
     question: str | None
     answers: PlainAnswers
-    """The possible answers as plain data, one of which goes into the next ``taken``."""
+    """The possible answers as plain data. The client adds one of them to the next ``taken``."""
     taken: PlainTaken
     move: Move | None
     usual: PlainAnswer

@@ -233,7 +233,7 @@ def _fitting(lines: Sequence[Line], width: int) -> Line:
 
 
 def _orders(state: GameState, seat: int, language: str) -> tuple[Line, Line]:
-    """Return a seat's completed orders as a list, and as a number."""
+    """Return two lines about a seat's completed orders: the list of them, and their number."""
     name = label("orders", language)
     number = len(state.players[seat].orders)
     return (Span(f"{name} "), *join_items(pieces.orders_of(state, seat), " ")), (Span(f"{name} {number}"),)

@@ -87,7 +87,7 @@ def _compute_gain(state: GameState, commercial_privilege: bool) -> Gain:
 
 
 def moves(state: GameState) -> tuple[VisitMarket, ...]:
-    """Return the legal visits without the commercial privilege, then with it, each time single trades before pairs."""
+    """Return the legal visits without the commercial privilege, then those with it; single trades come before pairs."""
     player, ruleset = state.players[state.turn_seat], state.ruleset
     # Must agree with objection(): a visit is listed exactly when objection() returns None.
     # Reduce the arguments to the values that matter, so that the cache is hit more often. Money for more than two

@@ -196,7 +196,7 @@ def _is_hashable(value: object) -> bool:
 
 
 def check_purity(asked: CheckedPosition) -> Complaints:
-    """Check that a repeated query has the same result, and that queries change nothing."""
+    """Check that a repeated query returns the same result, and that queries change nothing."""
     state, tried, made = asked.state, some(asked.tried, 30), some(asked.listed, 4)
     before, chance_before = _snapshot_fields(state), random.getstate()
     fresh = attrs.evolve(state)  # The copy has no cached results.
@@ -236,7 +236,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
 
 
 def check_pictures(asked: CheckedPosition) -> Complaints:
-    """Check that the text and SVG pictures can be drawn in a random language and layout, without face-down pieces."""
+    """Check that text and SVG pictures can be drawn in a random language and layout and hide face-down pieces."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}

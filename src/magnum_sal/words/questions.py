@@ -167,7 +167,11 @@ class _QuestionText:
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 
     def describe_answer(self, answer: Any, language: str, move: Move | None = None) -> str:
-        """Describe an answer, with the facts of *move* if it is the only move left. Without words, format the value."""
+        """
+        Describe an answer, with the facts of *move* if it is the only move left.
+
+        If there are no words for the answer, format its value.
+        """
         ruleset = self.state.ruleset
         if self.kind is None:
             return label(answer, language, ruleset)

@@ -231,7 +231,7 @@ _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 
 
 def line_fields(number: int, kind: type[Any], data: Any) -> dict[str, Any]:
-    """Return the fields of a line. Raises ``LogError`` if *kind* has other fields, or if a list is too long."""
+    """Return the fields of a line. Raises ``LogError`` if they do not match *kind*, or if a list is too long."""
     parts, tag = LINES[kind].parts, LINES[kind].tag
     names = [part.key for part in parts]
     if not isinstance(data, dict):

@@ -46,7 +46,7 @@ class Part:
     when: Callable[[Any], bool] | None = None
     """Check whether a value has the key. None means that all values do. A missing key is read as ``ABSENT``."""
     read: Callable[[Any], Any] | None = None
-    """Read the plain data, replacing the type's own reader."""
+    """Read the plain data. If set, this function overrides the type's own reader."""
     most: int | None = None
     """The maximum number of entries in a list of a log line, checked before any entry is read."""
 
