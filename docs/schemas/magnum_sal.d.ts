@@ -166,7 +166,7 @@ export interface ChamberTile {
   water: number;
 }
 
-/** The next question about a move, with the possible answers, or the finished move; and the previous answers. */
+/** The answers so far, then either the next question about a move with its possible answers or the finished move. */
 export interface ChoiceAnswer {
   type: "choice";
   id: string | number;
@@ -279,7 +279,7 @@ export interface EndRequest {
   reason: string;
 }
 
-/** End a turn in which no action is left but a tool could still be used (TURN-2). */
+/** End a turn when no actions are left, although a tool could still be used (TURN-2). */
 export interface EndTurn {
   type: "end_turn";
 }
@@ -613,7 +613,7 @@ export interface LogRequest {
   full?: boolean;
 }
 
-/** Rested miners of a player moved. Bank, stock and castle line stand for the player's own miners there. */
+/** Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately. */
 export interface MinersMoved {
   type: "miners_moved";
   seat: number;
@@ -742,7 +742,7 @@ export interface Objection {
   values: Record<string, string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null | (string | number | boolean | SaltAmount | null)[])[]>;
 }
 
-/** The objection to a move, also in words; both are None if the move is legal. */
+/** The objection to a move, as data and in words; both are None if the move is legal. */
 export interface ObjectionAnswer {
   type: "objection";
   id: string | number;
@@ -849,7 +849,7 @@ export interface PartChanged {
   value: unknown;
 }
 
-/** Pass an action; if you pass all actions of a turn with at least two, your miners rest (TURN-4). */
+/** Pass an action. If you pass every action of a turn that has at least two, your miners rest (TURN-4). */
 export interface Pass {
   type: "pass";
 }
@@ -972,7 +972,7 @@ export interface QuestionAnswer {
   brings: string;
 }
 
-/** Ask for the next question like ``choices``, but in words: each answer with its place, price and effects. */
+/** Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects. */
 export interface QuestionRequest {
   type: "question";
   id: string | number;
@@ -1117,7 +1117,7 @@ export interface RulesetOffered {
   switches: SwitchOffered[];
 }
 
-/** A ruling where the versions of the rulebook differ or are silent, in the language passed to ``rule_texts``. */
+/** A ruling on a point where the versions of the rulebook differ or are silent. */
 export interface Ruling {
   id: string;
   rule: string;
@@ -1230,7 +1230,7 @@ export interface SitRequest {
   seat: number;
 }
 
-/** The scores as a table, best first; once the game is over, also the winners and the reason. */
+/** The scores as a table, best first. Once the game is over, *words* describes how it ended. */
 export interface StandingAnswer {
   type: "standing";
   headings: string[];
@@ -1488,7 +1488,7 @@ export interface TablePositionRequest {
   full?: boolean;
 }
 
-/** Ask for the next question like ``choices``, but in words: each answer with its place, price and effects. */
+/** Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects. */
 export interface TableQuestionRequest {
   type: "question";
   id?: string | number;
@@ -1644,7 +1644,7 @@ export interface TableUnavailableRequest {
   language?: string;
 }
 
-/** The tables that a browser has opened or joined, newest first. */
+/** The tables that a browser has opened or joined, most recently changed first. */
 export interface TablesAnswer {
   type: "tables";
   tables: TableListed[];
@@ -1780,7 +1780,7 @@ export interface UndoLine {
   checksum: string;
 }
 
-/** Undo the last move, or all moves and revealed pieces after the first *to*. */
+/** Undo the last move, or everything after the first *to* moves and revealed pieces. */
 export interface UndoRequest {
   type: "undo";
   id: string | number;

@@ -46,8 +46,8 @@ def helped(cls: type[object]) -> str:
     ("cls", "field", "said"),
     [
         (ms.GameState, "turn_seat", "The seat whose turn it is, or was last"),
-        (state.Player, "money", "Groszy that the player has."),
-        (WaterMoved, "cubes", "Cubes of water."),
+        (state.Player, "money", "The player's money, in groszy."),
+        (WaterMoved, "cubes", "The number of cubes of water."),
         (ms.Effects, "turns_up", "The piles from which a piece is turned up"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Bounded caches for the results of functions, and a list of all of them."""
+"""Bounded caches for function results, and a list of all caches."""
 
 from __future__ import annotations
 

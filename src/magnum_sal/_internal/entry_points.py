@@ -20,7 +20,7 @@ def import_object(place: str) -> Any:
     """
     Import the object at *place*, such as ``"package.module:Object"``.
 
-    Importing runs the module's code, so *place* must come from an installed package, the program, or the user, and
+    Importing runs the module's code. So *place* must come from an installed package, the program or the user, and
     never from a file or a message.
 
     Raises:

@@ -1,5 +1,5 @@
 """
-Help texts for fields: ``help()`` shows the sentence below a field, read from the source on demand.
+Help texts for fields: ``help()`` shows the docstrings of fields, read from the source on demand.
 
 Python discards docstrings of fields. For classes with slots, ``help()`` and ``inspect.getdoc`` look into ``__slots__``,
 so this module puts a mapping there that reads the source. It also removes the default texts of named tuples, such as
@@ -34,7 +34,7 @@ class _Sentences(dict[str, None]):
 
 @cache
 def _sentences(module: str) -> dict[tuple[str, str], str]:
-    """Return the sentences below the fields of a module's classes, by class and field; empty if there is no source."""
+    """Return the docstrings of the fields of a module's classes, by class and field; empty if there is no source."""
     try:
         source = inspect.getsource(sys.modules[module])
     except (OSError, KeyError):
@@ -52,7 +52,7 @@ def _sentences(module: str) -> dict[tuple[str, str], str]:
 
 
 def provide_field_help(cls: type[Any]) -> None:
-    """Provide ``help()`` with the sentences below the fields of a class and its subclasses."""
+    """Provide ``help()`` with the docstrings of the fields of a class and its subclasses."""
     if issubclass(cls, tuple):
         for field in getattr(cls, "_fields", ()):
             getattr(cls, field).__doc__ = None

@@ -34,7 +34,7 @@ else:
 
 def try_lock(descriptor: int) -> bool:
     """
-    Try to take the lock of an open file without waiting. Return whether it succeeded.
+    Try to lock an open file without waiting. Return whether the attempt succeeded.
 
     The lock is released by ``unlock``, when the file is closed, and when the program ends or crashes.
 

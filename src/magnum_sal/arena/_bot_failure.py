@@ -91,7 +91,7 @@ class BotFailure:
     name: str
     """The bot's name, for ``make_bot``."""
     label: str
-    """The bot's name in the match, with a number if it plays more than once, as in ``greedy #2``."""
+    """The bot's name in the match. If the match lists it several times, repeats get a number, as in ``greedy #2``."""
     kind: Failure = attrs.field(validator=_is_one_of(FAILURES))
     """The kind of failure."""
     game: int = attrs.field(validator=_COUNT)
@@ -106,7 +106,7 @@ class BotFailure:
     """
     The number of the move that the bot should have made or observed, from 1.
 
-    The number is 0 before the first move, and the number of the last move at the end of the game.
+    The number is 0 before the first move. At the end of the game, it is the number of the last move.
     """
     sentence: str = attrs.field(validator=_LINE)
     """A sentence about the failure, with the file and line of the bot's own code if known."""

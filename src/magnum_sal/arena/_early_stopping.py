@@ -2,8 +2,8 @@
 Early stopping: an interval that stays valid however often you look, and the rule for stopping a match.
 
 The interval is a confidence sequence by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables
-by betting", 2024): an imaginary gambler bets against each possible mean, and the interval contains the means against
-which the gambler has not won much.
+by betting", 2024). An imaginary gambler bets against each possible mean. The interval contains the means against which
+the gambler has not won much.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ class Watch:
     An observer of a match that decides whether a bot wins more or less than its equal share.
 
     It examines the setups in order, each when all its games are complete, so the order of the results does not matter.
-    If a bot has failed too often by the time of a decision, the match stops without a decision, because more such games
-    would say nothing about strength. If the confidence is None, the match never stops early.
+    If a bot has failed too often by the time of a decision, the match stops without a decision. More games with this
+    bot would say nothing about strength. If the confidence is None, the match never stops early.
 
     Attributes:
         decision: The decision; None until one is made.

@@ -124,18 +124,21 @@ class GameResult:
     rounds: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_check_rounds))
     """
     The number of rounds in each phase that started; the last phase is complete only if the game ended normally. This
-    field and the next two are None in results of earlier versions, which did not count them.
+    field and the next two are None in results from earlier versions, which did not count them.
     """
     actions: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """Each bot's number of moves that use an action, including moves made for the bot."""
     idle: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
-    """Each bot's number of idle actions: a pass, the town square, or a cube bought and sold again."""
+    """
+    Each bot's number of idle actions: passes, visits to the town square, and market visits that buy and sell the same
+    kind of cube.
+    """
 
     first_failures: tuple[BotFailure, ...] | None = attrs.field(default=None, validator=optional(_BOT_FAILURES))
-    """Each bot's first failure of each kind, in order; None in results of earlier versions, which recorded none."""
+    """Each bot's first failure of each kind, in order; None in results from earlier versions, which recorded none."""
     hook_failures: tuple[int, ...] | None = attrs.field(default=None, validator=optional(_COUNTS))
     """
-    Each bot's number of failures in ``observed`` or another hook, which are not failed decisions. None in results of
+    Each bot's number of failures in ``observed`` or another hook, which are not failed decisions. None in results from
     earlier versions, which did not count them separately.
     """
 
@@ -232,7 +235,7 @@ def _objections_to_pace(match: Match, result: GameResult) -> Iterator[str]:
 
 
 def _objections_to_first(match: Match, result: GameResult, first: tuple[BotFailure, ...]) -> Iterator[str]:
-    """Yield the objections to the first failures of *result*; there must be one for each counted kind."""
+    """Yield the objections to the first failures of *result*. Each counted kind must have exactly one failure."""
     told = sorted((one.bot, one.kind) for one in first)
     counted = sorted((bot, kind) for bot, counts in enumerate(result.failures) for kind in counts)
     if told != counted:

@@ -43,7 +43,7 @@ def play_match(
     """
     Play a match and return its results.
 
-    Game *g* and its seeds depend only on the match and *g*, not on when and in which process it is played. A setup is
+    Game *g* and its seeds depend only on the match and *g*, not on when or in which process it is played. A setup is
     played once in every rotation of the seats, so *games* should be a multiple of the number of bots.
 
     With *until*, the match stops as soon as it is known whether a bot wins more or less than its equal share. The
@@ -64,8 +64,8 @@ def play_match(
         executor: An executor that plays the games instead of *jobs* processes.
         out: A results file to append to. If it exists, the match is resumed. Its games are not played again, even if
             the bots have changed since.
-        logs: A folder for the logs of the games played, such as ``game-0007.jsonl``. This process writes them, wherever
-            the games are played. Their metadata contain the seats and seeds under ``"arena"``. Existing logs are never
+        logs: A folder for the game logs, with names such as ``game-0007.jsonl``. This process writes them, wherever
+            the games are played. Their metadata contains the seats and seeds under ``"arena"``. Existing logs are never
             overwritten.
         on_result: A callback for each result, first for the results already in *out*.
         on_earlier: A callback that gets the number of this match's games in *out*, if any; called before *on_result*.

@@ -1,8 +1,8 @@
 """
-The results file of a match: one program at a time appends the games, and can resume an interrupted match.
+The results file of a match. Only one program at a time can append games. It can resume an interrupted match.
 
-Each line is sealed with a checksum over itself and the line before, so that changed, missing or reordered lines are
-detected.
+Each line is sealed with a checksum of its content and of the previous line's checksum, so that changed, missing or
+reordered lines are detected.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def read_results(path: str | os.PathLike[str]) -> tuple[Match, tuple[GameResult,
     Read the match and its games, by number, from a results file; an incomplete last line is ignored.
 
     You may read the file while a match appends to it. Files of schema 1 have no seed for the bots, so their seed is 0.
-    Schemas 1 and 2 have no rounds, actions or idle actions, schemas 1 to 3 no first failures, and schemas 1 to 4 no
-    hook failures.
+    Games in schemas 1 and 2 have no rounds, actions or idle actions. Games in schemas 1 to 3 have no first failures,
+    and games in schemas 1 to 4 have no hook failures.
 
     Raises:
         ResultsError: the file cannot be read, is not a results file, or is damaged; the message names the line.

@@ -1,4 +1,4 @@
-"""The lines of a results file: each is a JSON object that ends with a checksum over itself and the line before."""
+"""The lines of a results file: JSON objects that end in a checksum of the content and the previous line's checksum."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LATER: Final = (
     (_FIRST, 3, "does not record its first failures"),
     ("hook_failures", 4, "does not count failures in hooks separately"),
 )
-"""The fields added later, each with the last schema without it, and the message about a game without the field."""
+"""The fields added later, each with the last schema that lacks it and the message for a game without it."""
 _FAILURE_FIELDS: Final = ("bot", "kind", "asked", "move", "sentence", "details", "position")
 """The stored fields of a failure; the others are computed from the match, so that they cannot contradict it."""
 _MARKS: Final = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

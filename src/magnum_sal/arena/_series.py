@@ -142,9 +142,9 @@ class RankedBot:
     low: float
     """The lower end of the rating's 95 % confidence interval, from a bootstrap over whole setups."""
     high: float
-    """The upper end of this interval."""
+    """The upper end of the rating's 95 % confidence interval."""
     idle_share: float | None
-    """Idle actions divided by all actions; None if they were not counted or there were no actions."""
+    """The share of idle actions among all actions; None if actions were not counted or there were none."""
     milliseconds: float
     """The mean time per decision, in milliseconds."""
 
@@ -182,7 +182,7 @@ class PairsResults:
     @cached_property
     def ranking(self) -> tuple[RankedBot, ...]:
         """
-        The bots by the mean of their win shares, best first, without the ``unranked`` bots.
+        The bots in order of their mean win share, best first, without the ``unranked`` bots.
 
         Games against failing bots do not count.
         """

@@ -1,4 +1,4 @@
-"""Totals over games: rounds of the phases, idle actions, times, and whether a bot failed too often."""
+"""Statistics over games: rounds per phase, idle actions, times, and bots that failed too often."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ def compute_quartiles(numbers: Sequence[int]) -> Quartiles:
 
 
 def compute_rounds_by_phase(games: Iterable[GameResult]) -> tuple[Quartiles, ...]:
-    """Compute the quartiles of each phase's rounds, over the games that finished the phase and counted its rounds."""
+    """
+    Compute the quartiles of the number of rounds in each phase.
+
+    Games that did not finish the phase or did not count its rounds are left out.
+    """
     begun = ((game.rounds or (), game.ending) for game in games)
     # If a game reached the cap or was forfeited, its last phase was not played to the end.
     finished = (rounds if ending == "over" else rounds[:-1] for rounds, ending in begun)
@@ -72,7 +76,10 @@ class Tally(NamedTuple):
     decisions: int
     """The number of decisions, including failed decisions."""
     hook_failures: int | None = None
-    """The number of failures in hooks; None if a game did not count these, so that all count as failed decisions."""
+    """
+    The number of failures in hooks. None if a game did not count them separately; all failures then count as failed
+    decisions.
+    """
     hook_forfeits: int = 0
     """The number of games lost because of a failure in a hook; each such game counts as a failed decision."""
 

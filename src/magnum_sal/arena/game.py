@@ -113,7 +113,7 @@ class _Table:
             self.notify(public, bot, "game_ended", public)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
-        """Count *bot*'s move, the action if the move uses one, and the rounds of the phases."""
+        """Count *bot*'s move, the action if the move uses one, and the rounds in each phase."""
         self.moves += 1
         if self.match.ruleset.by_move[type(move)].when is When.ACTION:
             self.actions[bot] += 1

@@ -156,7 +156,7 @@ class Match:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The bots' names, with a number if a bot plays more than once, as in ``greedy #2``."""
+        """The bots' names. If the match lists a bot several times, repeats get a number, as in ``greedy #2``."""
         counts = [self.bots[:index].count(bot) + 1 for index, bot in enumerate(self.bots)]
         return tuple(bot if count == 1 else f"{bot} #{count}" for bot, count in zip(self.bots, counts, strict=True))
 

@@ -25,7 +25,7 @@ Z: Final = 1.959964
 """The number of standard deviations around the mean that contain 95 % of a normal distribution."""
 
 IntervalKind: TypeAlias = Literal["wilson", "bootstrap", "anytime"]
-"""The method for the interval of a win share."""
+"""The method for computing the confidence interval of a win share."""
 
 INTERVALS: Final[tuple[str, ...]] = get_args(IntervalKind)
 _CONFIDENCE: Final = 0.95
@@ -115,13 +115,13 @@ class Standing:
     low: float
     """The lower end of the win share's 95 % interval. The interval is 0 to 1 if any bot in the match is failing."""
     high: float
-    """The upper end of this interval."""
+    """The upper end of the win share's 95 % interval."""
     score: float
     """The mean number of points."""
     orders: float
     """The mean number of completed orders."""
     idle_share: float | None
-    """Idle actions divided by all actions; None if they were not counted or there were no actions."""
+    """The share of idle actions among all actions; None if actions were not counted or there were none."""
     milliseconds: float
     """The mean time per decision, in milliseconds."""
     failures: Mapping[str, int]
@@ -129,7 +129,7 @@ class Standing:
     decisions: int
     """The number of decisions made, including failed decisions."""
     rating: tuple[float, float] | None
-    """The mean and deviation of the OpenSkill rating; None if openskill is not installed or a bot is failing."""
+    """The OpenSkill rating's mean and standard deviation; None if openskill is not installed or a bot is failing."""
     is_failing: bool
     """Whether the bot failed in more than 1 % of its decisions, so that the match says nothing about strength."""
 
@@ -204,7 +204,7 @@ class MatchResults:
 
     @property
     def first_failures(self) -> tuple[BotFailure, ...]:
-        """Each bot's first failure of each kind in the match; empty for old files without failures."""
+        """Each bot's first failure of each kind in the match; empty for files of schemas 1 to 3, which lack them."""
         first: dict[tuple[int, str], BotFailure] = {}
         for game in self.games:
             for failure in game.first_failures or ():
@@ -214,7 +214,7 @@ class MatchResults:
     @cached_property
     def ratings(self) -> tuple[tuple[float, float], ...]:
         """
-        The mean and deviation of each bot's OpenSkill rating after all games in order.
+        The mean and standard deviation of each bot's OpenSkill rating after all games, rated in order.
 
         If a bot is ``failing``, these are the ratings before the first game.
 
@@ -330,7 +330,7 @@ class MatchResults:
 
     @property
     def endings(self) -> Mapping[str, int]:
-        """The number of games that ended normally, at the cap on moves, and with a forfeit."""
+        """The number of games for each ending: normal, at the cap on moves, or by forfeit."""
         counts = Counter(game.ending for game in self.games)
         return {ending: counts[ending] for ending in ("over", "cap", "forfeit")}
 

@@ -17,7 +17,7 @@ from .statistics import IntervalKind, MatchResults, Standing, by_wins
 __all__ = ["ladder_table", "pairs_table", "results_table"]
 
 _LONGEST_NAME: Final = 24
-"""The maximum length of a bot's name in the table of shares; the ranking above this table has the whole name."""
+"""The maximum length of a bot's name in the table of shares; the ranking above this table shows the full name."""
 
 _NO_STRENGTH: Final = "-"
 """The placeholder for figures of strength that are not reported."""
@@ -245,7 +245,7 @@ def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], 
 
 
 def _describe_failures(matches: Sequence[MatchResults]) -> Iterator[str]:
-    """Yield a line for each kind of failure of each bot: the count, the first place, and the error there."""
+    """Yield a line for each kind of failure of each bot: the count, where it first occurred, and the error there."""
     first = first_failures_of(matches)
     for label, counts in _failures(matches).items():
         for kind, count in sorted(counts.items()):

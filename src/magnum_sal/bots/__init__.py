@@ -29,7 +29,7 @@ _LATE = {
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
 }
-"""Names imported on first use, by module: the modules load the search and the texts."""
+"""Names imported on first use, by module, because the modules load the search and the texts."""
 
 __all__ = [
     "HUMAN",

@@ -23,11 +23,11 @@ from ._tree import Node, pieces_turned_up
 
 _EXPLORATION: Final = 0.5
 _SHARPNESS: Final = 5.0
-"""This and ``_EXPLORATION`` are higher than in a bot's own search, so that alternatives are also explored."""
+"""``_EXPLORATION`` and ``_SHARPNESS`` are higher than in a bot's own search, so that alternatives are also explored."""
 _ROUNDS: Final = 2
 """A course covers this number of rounds plus one turn, because a walk to the castle takes that long."""
 _FEW: Final = 8
-"""With fewer visits than this, a move's own variance is unreliable, so the variance of all moves is used."""
+"""If a move has fewer visits than this, its own variance is unreliable, so the variance of all moves is used."""
 
 
 @attrs.frozen
@@ -63,7 +63,7 @@ class Analysis:
     margin: float
     """The judge's estimate, without a search, of the player's lead over the mean of the other players, in groszy."""
     iterations: int
-    """Iterations of the search; 0 if the position was solved instead."""
+    """The number of iterations of the search; 0 if the position was solved instead."""
     is_solved: bool
     """
     Whether the last turn of a game was solved by following its courses to the end, so that no value is an estimate.
@@ -93,8 +93,9 @@ def analyse(
 
     Args:
         state: A position in which a player has to move.
-        seconds: Time for the search; 1 if neither budget is given. The continuations and reasons take a little longer.
-        iterations: Iterations of the search. If both budgets are given, the first to run out ends the search.
+        seconds: The time for the search, in seconds; 1 if neither budget is given. The continuations and reasons take
+            a little longer.
+        iterations: The number of iterations. If both budgets are given, the first to run out ends the search.
         lines: The maximum number of moves to return.
         seed: The seed of the search.
         root_moves: The legal moves to compare, each with the same number of iterations. By default, the search looks
@@ -179,7 +180,7 @@ def _build_lines(root: Node) -> dict[Move, Line]:
 
 
 def _later(value: Line, found: Mapping[Move, Line], is_best: bool) -> tuple[Reason, ...]:
-    """Return the fallback reason for the best move (it pays off later), or nothing for any other move."""
+    """Return the fallback reason (the move pays off later) if the move is strictly the best, else an empty tuple."""
     others = [other.margin for other in found.values() if other is not value]
     gain = value.margin - max(others, default=value.margin)
     return (Reason("later", gain),) if is_best and gain > 0.0 else ()

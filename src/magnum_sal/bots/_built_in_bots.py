@@ -102,21 +102,22 @@ class SearchBot(BotHooks):
     good. The judge also evaluates the positions at the ends of iterations. Each seat maximizes its own chance of
     winning.
 
-    The tree below the moves that were made is kept for the next decision, except for branches with pieces other than
-    those turned up. If the budget allows, the bot solves the last turn of a game instead of searching. The same seed
-    and iterations give the same move.
+    For the next decision, the bot keeps the part of the tree below the moves made. It discards branches for pieces
+    that were not turned up. If the budget allows, the bot solves the last turn of a game instead of searching. The
+    same seed and number of iterations give the same move.
 
     Args:
         rng: The random source.
-        iterations: Iterations per decision; 100 if neither budget is given.
-        seconds: Time per decision; if both budgets are given, the first to run out ends the search. At least one
-            iteration always runs.
+        iterations: The number of iterations per decision; 100 if neither budget is given.
+        seconds: The time per decision, in seconds. If both budgets are given, the first to run out ends the search. At
+            least one iteration always runs.
         worlds: The number of full states that the iterations use in rotation, the same for all moves.
         horizon: The number of turns of all players, including the current turn, after which an iteration ends.
         sample: The number of random moves considered per decision in a playout, besides the rule-of-thumb move and
             moves with an immediate gain.
-        exploration: The weight of trying moves that do not look best.
-        sharpness: The disadvantage in groszy that reduces the judge's liking for a move to about a third.
+        exploration: The weight of exploration. With a higher weight, the search spends more iterations on moves that do
+            not look best.
+        sharpness: The disadvantage in groszy that reduces a move's prior to about a third.
         trust: The weight of the judge's opinion of a move, in visits.
         style: One of ``STYLES``. The bot overrates the style's kinds of move.
     """
@@ -258,7 +259,7 @@ class SearchBot(BotHooks):
         return root
 
     def _is_late(self, looked: int, began: float) -> bool:
-        """Check whether solving the ending has used half of the budget."""
+        """Check whether solving the last turn has used half of the budget."""
         if self._iterations is not None and looked > self._iterations * _LOOKS_AN_ITERATION:
             return True
         return self._seconds is not None and time.perf_counter() - began > self._seconds / 2

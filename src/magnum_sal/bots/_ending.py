@@ -14,7 +14,7 @@ from ._judge import Judge, margins_of
 from ._move_choice import worth_considering
 
 _WIN: Final = 0.8
-"""The weight of victory in the value of a finished game; the rest is for the margin."""
+"""The weight of victory in the value of a finished game; the margin has the remaining weight."""
 
 
 class Verdict(NamedTuple):
@@ -56,7 +56,7 @@ def is_last_turn(state: GameState) -> bool:
 
 
 class Solution(NamedTuple):
-    """The value of a position in the last turn, as far as the solver follows moves."""
+    """The value of a position in the last turn, based on the moves that the solver follows."""
 
     merit: float
     """The value to the player: mostly victory and, to a small extent, the margin."""

@@ -66,10 +66,10 @@ class Judge:
     A linear evaluation of ``compute_features``, by number of players and phase, with credits for moves.
 
     Args:
-        weights: For each number of players from 2 up, a list by phase: the weights of ``FEATURES``, each in groszy. The
-            last entry is for the last phase of the game, however many phases there are.
-        scales: For each number of players and phase, two leads in groszy that make winning e times as likely: at the
-            beginning of the phase, and when its last order is completed.
+        weights: The weights of ``FEATURES`` in groszy, by number of players (2 or more), then by phase. The last
+            entry is for the last phase of the game, however many phases there are.
+        scales: The leads in groszy that make winning e times as likely, by number of players, then by phase. Each phase
+            has two leads: one for its beginning, and one for the moment when its last order is completed.
         style: The kinds of move that the judge overrates, as in ``STYLES``; none by default.
     """
 

@@ -33,15 +33,16 @@ from ._plans import Sites, count_remaining_orders
 _PATIENCE: Final = 12
 _FORBEARANCE: Final = 20
 """
-After round ``_PATIENCE`` of a phase, a hasty move replaces a turn that would lose something, with a probability that
-reaches 1 ``_FORBEARANCE`` rounds later. Otherwise players who all wait for a better turn would never finish.
+After round ``_PATIENCE`` of a phase, a hasty move may replace the best move if the best move loses value. The
+probability of this reaches 1 after another ``_FORBEARANCE`` rounds. Otherwise, players who all wait for a better turn
+would never finish.
 """
 
 _SOURCES: Final = 2
 """The number of best sources of miners that are combined with all targets."""
 
 _FEW: Final = 8
-"""Up to this number of placements, all are evaluated one by one."""
+"""The maximum number of placements to evaluate one by one, without first selecting the best sources."""
 
 # A weight of 1.5 for the pump house was tried and dropped: without it, the quick players won 52 % of 400 games
 # (interval 47 to 57 %) against quick players with it.

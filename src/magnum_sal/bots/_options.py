@@ -84,7 +84,7 @@ def _parts(kind: Any) -> tuple[Any, ...]:
 
 
 def _choices(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the values of a literal, enum, boolean or None type, by the words in messages, then by synonym."""
+    """Return the values of a literal, enum, boolean or None type in two dictionaries: by word and by synonym."""
     if get_origin(kind) is Literal:
         return {str(value): value for value in get_args(kind)}, {}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):

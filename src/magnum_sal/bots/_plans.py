@@ -37,11 +37,11 @@ _NEARLY: Final[tuple[float, ...]] = (0.7, 0.45, 0.25, 0.1)
 """The share of an order's surplus that counts in advance, by the number of missing cubes."""
 
 _PREPARATIONS: Final = ((False, False), (False, True), (True, False), (True, True))
-"""Whether the miners rest first, and whether the water is pumped out first."""
+"""The combinations of two preparations: whether the miners rest first, and whether the water is pumped out first."""
 
 _PUMPING: Final = tuple(float(price_of(STANDARD.pump_prices, water)) if water else 0.0 for water in range(8))
 _NO_LIMIT: Final = 1000
-"""No plan takes this many actions."""
+"""A limit on actions that never applies, because every plan takes fewer."""
 
 _HIRE: Final = 3.0
 """The cost in groszy of hiring one more miner for a plan, less the miner's later value and not counting the action."""
@@ -67,7 +67,7 @@ def count_remaining_orders(state: GameState) -> int:
 
 
 def hope_of(still: int) -> float:
-    """Return the factor for plans in this phase, from 0 to 1, while *still* orders remain to be completed (PHASE-1)."""
+    """Return the factor for plans in this phase, from 0 to 1; *still* is the number of remaining orders (PHASE-1)."""
     return _PHASE_LEFT[min(still, 3)]
 
 
@@ -303,16 +303,16 @@ def _plan(
 
     Args:
         prices: The values of the chamber's cubes, highest first.
-        water: Water in the chamber, in cubes.
-        mine: The seat's rested miners in the chamber.
-        resting: The seat's tired miners in the chamber.
-        free: The seat's miners elsewhere that can move there.
-        at_work: The seat's tired miners in the whole mine.
-        empty: Empty spaces on the path.
-        toll: Spaces on the path with only other players' miners.
-        pickaxes: Unused pickaxes.
-        hires: Miners that can be hired for the plan.
-        money: Groszy available.
+        water: The number of water cubes in the chamber.
+        mine: The number of the seat's rested miners in the chamber.
+        resting: The number of the seat's tired miners in the chamber.
+        free: The number of the seat's miners elsewhere that can move to the chamber.
+        at_work: The number of the seat's tired miners in the whole mine.
+        empty: The number of empty spaces on the path.
+        toll: The number of spaces on the path with only other players' miners.
+        pickaxes: The number of unused pickaxes.
+        hires: The number of miners that can be hired for the plan.
+        money: The amount of groszy available.
         actions: The maximum number of actions that the plan may take.
     """
     value = _NO_WORK

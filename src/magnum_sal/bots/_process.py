@@ -175,7 +175,7 @@ class ProcessBot(BotHooks):
             self._say({"type": "game_over", "scores": [to_dict(score) for score in state.scores]})
 
     def close(self) -> None:
-        """Send a goodbye and end the process, by force if necessary."""
+        """Send the ``bye`` message and end the process, by force if necessary."""
         if self._pipe is not None:
             if self._failure is None:
                 self._say({"type": "bye"})

@@ -111,7 +111,12 @@ def _list_completions(course: Course) -> list[tuple[str, int]]:
 
 
 def _differences(course: Course, other: Course | None, judge: Judge) -> list[Reason]:
-    """Return the reasons that the judge sees at the end of the turn, compared with *other* or, if None, the opening."""
+    """
+    Return the reasons that the judge sees at the end of the turn.
+
+    The reasons compare the position at the end of the turn with that in *other*. If *other* is None, they compare it
+    with the position before the move.
+    """
     after, opening, seat = course.turn_end, course.opening, course.opening.turn_seat
     beside = opening if other is None else other.turn_end
     # Each phase has its own weights, so worths in different phases cannot be compared group by group.
@@ -173,7 +178,7 @@ def _facts(
 
 
 def _count_holdings(group: str, state: GameState, seat: int) -> Counter[str]:
-    """Count the things whose increase a group's sentence reports; if a decrease is good, the count is negative."""
+    """Count the things that a group's sentence reports as increased; the count is negative if a decrease is good."""
     player, mine = state.players[seat], state.mine
     held: Counter[str] = Counter()
     match group:

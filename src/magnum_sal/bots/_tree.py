@@ -224,7 +224,7 @@ class Search:
         return None
 
     def _verdict(self, state: GameState, liked: list[float]) -> Verdict:
-        """Return the verdict on a position at the end of an iteration, including each seat's liking for its moves."""
+        """Return the verdict on an iteration's last position, with the seats' bonuses and charges for their moves."""
         if state.is_over:
             return final_verdict(state, self._judge)
         worths = self._judge.worths(state)
@@ -233,7 +233,7 @@ class Search:
         return Verdict(self._judge.chances(state, worths), margins_of(worths))
 
     def _opinion(self, entry: RankedMove, seat: int) -> float:
-        """Return the judge's estimate of the chance of winning after a move, including its liking for the move."""
+        """Return the judge's estimate of the chance of winning after a move, including the credit for the move."""
         if entry.after.is_over:
             return final_verdict(entry.after, self._judge).chances[seat]
         worths = list(entry.worths)
@@ -268,7 +268,7 @@ def pieces_turned_up(events: Iterable[Event]) -> tuple[Event, ...]:
     """
     Return the events that turn up a piece: a chamber's tile, a royal order, a tool or an extension's card.
 
-    Nobody could know the piece before, so results for a different piece are not valid for this one.
+    The piece was hidden before the move, so results for one piece are not valid for another.
     """
     return tuple([event for event in events if _turns_up(event)])
 

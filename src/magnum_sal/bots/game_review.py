@@ -130,13 +130,13 @@ def review(
     """
     Judge each decision in a game with a search.
 
-    Each decision is searched with ``analyse``. If another move looks better than the one made, a second search compares
-    the two. The same *iterations* and *seed* give the same review.
+    The function calls ``analyse`` for each decision. If another move looks better than the one made, a second search
+    compares the two. The same *iterations* and *seed* give the same review.
 
     Args:
         game: A game, finished or not, or its steps.
-        seconds: Time for each search.
-        iterations: Iterations for each search; 60 if neither budget is given.
+        seconds: The time for each search, in seconds.
+        iterations: The number of iterations for each search; 60 if neither budget is given.
         seed: The seed of the search.
         jobs: The number of parallel processes. With a budget in iterations, this number does not change the result.
         progress: A callback that gets the number of decisions judged, starting with 0, and the total.

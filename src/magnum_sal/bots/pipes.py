@@ -33,7 +33,7 @@ _GLANCE_SECONDS: Final = 0.05
 """The interval in seconds at which waiting code checks that the program is still running."""
 
 _FIRST: Final = MOST_DETAILS // 2 - 1
-"""The number of kept error lines that come from the beginning."""
+"""The number of error lines kept from the beginning."""
 
 _living: set[Pipe] = set()
 
@@ -157,7 +157,7 @@ class Pipe:
             deadline: When to stop waiting, on the clock of ``time.monotonic()``.
 
         Raises:
-            BotError: some lines have not been written by then.
+            BotError: some lines have not been written by the deadline.
         """
         with self._outgoing.all_tasks_done:
             while self._outgoing.unfinished_tasks and (wait := deadline - time.monotonic()) > 0.0:
@@ -282,7 +282,7 @@ class Pipe:
 
     def _is_ready(self, descriptor: int, *, to_write: bool = False) -> bool:
         """
-        Wait until the pipe is ready for reading or writing; return False if it is not and the program has ended.
+        Wait until the pipe is ready for reading or writing; return False if the program ends first.
 
         Windows cannot report whether a pipe is ready: there, reads and writes may block indefinitely.
         """

@@ -23,7 +23,7 @@ class Bot(Protocol):
     """
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        """Return one of *moves*, the legal moves of *state*; it is this bot's turn."""
+        """Return one of *moves*, the legal moves in *state*; it is this bot's turn."""
         ...
 
 
@@ -38,7 +38,7 @@ class BotHooks:
         """Receive the first public state of a new game, and the bot's own seat."""
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Receive a move of any player, including the bot itself, and all events that the move caused."""
+        """Receive a move made by any player, including this bot, and all events that the move caused."""
 
     def game_ended(self, state: GameState) -> None:
         """Receive the last public state."""
@@ -49,8 +49,13 @@ class BotHooks:
 
 Failure: TypeAlias = Literal["illegal", "late", "died", "rubbish", "error"]
 """
-The ways in which a bot can fail, in this order: an illegal answer, an answer that came too late, a process that ended,
-a process that broke the protocol, and an exception raised in Python.
+The ways in which a bot can fail:
+
+- ``illegal``: the answer is illegal
+- ``late``: the answer came too late
+- ``died``: the process ended
+- ``rubbish``: the process broke the protocol
+- ``error``: an exception was raised in Python
 """
 
 
@@ -81,10 +86,10 @@ MOST_DETAILS: Final = 24
 """The maximum number of lines in a failure's details."""
 
 LONGEST_DETAIL: Final = 200
-"""The maximum number of characters in a line of these details."""
+"""The maximum number of characters in a line of a failure's details."""
 
 _LAST: Final = 12
-"""The number of kept lines that come from the end, which is the most useful part of a traceback."""
+"""The number of lines kept from the end, which is the most useful part of a traceback."""
 
 
 def fit_details(lines: Iterable[str]) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ _LONGEST_SOURCE: Final = 1 << 20
 """The maximum number of bytes of a module's source to search for bots."""
 
 _MOST_NAMED: Final = 8
-"""The maximum number of bots in a module that a message lists."""
+"""The maximum number of a module's bots that a message lists."""
 
 
 def bot_behind(name: str) -> str:
@@ -316,7 +316,8 @@ def _suggest_bot(name: str) -> str:
     """
     Return the bot that the caller of an unknown *name* probably meant, or an empty string.
 
-    The result is ``my_bots:Nora`` for ``my_bots.Nora`` and ``my_bots/Nora``, or a known name with a similar spelling.
+    The function suggests ``my_bots:Nora`` for ``my_bots.Nora`` or ``my_bots/Nora`` if the module has such a bot.
+    Otherwise, it suggests a known name with a similar spelling.
     """
     dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
     module, _, last = dotted.rpartition(".")

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     Run the command line and return its exit status.
 
-    The status is 0 for success, 1 after an error, and 130 after Ctrl-C. One line reports an error or Ctrl-C.
+    The status is 0 for success, 1 after an error, and 130 after Ctrl-C. An error or Ctrl-C is reported on one line.
     """
     open_streams()
     try:

@@ -145,7 +145,11 @@ def _play_match(options: argparse.Namespace) -> MatchResults:
 
 
 def _run_series(options: argparse.Namespace, interval: IntervalKind) -> int:
-    """Play all pairs or a ladder. Return the exit status: 1 if a bot on a ladder may be no stronger than the last."""
+    """
+    Play all pairs or a ladder, and return the exit status.
+
+    The status is 1 if a bot on a ladder may be no stronger than the one before.
+    """
     if options.report is not None or options.plot is not None:
         raise MisuseError("--report and --plot need a single match; leave out --each-other or --ladder")
     count = len(options.bots)

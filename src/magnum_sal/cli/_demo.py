@@ -31,9 +31,9 @@ BOT: Final = "greedy:width=0"
 """A fast bot. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
-"""The number of pauses (``--pace``) for looking at a table."""
+"""The time for looking at a table, as a number of pauses (``--pace``)."""
 _READ: Final = 20
-"""The number of pauses (``--pace``) for reading the introduction."""
+"""The time for reading the introduction, as a number of pauses (``--pace``)."""
 _ROUNDS_UNSEEN: Final = 8
 """The number of rounds after which the table is shown again, because it has scrolled out of sight."""
 
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _pace(options: argparse.Namespace) -> float:
-    """Return the seconds to wait after a move; by default 0 if the output is not a terminal."""
+    """Return the number of seconds to wait after a move; by default 0 if the output is not a terminal."""
     if options.quiet:
         return 0.0
     if options.pace is None:
@@ -127,7 +127,7 @@ def format_final_table(state: ms.GameState, language: str = "en") -> str:
 
 
 def further(seed: int, language: str = "en") -> str:
-    """Return suggestions for after the demo: play, or watch another game."""
+    """Return suggestions for what to do after the demo: play, or watch another game."""
     offers = (
         ("demo.browser", "serve", "web", "starlette"),
         ("demo.terminal", "play", "tui", "textual"),
@@ -148,7 +148,7 @@ def further(seed: int, language: str = "en") -> str:
 class Passage:
     text: str
     moves: int = 0
-    """The number of pauses (``--pace``) for reading the passage."""
+    """The time for reading the passage, as a number of pauses (``--pace``)."""
 
 
 @attrs.frozen
@@ -221,7 +221,7 @@ def _turn(state: ms.GameState) -> tuple[int, int, int]:
 
 
 def _sentence(turn: list[StepText], width: int) -> list[Line]:
-    """Return the moves of a turn as running text, and below it the end of the phase, if any."""
+    """Return the moves of a turn as running text, followed by the end of the phase, if any."""
     moves = paragraph(heading_of(turn[0]), "; ".join(told.move for told in turn), width)
     return [*moves, *(line for ended in turn[-1].ended for line in paragraph((Span("   "),), ended, width, indent=5))]
 

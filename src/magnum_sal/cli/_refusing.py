@@ -1,4 +1,4 @@
-"""Errors worded for the command line: files by name, players counted from 1."""
+"""Error messages for users of the command line. They name files, and count players from 1."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def of_system(error: OSError) -> str:
 
 
 def open_streams() -> None:
-    """Replace streams that the caller has closed: reading them returns nothing, and writing discards the output."""
+    """Replace streams that the caller has closed. The new ones return nothing when read and discard what is written."""
     # Python sets a stream to None if its descriptor was closed before the start, and then every access fails.
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO())

@@ -81,8 +81,8 @@ def step_through(game: ms.Game, commands: Iterable[str], *, start: int, boards: 
     """
     Yield the text for the first position, then one text for each command.
 
-    A command is a line: empty for the next position, ``b`` for the previous one, a number of moves, or ``q``. A
-    position ends without a newline, before the prompt.
+    A command is a line: empty for the next position, ``b`` for the previous one, a number for the position after that
+    many moves, or ``q``. The text of a position ends without a newline, because the prompt follows it.
     """
     last, at = game.step_count, start
     yield _position(game, at, boards)

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Progress:
-    """A line on the error stream with the number of judged decisions and the estimated time left."""
+    """A line on standard error with the number of judged decisions and the estimated time left."""
 
     def __init__(self, language: str) -> None:
         self._language = language

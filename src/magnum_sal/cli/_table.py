@@ -143,7 +143,7 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
-    """Return the piece that the user typed as its number among the possible pieces, its notation, or its name."""
+    """Return the piece that the user typed by its number among the possible pieces, by its notation, or by its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
     if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):

@@ -55,7 +55,7 @@ def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
 
 
 def _at_stage(draft: Draft, stage: Stage | None) -> None:
-    """Record the stage between two phases if the ruleset has reactions, which can run after each stage."""
+    """Record the stage between two phases if the ruleset has reactions, because they can run after each stage."""
     if draft.ruleset._moments:
         _go_on(draft, stage=stage)
 

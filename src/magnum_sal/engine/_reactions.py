@@ -18,7 +18,7 @@ from ..model.state import GameState
 # nobody knows the card. So reactions are the same in a full and in a public game.
 def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
-    Return the next events of extensions. The result is empty if no reaction adds events or a piece is pending.
+    Return the next events of extensions. The result is empty if a piece is pending, or if no card or moment is waiting.
 
     An awaited card comes first. Then the function calls the reactions to the waiting moments in order. It stops
     after the first reaction that returns events, because they change the state that the next reaction receives.

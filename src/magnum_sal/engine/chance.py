@@ -35,7 +35,7 @@ Piece: TypeAlias = ChamberTile | RoyalOrder | str
 
 @attrs.frozen
 class Reveal:
-    """A piece that was turned up. A game's history and log store such pieces beside the moves."""
+    """A piece that was turned up. A game's history and log store these pieces alongside the moves."""
 
     piece: Piece
     """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
@@ -184,7 +184,7 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
 
 
 def _resume_after_reveal(state: GameState) -> tuple[Event, ...]:
-    """Return the remaining events once no piece is pending: more setup, a miner's way home, or an assistant's pay."""
+    """Return the remaining events once no piece is pending: for the setup, a delivery, or an assistant's pay."""
     turn = state.turn
     if turn is None:
         return continue_setup(state)

@@ -91,7 +91,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
 
 
 def _find_fold(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
-    """Find the fold that *ruleset* defines for an event class outside the built-in classes."""
+    """Find the fold that *ruleset* defines for an event class that is not built in."""
     fold_event = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:

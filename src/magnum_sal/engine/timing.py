@@ -113,7 +113,7 @@ def _missing_tool(rule: Rule, state: GameState) -> dict[str, Any]:
 
 
 def kind_objection(state: GameState, rule: Rule) -> Objection | None:
-    """Return the objection to all moves of *rule* in *state* (a pending piece, the timing, the tool), or None."""
+    """Return the objection to all moves of *rule* in *state* (a pending piece, wrong timing or no tool), or None."""
     if (waiting := _chance_first(state)) is not None:
         return waiting
     occasion = _occasion_of(state)

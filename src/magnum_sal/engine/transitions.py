@@ -114,14 +114,15 @@ def legal_moves(
 
     While a piece of a public state is pending, it is nobody's turn to move and the list is empty.
 
-    The order is stable. Moves are sorted by rule in the order of the ruleset, and then as the rule's module documents.
-    The table of moves in the reference follows the standard ruleset. With filters, only the rules concerned are called.
+    The order is stable. Moves are sorted by rule in the order of the ruleset, and then in the order that the
+    rule's module documents. The table of moves in the reference follows the standard ruleset. With filters, only the
+    rules concerned are called.
 
     Args:
         state: The position.
         type: List only the moves of this class or ``"type"``.
-        source: List only the moves with this ``source``, or that take effect in this ``chamber``.
-        target: List only the moves with this ``target``, or that concern this building.
+        source: List only the moves that have this ``source`` or take effect in this ``chamber``.
+        target: List only the moves that have this ``target`` or concern this building.
 
     Raises:
         MisuseError: the ruleset does not know the type or the place.
@@ -280,7 +281,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
 
     Args:
         state: The state before the events.
-        events: The events that a rule has decided.
+        events: The events that the move or the reveal causes directly.
         cause: The type of the move, or ``"reveal"``, for error messages.
 
     Raises:

@@ -22,7 +22,7 @@ __all__ = [
 
 _LONGEST_FIELD: Final = 100
 _BESIDE: Final = 40
-"""The number of characters reserved in a message for other parts, such as the rule's id or the line number."""
+"""The number of characters that a message reserves for short parts, such as the rule's id or the line number."""
 LONGEST_SENTENCE: Final = LONGEST_MESSAGE - _BESIDE
 """The maximum number of characters in the sentence of an objection."""
 

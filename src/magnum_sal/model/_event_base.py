@@ -48,7 +48,7 @@ class PartChanged(Event):
     part: PartKey
     """The key of the part in ``extras``."""
     value: Any
-    """The new value of the part, of the type that the extension declares."""
+    """The new value of the part. It has the type that the extension declares."""
 
 
 @attrs.frozen
@@ -57,4 +57,4 @@ class MomentsPassed(Event):
 
     type: ClassVar[str] = "moments_passed"
     moments: Count
-    """The number of these moments."""
+    """The number of moments to which extensions have reacted."""

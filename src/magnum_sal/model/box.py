@@ -84,10 +84,10 @@ SALT_SUPPLY: Final = SaltAmount(brown=20, green=15, white=15)
 """Salt cubes in the box (SET-SUPPLY)."""
 
 WATER_SUPPLY: Final = 25
-"""Water cubes in the box (SET-SUPPLY)."""
+"""The number of water cubes in the box (SET-SUPPLY)."""
 
 MONEY_SUPPLY: Final = 445
-"""Coins in the box, in groszy (SET-SUPPLY)."""
+"""The total value of the coins in the box, in groszy (SET-SUPPLY)."""
 
 MINERS_PER_COLOUR: Final = 10
-"""Miners of each colour in the box (SET-SUPPLY)."""
+"""The number of miners of each colour in the box (SET-SUPPLY)."""

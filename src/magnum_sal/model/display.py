@@ -121,7 +121,7 @@ class FaceUp(NamedTuple):
 
 
 class PieceAt(NamedTuple):
-    """A piece of an extension and its place, such as a foreman in a chamber."""
+    """A piece that an extension adds, and its place, such as a foreman in a chamber."""
 
     name: str
     """The id of the label."""

@@ -3,7 +3,7 @@ The events: immutable values that describe what happened. Their names are in the
 
 A state is the fold of its game's events (see ``evolve``). An event that moves pieces names the place they leave
 (``source``) and the place they go to (``target``). So you can count the pieces on the table from the events alone.
-Face-down pieces move by pile and number.
+An event that moves face-down pieces names only the piles and the number of pieces.
 
 The fold of an event is the function named after it in ``engine/_folds``. The event's words are in
 ``magnum_sal.words``. Its JSON and its schema are derived from the fields in this module.
@@ -167,7 +167,7 @@ class ActionClosed(Event):
 
 @attrs.frozen
 class MinersMoved(Event):
-    """Rested miners of a player moved. Bank, stock and castle line stand for the player's own miners there."""
+    """Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately."""
 
     type: ClassVar[str] = "miners_moved"
     seat: Seat
@@ -178,7 +178,7 @@ class MinersMoved(Event):
     ``"line_left"`` or ``"arriving"``.
     """
     target: PlaceId
-    """The place that the miners go to; same values as ``source``."""
+    """The place that the miners go to; the possible values are those of ``source``."""
     miners: Miners
     """The number of miners."""
 
@@ -191,7 +191,7 @@ class MinersTired(Event):
     seat: Seat
     """The owner of the miners."""
     chamber: ChamberId
-    """The chamber where they lie down."""
+    """The chamber where the miners lie down."""
     miners: Miners
     """The number of miners."""
 
@@ -252,7 +252,7 @@ class SaltMoved(Event):
     source: Place
     """The place that the salt leaves: a seat, a chamber, ``"market"`` or ``"bank"``."""
     target: Place
-    """The place that the salt goes to; same values as ``source``."""
+    """The place that the salt goes to; the possible values are those of ``source``."""
     salt: SaltAmount
     """The number of cubes of each kind."""
 
@@ -267,7 +267,7 @@ class WaterMoved(Event):
     target: Place
     """The place that the water goes to: a chamber, or ``"bank"``."""
     cubes: Cubes
-    """Cubes of water."""
+    """The number of cubes of water."""
 
 
 @attrs.frozen
@@ -276,9 +276,9 @@ class InnMarkerMoved(Event):
 
     type: ClassVar[str] = "inn_marker_moved"
     source: Count
-    """Miners hired in this phase before the event."""
+    """The number of miners hired in this phase, counted before the event."""
     target: Count
-    """Miners hired in this phase after the event."""
+    """The number of miners hired in this phase, counted after the event."""
 
 
 @attrs.frozen
@@ -287,7 +287,7 @@ class OrderTrackMoved(Event):
 
     type: ClassVar[str] = "order_track_moved"
     source: Count
-    """Orders completed in this phase before the event."""
+    """The number of orders completed in this phase, counted before the event."""
     target: Count
     """The number of orders completed in this phase, counted after the event."""
 

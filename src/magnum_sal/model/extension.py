@@ -117,7 +117,7 @@ class Extension(Immutable):
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """
     Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns the
-    replacement. So several extensions can change the same number, each building on the previous result.
+    replacement. So several extensions can change the same ruling, each building on the previous result.
     """
     part: Part | None = None
     """The extension's own part of the state; None if it needs no part."""

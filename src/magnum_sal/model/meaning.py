@@ -57,13 +57,13 @@ class Meaning:
     expected: str
     """The description of valid values in errors: ``"a chamber (1L1 to 3R2)"``."""
     accepts: Callable[[object], bool]
-    """Checks whether a value is valid in any game."""
+    """Checks whether a value is valid, regardless of the ruleset."""
     ids: Callable[[Ids], Collection[object]] | None = None
     """Returns the ids that a ruleset defines; None if they cannot be listed."""
     knows: Callable[[Ids, Any], bool] | None = None
     """Checks whether a ruleset defines an id; None if ``ids`` is sufficient, or if there is nothing to check."""
     unknown: str | None = None
-    """The error text for an undefined id; None for the usual text, such as "is no chamber of 'standard'"."""
+    """The error text for an undefined id; None for the default, such as "is not a known chamber of 'standard'"."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -98,13 +98,13 @@ class ExtractSalt(Move):
     chamber: From[ChamberId]
     """The chamber where the miners work."""
     salt: Salt
-    """Cubes of each kind to carry to the surface."""
+    """The number of cubes of each kind to carry to the surface."""
     pickaxes: Count
     """The number of pickaxes used (PICK-1)."""
     carts: Count
     """The number of carts used (CART-1)."""
     payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
-    """Total groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
+    """The total amount of groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
     def _counts(self, _: attrs.Attribute[Any], value: object) -> None:
@@ -150,7 +150,7 @@ class VisitPumpHouse(Move):
     chamber: From[ChamberId]
     """The chamber with the water."""
     water: Water
-    """Cubes of water to remove."""
+    """The number of cubes of water to remove."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -216,7 +216,7 @@ class VisitCastle(Move):
 
 @attrs.frozen(cache_hash=True)
 class Pass(Move):
-    """Pass an action; if you pass all actions of a turn with at least two, your miners rest (TURN-4)."""
+    """Pass an action. If you pass every action of a turn that has at least two, your miners rest (TURN-4)."""
 
     type: ClassVar[str] = "pass"
 
@@ -275,7 +275,7 @@ class UseFood(Move):
 
 @attrs.frozen(cache_hash=True)
 class EndTurn(Move):
-    """End a turn in which no action is left but a tool could still be used (TURN-2)."""
+    """End a turn when no actions are left, although a tool could still be used (TURN-2)."""
 
     type: ClassVar[str] = "end_turn"
 

@@ -1,4 +1,4 @@
-"""Open tiles: in a mapped mine, they lie face up from the start until their chambers are emptied (RULES VAR-MAP)."""
+"""Open tiles: the tiles of a mapped mine, face up from the start until their chambers are emptied (RULES VAR-MAP)."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def tiles_lie_open(ruleset: Ruleset) -> bool:
 
 
 def is_turned_down(ruleset: Ruleset, chamber: Chamber) -> bool:
-    """Check whether *chamber* is emptied, so that its tile was turned face down. Its printed face stays known."""
+    """Check whether *chamber* has been emptied and its tile turned face down. The printed face stays known."""
     return ruleset.mapped_mine and chamber.is_emptied

@@ -46,15 +46,15 @@ class Player(Immutable):
     name: str
     """The player's name, 1 to 40 characters."""
     money: Groszy
-    """Groszy that the player has."""
+    """The player's money, in groszy."""
     salt: SaltAmount
     """Cubes of salt that the player has, of each kind."""
     stock: Miners
-    """Miners in stock, who can go anywhere."""
+    """The number of miners in stock, who can go anywhere."""
     line_right: Miners
-    """Miners in the right circle of the castle line (CASTLE-2)."""
+    """The number of miners in the right circle of the castle line (CASTLE-2)."""
     line_left: Miners
-    """Miners in the left circle of the castle line, who reach the castle next (CASTLE-2)."""
+    """The number of miners in the left circle of the castle line, who reach the castle next (CASTLE-2)."""
     tools: tuple[ToolCard, ...]
     """Tool cards in the order of purchase."""
     orders: tuple[RoyalOrder, ...]
@@ -65,7 +65,7 @@ class Player(Immutable):
     """The tools with a card that can still be used in this phase; derived from ``tools`` (TOOL-1)."""
 
     def with_money(self, change: int) -> Player:
-        """Return the player with *change* added to the groszy. Raises ``MisuseError`` for a negative sum."""
+        """Return the player with *change* added to the money. Raises ``MisuseError`` for a negative sum."""
         return _with_money(self, check_count(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
@@ -115,12 +115,12 @@ class Turn(Immutable):
     passes: Actions
     """The number of actions passed in this turn (TURN-4)."""
     arriving: Miners
-    """Miners in the castle who have not yet delivered or paid (CASTLE-3)."""
+    """The number of miners in the castle who have not yet delivered or paid (CASTLE-3)."""
     arrived: tuple[SpaceId, ...]
     """Spaces that miners entered in the action that a rope may continue, one entry per miner (ROPE-1)."""
 
     def after_action(self, building: str | None) -> Turn:
-        """Return the turn after an action, which visited *building* if it is not None."""
+        """Return the turn after an action. The action visited *building*, unless *building* is None."""
         # The engine records an action before its other events. So an action ends the previous placing, and the miners
         # that the action places count as its arrivals (ROPE-1).
         visited = self.visited if building is None else (*self.visited, building)
@@ -153,7 +153,7 @@ class Inn(Immutable):
     """The inn: the miners hired in this phase (INN-1)."""
 
     hired: Miners
-    """Miners hired in this phase by all players; each moved the marker by one space."""
+    """The number of miners hired in this phase by all players; each miner moved the marker by one space."""
 
 
 @attrs.frozen
@@ -203,16 +203,16 @@ class Bank(Immutable):
     """The bank. Numbers are negative if the players use substitutes for missing pieces (SET-SUPPLY)."""
 
     money: Number
-    """Groszy in the bank."""
+    """The amount of groszy in the bank."""
     salt: SignedSalt
     """Cubes of salt in the bank, of each kind."""
     water: Number
-    """Cubes of water in the bank."""
+    """The number of cubes of water in the bank."""
     miners: BySeat[Miners]
-    """Miners that can still be hired, by seat."""
+    """The number of miners that can still be hired, by seat."""
 
     def with_money(self, change: int) -> Bank:
-        """Return the bank with *change* added to the groszy. The result may be negative."""
+        """Return the bank with *change* added to the money. The resulting amount may be negative."""
         return _bank_money(self, self.money + change)
 
     def with_salt(self, salt: SaltAmount) -> Bank:
@@ -220,7 +220,7 @@ class Bank(Immutable):
         return _bank_salt(self, salt)
 
     def with_water(self, change: int) -> Bank:
-        """Return the bank with *change* added to the cubes of water, which may be negative."""
+        """Return the bank with *change* added to the number of water cubes. The resulting number may be negative."""
         return _bank_water(self, self.water + change)
 
     def with_miners(self, seat: int, change: int) -> Bank:
@@ -271,7 +271,7 @@ class Pending(Immutable):
     """
 
     def __str__(self) -> str:
-        """Return the piece and its place: ``tile of 1L2``, ``tool in slot 2``, ``card 3 of omens``."""
+        """Return a description such as ``tile of 1L2``, ``tool in slot 2`` or ``card 3 of omens``."""
         if self.pile not in PENDING_PILES:
             return f"card {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"

@@ -107,11 +107,11 @@ class SaltAmount(Immutable):
     """
 
     brown: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
-    """Cubes of brown salt, the cheapest."""
+    """The number of cubes of brown salt, the cheapest kind."""
     green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
-    """Cubes of green salt."""
+    """The number of cubes of green salt."""
     white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
-    """Cubes of white salt, the most expensive."""
+    """The number of cubes of white salt, the most expensive kind."""
 
     @classmethod
     def parse(cls, letters: str) -> SaltAmount:
@@ -214,7 +214,7 @@ class ChamberTile(Immutable):
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
     """Cubes of salt placed on the chamber when it is revealed."""
     water: Water = attrs.field(validator=Validator(WATER))
-    """Cubes of water placed on the chamber when it is revealed."""
+    """The number of cubes of water placed on the chamber when it is revealed."""
 
     @classmethod
     def parse(cls, text: str) -> ChamberTile:
@@ -236,7 +236,7 @@ class RoyalOrder(Immutable):
     salt: SaltAmount = attrs.field(validator=Validator(SALT))
     """Cubes to deliver, all at once."""
     payment: Groszy = attrs.field(validator=Validator(GROSZY))
-    """Groszy that the bank pays for the cubes."""
+    """The amount of groszy that the bank pays for the cubes."""
 
     @classmethod
     def parse(cls, text: str) -> RoyalOrder:

@@ -19,7 +19,7 @@ LONGEST_BOT_NAME: Final = 200
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Characters that count as printable but show nothing: fillers, joiners, variation selectors, the Braille blank."""
+"""Characters that count as printable but are invisible: fillers, joiners, variation selectors, the Braille blank."""
 
 
 def new_names(players: Sequence[str]) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class When(enum.Enum):
     FREE = "at any time in the player's turn, without an action"
     """At any time during the player's own turn, without an action (TURN-2)."""
     TURN_END = "when no action is left"
-    """When no action is left but a tool could still be used (TURN-2)."""
+    """When no actions are left, although a tool could still be used (TURN-2)."""
     ARRIVAL = "when a miner of the player has reached the castle"
     """When a miner of the player has reached the castle, before anything else (CASTLE-3)."""
     DUE = "when an extension waits for the answer, and before anything else"
@@ -67,7 +67,7 @@ class Building(Immutable):
     has_assistant_place: bool = False
     """Whether an assistant can work there (SET-BOARD)."""
     pays_on_visit: bool = True
-    """Whether the assistant's owner is paid for visits. At the castle, orders are paid for instead (ASST-2)."""
+    """Whether the assistant's owner is paid for visits. The castle's assistant earns from orders instead (ASST-2)."""
     display: Callable[[GameState], Iterable[DisplayItem]] = lambda _: ()
     """Yields the items to draw at the building; pictures add its name, the assistant and the visits."""
 
@@ -84,8 +84,8 @@ class Notation(Immutable):
     """Returns the notation of a legal move."""
     parse: Callable[[GameState, str], Move | None]
     """
-    Returns the move that a string represents, or None if the string does not belong to this rule. Runs of spaces are
-    already single spaces. Raises ``MalformedError`` if the string is ambiguous.
+    Returns the move that a string represents, or None if the string does not belong to this rule. Runs of
+    spaces have already been replaced by single spaces. Raises ``MalformedError`` if the string is ambiguous.
     """
 
 
@@ -97,8 +97,8 @@ class Part(Immutable):
     """The key in ``extras``, the same for all rules that share the part."""
     value_type: Any
     """
-    The type of the value: hashable, and built of attrs classes, tuples, int, str, bool and None, so that it has a JSON
-    form.
+    The type of the value. It must be hashable and consist of attrs classes, tuples, int, str, bool and None, so that
+    the value has a JSON form.
     """
     first: Callable[[Ruleset, int], Any]
     """Returns the value at the start of a game, from the ruleset and the number of players."""
@@ -185,13 +185,14 @@ class Rule(Immutable):
     """The notation of the moves."""
     questions: Callable[[GameState, Mapping[str, Any]], Question | Move] | None = None
     """
-    Returns the next question, or the move, given the previous answers by question. Set it if listing all moves is too
-    slow. By default, the questions ask for the fields of the listed moves one after another.
+    Returns the next question, or the move, given the previous answers by question. Set this function if listing all
+    moves is too slow. By default, the questions ask for the fields of the listed moves one after another.
     """
     told: Callable[[GameState, Any], Mapping[str, Any]] | None = None
     """
     Returns further facts about a legal move, besides its fields, by name: prices, income, the content of a slot. A fact
-    with the name of a field replaces it. The words that use these facts have an id such as ``"visit_smithy.told"``.
+    with the name of a field replaces the field. The words that use these facts have an id such as
+    ``"visit_smithy.told"``.
     """
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """
@@ -306,13 +307,13 @@ class Rulings(Immutable):
     penalty: Callable[[GameState], int]
     """Returns the current player's penalty for a failed delivery, in groszy (CASTLE-4)."""
     toll: Callable[[GameState, int], int]
-    """Returns the groszy that a seat pays for a cube carried through a space that others occupy (HAUL-1)."""
+    """Returns the amount in groszy that a seat pays for a cube carried through a space that others occupy (HAUL-1)."""
     strength: Callable[[GameState, str, int], int]
     """Returns the strength of a seat's rested miners in a chamber, ignoring pickaxes and water (MINE-1)."""
     miners_tired: Callable[[GameState, ExtractSalt], int]
     """Returns the number of miners that become tired from a legal extraction (MINE-2, VAR-TIRE)."""
     actions: Callable[[GameState, int, int], int]
-    """Returns a seat's number of actions per turn, given the round of the phase, 1 for the first (TURN-1)."""
+    """Returns the number of actions in a seat's turn, given the round. A phase's first round is round 1 (TURN-1)."""
     is_phase_over: Callable[[GameState], bool]
     """Checks whether the phase ends with the current round (PHASE-1)."""
     after_turn: Callable[[GameState], tuple[Event, ...]]

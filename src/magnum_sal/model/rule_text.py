@@ -34,7 +34,11 @@ def _frozen(readings: Any) -> Any:
 
 @attrs.frozen
 class Ruling:
-    """A ruling where the versions of the rulebook differ or are silent, in the language passed to ``rule_texts``."""
+    """
+    A ruling on a point where the versions of the rulebook differ or are silent.
+
+    The texts are in the language passed to ``rule_texts``.
+    """
 
     id: str = attrs.field(validator=_is_text)
     """The rule's id and a word, such as ``"CHAIN-2.stranded"``; the same in all languages and versions."""

@@ -71,27 +71,27 @@ class Ruleset(Immutable):
     castle_line_stays: bool = attrs.field(default=False, validator=checks.is_setting)
     """Whether the miners in the castle line stay there at the end of a phase (VAR-LINE)."""
     lowest_price_bonus: bool = attrs.field(default=False, validator=checks.is_setting)
-    """Whether a commercial privilege also earns its bonus in a sale into a full column (VAR-SALE)."""
+    """Whether a commercial privilege also earns its bonus when a cube is sold into a full column (VAR-SALE)."""
 
     tiles: tuple[tuple[ChamberTile, ...], ...] = attrs.field(default=box.TILES, validator=checks.entries_of(tuple))
     """The tiles of each level, one for each of its chambers."""
     orders: tuple[tuple[RoyalOrder, ...], ...] = attrs.field(default=box.ORDERS, validator=checks.entries_of(tuple))
     """The royal orders of each phase; the number of entries is the number of phases."""
     tools: tuple[str, ...] = attrs.field(default=box.TOOLS, validator=checks.each(checks.is_tool))
-    """The tool cards, one id each, in any order, because they are shuffled (SET-TOOLS)."""
+    """The ids of the tool cards, one per card. The order does not matter, as the cards are shuffled (SET-TOOLS)."""
     tools_per_phase: int = attrs.field(default=7, validator=checks.is_count)
     """The number of tool cards in each phase, including those on offer at its start (SETUP-2)."""
     salt_supply: SaltAmount = attrs.field(default=box.SALT_SUPPLY, validator=checks.is_salt)
     """Cubes of salt in the box, of each kind (SET-SUPPLY)."""
     water_supply: int = attrs.field(default=box.WATER_SUPPLY, validator=checks.is_count)
-    """Cubes of water in the box (SET-SUPPLY)."""
+    """The number of cubes of water in the box (SET-SUPPLY)."""
     money_supply: int = attrs.field(default=box.MONEY_SUPPLY, validator=checks.is_count)
-    """Groszy in the box (SET-SUPPLY)."""
+    """The amount of groszy in the box (SET-SUPPLY)."""
     miners_per_colour: int = attrs.field(default=box.MINERS_PER_COLOUR, validator=checks.is_colour)
     """The number of each player's miners in the box, including those in the bank (SET-SUPPLY)."""
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
-    """Miners in stock at the start, by number of players (SETUP-1)."""
+    """The number of miners that each player has in stock at the start, by number of players (SETUP-1)."""
     start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
     """Each player's money at the start in groszy, in turn order (SETUP-1)."""
     start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
@@ -106,31 +106,37 @@ class Ruleset(Immutable):
     """The space where the inn's marker starts, counted from 0, by number of players (SETUP-2)."""
 
     inn_track: tuple[int, ...] = attrs.field(default=box.INN_TRACK, validator=checks.are_prices)
-    """Groszy for hiring a miner, by the space of the inn's marker (INN-1)."""
+    """The price in groszy for hiring a miner, by the space of the inn's marker (INN-1)."""
     workshop_prices: tuple[int, ...] = attrs.field(default=box.WORKSHOP_PRICES, validator=checks.are_prices)
-    """Groszy for a tool by slot, starting with the cheapest (SHOP-1)."""
+    """The price in groszy of a tool, by slot, starting with the cheapest (SHOP-1)."""
     pump_prices: tuple[int, ...] = attrs.field(default=box.PUMP_PRICES, validator=checks.are_prices)
-    """Groszy for the first cubes of water; each further cube costs 1 more than the one before (PUMP-1)."""
+    """The prices in groszy of the first cubes of water; each further cube costs 1 more than the last (PUMP-1)."""
     market_prices: tuple[tuple[int, ...], ...] = attrs.field(
         default=box.MARKET_PRICES, validator=checks.each(checks.are_counts)
     )
-    """Groszy by space in the brown, green and white columns, starting with the space filled first (MARKET-1)."""
+    """
+    The prices in groszy by space in the brown, green and white columns, starting with the space filled first
+    (MARKET-1).
+    """
     market_refill: tuple[SaltKind, ...] = ("brown", "green")
     """Kinds of salt that receive a cube between phases if their column is empty (PHASE-2)."""
     privilege_gain: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
+    """The amount of groszy that a commercial privilege saves or earns in each trade (MARKET-3)."""
     town_square_income: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy that a visit to the town square earns (SQUARE-1)."""
+    """The amount of groszy that a visit to the town square earns (SQUARE-1)."""
     assistant_fee: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy that the bank pays an assistant's owner for each visit, or at the castle for each order (ASST-2)."""
+    """
+    The amount of groszy that the bank pays an assistant's owner for each visit, or at the castle for each order
+    (ASST-2).
+    """
     toll: int = attrs.field(default=1, validator=checks.is_count)
-    """Groszy for a cube carried through a space (HAUL-1)."""
+    """The price in groszy for carrying a cube through a space (HAUL-1)."""
     food_miners: int = attrs.field(default=2, validator=checks.is_food)
     """The maximum number of tired miners that can stand up with one use of food (FOOD-1)."""
     cart_spaces: int = attrs.field(default=2, validator=checks.is_count)
     """The maximum number of adjacent spaces that one cart can free from toll (CART-1)."""
     penalty: int = attrs.field(default=3, validator=checks.is_count)
-    """Groszy to pay at the castle for a failed delivery (CASTLE-4)."""
+    """The penalty in groszy for a failed delivery at the castle (CASTLE-4)."""
 
     actions_first_round: int = attrs.field(default=1, validator=checks.at_least(1))
     """The number of actions per turn in the first round of a phase (TURN-1)."""
@@ -158,7 +164,7 @@ class Ruleset(Immutable):
     event_types: Mapping[str, type[Event]] = attrs.field(init=False, eq=False)
     """The event classes that rules and extensions define, by ``"type"``."""
     _folds: Mapping[type[Event], EventFold] = attrs.field(init=False, eq=False)
-    """The folds of these event classes."""
+    """The folds of the event classes that rules and extensions define."""
     parts: Mapping[str, Part] = attrs.field(init=False, eq=False)
     """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
@@ -384,7 +390,7 @@ def import_ruleset(place: str) -> Ruleset:
     """
     Import and register the ruleset at *place*, ``"module:OBJECT"``, and return it.
 
-    It raises the errors of ``bots.installed.resolve_ruleset``. A process that unpickles the ruleset, such as a worker
+    Raises the errors of ``bots.installed.resolve_ruleset``. A process that unpickles the ruleset, such as a worker
     of the arena, imports it from *place* automatically.
     """
     known = ruleset_names()
@@ -404,7 +410,7 @@ def import_ruleset(place: str) -> Ruleset:
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """Return the names of all rulesets that are already registered; installed packages may have more."""
+    """Return the names of all rulesets that are already registered; installed packages may provide more."""
     return tuple(_registered)
 
 

@@ -25,15 +25,15 @@ class Score(Immutable):
     total: Groszy
     """The sum of money, salt value and tool value, plus anything else that extensions count; the highest total wins."""
     orders: Cards
-    """Completed orders; the higher number breaks a tie."""
+    """The number of completed orders; the higher number breaks a tie."""
     miners: Miners
-    """Miners owned; the lower number breaks a further tie."""
+    """The number of miners owned; the lower number breaks a further tie."""
     tools: Cards
-    """Tools owned; the lower number breaks the last tie."""
+    """The number of tools owned; the lower number breaks the last tie."""
     rank: Count
-    """1 for the winner; seats that are still tied share a rank."""
+    """The seat's rank, 1 for the winner; seats that are still tied share a rank."""
 
     @property
     def other_value(self) -> int:
-        """The value of anything else that extensions count, in groszy."""
+        """The value, in groszy, of what extensions count besides money, salt and tools."""
         return self.total - self.money - self.salt_value - self.tool_value

@@ -254,7 +254,7 @@ class GameState(_Table):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with rank 1 once the game is over; several seats can share the victory (END-1). Empty before."""
+        """The seats with rank 1 once the game is over; empty until then. Seats can share the victory (END-1)."""
         return tuple(score.seat for score in self.scores if score.rank == 1) if self.is_over else ()
 
     @property
@@ -278,7 +278,11 @@ class GameState(_Table):
         return self.assistant_seats[places.index(building)] if building in places else None
 
     def miners_on_table(self, seat: int) -> int:
-        """Return the number of *seat*'s miners outside the bank: in stock, mine, town, castle line and castle."""
+        """
+        Return the number of *seat*'s miners outside the bank.
+
+        Counted are the stock, the mine, the town, the castle line and the castle.
+        """
         player = self.players[seat]
         arriving = self.turn.arriving if self.turn is not None and seat == self.turn_seat else 0
         in_mine = self.mine.miners_of(seat)

@@ -34,7 +34,10 @@ class Switch:
     """An option that is off or on; if it has a unit, it is off or a number of at least 1."""
 
     name: str
-    """The field of ``Ruleset`` or the name in ``Ruleset.setting``, the key in JSON, and the key of its words."""
+    """
+    The name of the switch. It names the field of ``Ruleset`` or the argument of ``Ruleset.setting``, and it is the key
+    in JSON and the key of the switch's words.
+    """
     rule: str
     """The id of the rule."""
     help: str
@@ -55,7 +58,7 @@ class Switch:
         return int | None if self.unit else bool
 
     def complaint(self, setting: object, none: str = "None") -> str | None:
-        """Return the fault of *setting*, or None if it is valid; *none* is the word for "off" in place of a number."""
+        """Return the error in *setting*, or None if it is valid. Messages use *none* for "off" if there is a unit."""
         if not self.unit:
             return None if type(setting) is bool else f"{setting!r} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):
@@ -80,7 +83,7 @@ LONGEST_NAME: Final = 40
 
 
 def complaint_of_own(switches: tuple[Switch, ...], settings: tuple[Setting, ...]) -> str | None:
-    """Return the first fault of a ruleset's own switches and their settings, or None if all are valid."""
+    """Return the first error in a ruleset's own switches and their settings, or None if all are valid."""
     names: set[str] = set()
     for switch in switches:
         if wrong := _complaint_of_switch(switch):

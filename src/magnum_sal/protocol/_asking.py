@@ -103,7 +103,7 @@ def _determinize(server: Server, request: requests.DeterminizeRequest) -> answer
 
 
 def _options(request: Request, *aside: str) -> dict[str, Any]:
-    """Return the fields of a request by name, except *aside* and those of all requests about positions."""
+    """Return the fields of a request by name, except *aside* and the fields that all requests about positions share."""
     names = (field.name for field in fields_of(type(request)))
     return {name: getattr(request, name) for name in names if name not in ("id", "session", "state", *aside)}
 
@@ -142,7 +142,7 @@ def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
 
 
 def _convert_rectangle(box: Box) -> dict[str, float]:
-    """Convert a box to plain data, rounded to hundredths."""
+    """Convert a box to plain data, with its numbers rounded to hundredths."""
     return {name: round(size, 2) for name, size in attrs.asdict(box).items()}
 
 

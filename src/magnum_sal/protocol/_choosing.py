@@ -120,7 +120,7 @@ def _plain(choice: Choice) -> Any:
 
 
 def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choice:
-    """Return the choice after one more answer. Answers that were given automatically may be repeated."""
+    """Return the choice after one more answer. The request may repeat answers that were given automatically."""
     place = f"taken[{index}]"
     if index < len(choice.taken):
         asked, given = choice.taken[index]
@@ -138,7 +138,7 @@ def _take_answer(choice: Choice, index: int, question: str, answer: Any) -> Choi
 
 
 def _is_same(known: Any, given: Any) -> bool:
-    """Check whether plain data are equal; the order of keys does not matter."""
+    """Check whether two plain values are equal; the order of keys does not matter."""
     # Python considers True and 1 equal, but in JSON they differ.
     if type(known) is not type(given):
         return False

@@ -87,7 +87,7 @@ class Session(History):
 
     def log(self, *, full: bool) -> GameLog:
         """
-        Return an in-memory log of the game, which is public unless *full* is set.
+        Return an in-memory log of the game. The log is public unless *full* is set.
 
         Raises:
             MisuseError: the game was loaded as a position.
@@ -139,13 +139,17 @@ class Server:
         return self.sessions[name]
 
     def ruleset_of(self, session: str | None) -> Ruleset:
-        """Return the ruleset of a session; if *session* is None, of the default position or else of the server."""
+        """
+        Return the ruleset of a session.
+
+        If *session* is None, return the ruleset of the default position, or else that of the server.
+        """
         if session is not None:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
     def position_of(self, session: str | None, state: GameState | None) -> GameState:
-        """Return the position of a request; raise ``MalformedError`` if the request has no position, or two."""
+        """Return the position of a request; raise ``MalformedError`` unless the request has exactly one."""
         if session is not None and state is not None:
             raise MalformedError("state: give either a session or a state, not both")
         if session is not None:

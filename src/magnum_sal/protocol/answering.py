@@ -24,8 +24,8 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
     Answer a request; return the next server, and the answer as plain JSON data.
 
     The function raises no errors. If a request fails, the answer has ``"type": "error"`` and the server is unchanged.
-    The same server and request always give the same answer, except for a new game without a seed or setup, whose setup
-    is drawn from system entropy.
+    The same server and request always give the same answer, with one exception. If a new game has no seed or setup,
+    the setup is drawn from system entropy.
 
     Args:
         server: The server.

@@ -118,7 +118,7 @@ class MovesAnswer(Answer, type="moves"):
 
 
 class ChoiceAnswer(Answer, type="choice"):
-    """The next question about a move, with the possible answers, or the finished move; and the previous answers."""
+    """The answers so far, then either the next question about a move with its possible answers or the finished move."""
 
     question: str | None
     answers: PlainAnswers
@@ -143,7 +143,7 @@ class Offer(Message):
     move: Move | None
     """The finished move; None if a question is left."""
     told: str
-    """The move if the player adds nothing, in words; empty if the player must choose something first."""
+    """The move that results if the player adds nothing, in words; empty if the player must choose something first."""
     brings: str
     """The costs and effects of that move, in words."""
     is_usual: Flag = False
@@ -171,7 +171,7 @@ class AtPlaceAnswer(Answer, type="at_place"):
 
     offers: tuple[Offer, ...]
     objection: Objection | None
-    """The objection if nothing is possible. None also at places that never have actions, such as the bank."""
+    """The objection if nothing is possible; None if there are offers or the place never has any, such as the bank."""
     sentence: str | None
     """Why nothing is possible; None if there are offers."""
 
@@ -197,7 +197,7 @@ class EffectsAnswer(Answer, type="effects"):
 
 
 class ObjectionAnswer(Answer, type="objection"):
-    """The objection to a move, also in words; both are None if the move is legal."""
+    """The objection to a move, as data and in words; both are None if the move is legal."""
 
     objection: Objection | None
     sentence: str | None

@@ -204,7 +204,7 @@ def read_message(kind: type[Any], form: Form, data: dict[str, Any], ruleset_of: 
     Parse a message of this kind from plain *data*.
 
     Raises:
-        MagnumSalError: the data are not a valid message; the error message names the field.
+        MagnumSalError: the data is not a valid message; the error message names the field.
     """
     # Parse in two passes. A session, a state or a ruleset determines which moves, tools and buildings exist, so these
     # fields come first. The other fields are then parsed under that ruleset. sorted() is stable and keeps the fields of

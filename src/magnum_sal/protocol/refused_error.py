@@ -1,4 +1,4 @@
-"""The error of a refused request, with a code of the protocol."""
+"""The error for a refused request, with an error code from the protocol."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class RefusedError(MagnumSalError):
     The error for a refused request if no other error class fits.
 
     Attributes:
-        code: One of the codes of the protocol.
+        code: One of the protocol's error codes.
     """
 
     def __init__(self, code: str, sentence: str) -> None:

@@ -29,7 +29,7 @@ LONGEST_PLACE: Final = 100
 """The maximum length of a place's name."""
 
 MOST_LISTED: Final = 1000
-"""The maximum number of moves, log lines or words in one answer; longer lists come page by page."""
+"""The maximum number of moves, log lines or words in one answer; longer lists are split into pages."""
 
 FACTS: Final = tuple(name for name in facts.__all__ if name != facts.MinersHere.__name__)
 """The facts that a client can request: the functions of ``magnum_sal.queries.facts``."""
@@ -51,7 +51,7 @@ Id: TypeAlias = Annotated[str, Within(1, LONGEST_ID)] | Count
 """The client's id for a request, which the answer repeats: a string of 1 to 100 characters, or a count."""
 _SessionId: TypeAlias = Annotated[str, Within(1, LONGEST_ID)]
 _Steps: TypeAlias = Annotated[int, Within(0, MOST_STEPS)]
-"""The number of a session's last moves to show."""
+"""How many of a session's last moves to show."""
 _Names: TypeAlias = BySeat[Annotated[str, Within(1, LONGEST_NAME)]]
 
 
@@ -143,7 +143,7 @@ class ChoicesRequest(_PositionRequest, type="choices"):
 
 
 class QuestionRequest(_PositionRequest, type="question"):
-    """Ask for the next question like ``choices``, but in words: each answer with its place, price and effects."""
+    """Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects."""
 
     taken: tuple[Any, ...] = ()
     language: str = "en"
@@ -170,7 +170,7 @@ class RevealRequest(_PositionRequest, type="reveal"):
 
 
 class UndoRequest(_SessionRequest, type="undo"):
-    """Undo the last move, or all moves and revealed pieces after the first *to*."""
+    """Undo the last move, or everything after the first *to* moves and revealed pieces."""
 
     to: Count | None = None
     full: Flag = False

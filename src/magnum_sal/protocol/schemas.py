@@ -1,5 +1,5 @@
 """
-The published JSON Schemas of all JSON that the library reads and writes, and matching TypeScript types.
+The published JSON Schemas for all JSON that the library reads and writes, and matching TypeScript types.
 
 ``python -m magnum_sal.protocol.schemas FOLDER`` writes the files for the standard game, as published in the
 documentation.
@@ -58,7 +58,7 @@ def typescript(*, ruleset: Ruleset = STANDARD) -> str:
     """
     Format the text of a ``.d.ts`` file with TypeScript types for all published schemas.
 
-    The types are wider than the schemas: TypeScript cannot express bounds for numbers or lengths of lists.
+    The types are wider than the schemas, because TypeScript cannot express bounds on numbers or list lengths.
 
     Args:
         ruleset: The ruleset whose moves, events, buildings and tools are included.

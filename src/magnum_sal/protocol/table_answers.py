@@ -117,11 +117,11 @@ class NewsAnswer(TableAnswer, type="news"):
     undo: str | None
     """Whether you can undo your last move: ``"free"`` (at once), ``"ask"`` (if the others agree), or None (not now)."""
     since: Count
-    """The number of moves before your own last move; everything after your move is new to you."""
+    """The number of moves up to and including your own last move; everything after your move is new to you."""
     trouble: str | None
     """The failure of a bot, in a sentence; None if no bot has failed."""
     kept: Count
-    """The number of moves from the previous news that have not been undone."""
+    """The number of moves up to the previous news that have not been undone since."""
     happened: tuple[NewsItem, ...]
     """The moves since the previous news; empty if there are too many. In that case, ask for the history."""
 
@@ -154,7 +154,7 @@ class TableSummary(Message, definition="TableListed"):
 
 
 class TablesAnswer(TableAnswer, type="tables"):
-    """The tables that a browser has opened or joined, newest first."""
+    """The tables that a browser has opened or joined, most recently changed first."""
 
     tables: tuple[TableSummary, ...]
 
@@ -180,7 +180,7 @@ class HistoryAnswer(TableAnswer, type="history"):
 
 
 class StandingAnswer(TableAnswer, type="standing"):
-    """The scores as a table, best first; once the game is over, also the winners and the reason."""
+    """The scores as a table, best first. Once the game is over, *words* describes how it ended."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

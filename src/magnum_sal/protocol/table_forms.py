@@ -34,7 +34,7 @@ NO_ID: Final = 0
 
 
 def _form_at_table(form: Form) -> Form:
-    """Return the form of a question to a table: without a session, and with an optional id."""
+    """Return the form of a question to a table, which has no session and an optional id."""
     parts = [part for part in form.parts if part.name != "session"]
     return attrs.evolve(
         form, parts=tuple(attrs.evolve(part, off=NO_ID) if part.name == "id" else part for part in parts)
@@ -86,7 +86,7 @@ def is_in_words(data: Mapping[str, Any]) -> bool:
 
 
 def check_question(data: Mapping[str, Any]) -> None:
-    """Check that a question has no field that needs a session, such as the last moves; raise ``MalformedError``."""
+    """Check that a question has no field that needs a session, such as ``last``; raise ``MalformedError`` otherwise."""
     known = dict.fromkeys(_FIELDS[data["type"]])
     # Only unknown fields are an error here. read_message() checks later whether a field is missing.
     check_exactly(known | dict(data), known)

@@ -22,7 +22,7 @@ LONGEST_KEY: Final = 64
 Key = Annotated[str, Within(1, LONGEST_KEY)]
 
 LONGEST_ABSENCE: Final = 24 * 60 * 60
-"""The maximum absence in seconds before a bot takes over."""
+"""The upper bound, in seconds, for the absence after which a bot takes over."""
 
 
 class TableRequest(Message):

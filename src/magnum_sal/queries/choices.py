@@ -30,7 +30,7 @@ _Open: TypeAlias = tuple[tuple[_Answers, Move], ...]
 """The moves that are still possible, each with the remaining answers that lead to it."""
 
 _END: Final = None
-"""The answer "no more entries" for a field, where other moves have more entries."""
+"""The answer "no more entries" for a field in which other moves have more entries."""
 
 
 @attrs.frozen
@@ -49,7 +49,7 @@ class Choice:
     answers: tuple[Any, ...]
     """All answers, each once, in a stable order. The answer None for an entry means "no more entries"."""
     move: Move | None
-    """The move, once no question is left. None before that, and if no move is legal."""
+    """The move, once no question is left. None until then, or if no move is legal."""
     default: Any = None
     """The usual answer for a player without a preference, such as the usual payments (HAUL-3), or None."""
     _open: _Open | None = attrs.field(default=None, eq=False, repr=False)

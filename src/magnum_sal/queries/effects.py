@@ -26,7 +26,7 @@ class Effects(Immutable):
     """The effects of a move, as returned by ``effects``."""
 
     money: BySeat[Number]
-    """The groszy that each seat gains, by seat. Negative if the seat pays more than it receives."""
+    """The amount of groszy that each seat gains, by seat. Negative if the seat pays more than it receives."""
     salt: BySeat[SignedSalt]
     """The salt cubes that each seat gains, by seat. A count is negative if the seat loses cubes of that kind."""
     tired: Miners
@@ -65,7 +65,7 @@ def effects(state: GameState, move: Move) -> Effects:
     Raises:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
         MalformedError: *move* is not a move of the state's ruleset.
-        MisuseError: the state is public and its pieces in sight do not match its ruleset, or the rule of an extension
+        MisuseError: the state is public and its visible pieces do not match its ruleset, or the rule of an extension
             returns impossible events.
     """
     # Only the events of the move itself count. A player who asks what a visit costs does not ask about the end of the

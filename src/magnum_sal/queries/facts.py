@@ -102,7 +102,7 @@ def buying_price(state: GameState, kind: SaltKind, *, commercial_privilege: bool
 
 
 def pumping_price(state: GameState, water: int) -> int:
-    """Return the price in groszy for pumping *water* cubes, at least 1, out of a chamber in one visit (PUMP-1)."""
+    """Return the price in groszy for pumping *water* cubes (at least 1) out of a chamber in one visit (PUMP-1)."""
     check_state(state)
     if type(water) is not int or not 1 <= water <= _MOST_WATER:
         raise MisuseError(f"water: expected 1 to {_MOST_WATER} cubes, got {brief(water)}")
@@ -111,7 +111,7 @@ def pumping_price(state: GameState, water: int) -> int:
 
 def toll(state: GameState, chamber: str, seat: int | None = None) -> int | None:
     """
-    Return the groszy that *seat* pays to bring one cube from *chamber* to the surface without a cart (HAUL-1).
+    Return the toll in groszy that *seat* pays to bring one cube from *chamber* to the surface without a cart (HAUL-1).
 
     The toll is None if a space on the path is empty, because then nothing can be carried.
     """

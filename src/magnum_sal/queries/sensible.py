@@ -85,7 +85,7 @@ def without_useless_walks(state: GameState, moves: tuple[Move, ...]) -> tuple[Mo
 
 
 def is_awaited(state: GameState) -> bool:
-    """Check whether one more miner of the player in the castle line would find an order to complete."""
+    """Check whether one more of the player's miners in the castle line would find an order to complete."""
     return _count_deliverable_orders(state) > state.player.line_left + state.player.line_right
 
 

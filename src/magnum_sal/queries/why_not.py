@@ -28,7 +28,8 @@ def why_not(state: GameState) -> Mapping[str, Objection]:
     use_rope: you have no rope, and it can be used only right after placing or moving a miner in the mine [TURN-2]
     pay_penalty: none of your miners has reached the castle [TURN-2]
 
-    The keys are the ``"type"`` of the kinds, in the order of the ruleset. A kind without a key has a legal move.
+    The keys are the ``"type"`` values of these kinds, in the order of the ruleset. Kinds that are missing have a legal
+    move.
     """
     check_state(state)
     possible = possible_types(state)

@@ -1,4 +1,4 @@
-"""A running game: the only mutable class, which plays, undoes and records moves, and notifies listeners."""
+"""A running game: a mutable object that plays, undoes and records moves, and notifies listeners."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ class Game:
         return steps_of(self._history.opening, self.history())
 
     def history(self) -> Iterator[tuple[Move | Reveal, Transition]]:
-        """Yield the moves and reveals that have not been undone, in the order of ``at``, each with its transition."""
+        """Yield the moves and reveals that have not been undone, in order, each with its transition."""
         return ((step.move, step.transition) for step in self._history.steps)
 
     def to_rows(self) -> list[Row]:
@@ -248,7 +248,7 @@ class Game:
 
         Raises:
             MalformedError: *piece* has the wrong type for the pending pile.
-            MisuseError: no piece is pending, *piece* cannot lie there, or the game was ended by agreement.
+            MisuseError: no piece is pending, the pile cannot contain *piece*, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
         after, transition = self._history.reveal(piece)
@@ -297,7 +297,7 @@ class Game:
             reason: The reason to record, a string of 1 to 1000 printable characters.
 
         Raises:
-            MalformedError: *reason* is not such a string.
+            MalformedError: *reason* is not a string of 1 to 1000 printable characters.
             MisuseError: the game is already over.
             LogError: the log cannot be written. The game is unchanged.
         """

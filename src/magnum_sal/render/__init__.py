@@ -29,7 +29,7 @@ _LATE = {
     "_text_table": ("text",),
     "themes": ("THEMES", "Theme", "ThemeName", "properties_of"),
 }
-"""The names that each module provides. They are imported on first use, so programs without pictures start faster."""
+"""The names that each module provides. They are imported on first use, so programs that draw nothing start faster."""
 
 __all__ = [
     "THEMES",

@@ -49,7 +49,7 @@ def choices_at(state: GameState, place: str) -> tuple[Choice, ...]:
     """
     Return the questions or moves that follow if the user answers by pointing at a place.
 
-    A move of a miner counts both at its source and at its target. If no move is possible at the place, the tuple is
+    A miner's move can be found at its source and at its target. If no move is possible at the place, the tuple is
     empty, and ``objection_at`` returns the reason.
 
     >>> from magnum_sal import new_game
@@ -114,7 +114,7 @@ def _leading_to(choice: Choice, place: str, places: frozenset[str]) -> Iterator[
 
 
 def _is_answered_at(choice: Choice, since: int, place: str, places: frozenset[str]) -> bool:
-    """Return whether an answer at index *since* or higher is at a place."""
+    """Return whether any answer from index *since* onwards refers to *place*."""
     answered = choice.taken[since:]
     return any(_place(choice.state, choice.taken[0][1], *given, places) == place for given in answered)
 
@@ -181,7 +181,7 @@ def _near(state: GameState, rule: Rule, place: str) -> Iterator[Move]:
 
 
 def _to_field_value(rule: Rule, field: Field, place: str) -> object:
-    """Return the value with which a field refers to a place."""
+    """Return the value that a field uses to refer to a place."""
     house, _, rest = place.partition(":")
     return int(rest) if field.meaning is SLOT and house == house_of(rule) and rest.isdecimal() else place
 

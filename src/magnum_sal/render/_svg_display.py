@@ -30,7 +30,7 @@ Place: TypeAlias = tuple[str, Box, Markup]
 
 @attrs.frozen
 class DrawnItem:
-    """A drawn item: the parts that belong to no place, and its places."""
+    """A drawn item, with its places separate from its other parts."""
 
     thing: display.DisplayItem
     seen: Markup = NOTHING
@@ -129,7 +129,7 @@ def _draw_value(look: Look, name: str, value: str, area: Box) -> Markup:
 
 
 def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
-    """Draw prices in a row. Past prices and those skipped with few players are pale."""
+    """Draw prices in a row. Past prices, and prices that games with few players skip, are pale."""
     theme = look.theme
     width = (area.width - 6) / max(len(track.prices), 1)
     parts: list[Markup] = []
@@ -151,7 +151,7 @@ def _draw_track(look: Look, track: display.Track, area: Box) -> Markup:
 
 
 def _draw_progress(look: Look, progress: display.Progress, area: Box) -> Markup:
-    """Draw a row of numbers; the last one has a double rim."""
+    """Draw progress towards a goal as a row of numbers. The goal has a double rim."""
     theme, (count, end) = look.theme, (progress.number, progress.end)
     y = area.y + 31
     spaces = max(end, count) + (1 if count <= end else 0)

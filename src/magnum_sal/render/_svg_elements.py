@@ -76,7 +76,7 @@ def sides(area: Box) -> dict[str, float]:
 
 
 def unheard(parts: Iterable[Markup]) -> Markup:
-    """Return elements hidden from screen readers, because a title says the same thing."""
+    """Group elements and hide them from screen readers, because a title says the same thing."""
     drawn = join_markup(parts)
     return element("g", drawn, aria_hidden="true") if drawn else NOTHING
 
@@ -106,7 +106,7 @@ _EMS: Final = dict.fromkeys("iljtfrI.,:;!|'()[]-/ ·", 0.42) | dict.fromkeys("mw
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
-    """Return the approximate width of *text*, because viewers may use other fonts."""
+    """Estimate the width of *text*. The exact width depends on the viewer's fonts."""
     ems = sum(_EMS.get(letter) or (1.0 if letter > "\u2e80" else 0.7 if letter.isupper() else 0.61) for letter in text)
     return ems * size * (1.12 if is_bold else 1)
 

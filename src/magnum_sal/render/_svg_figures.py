@@ -81,7 +81,7 @@ _LYING_LETTERS: Final = ((27, 19.4), (24, 19.4), (23.5, 19.4), (23.3, 19.4))
 
 
 def miners(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the standing miners, 24 wide and 36 high."""
+    """Return the drawings of the standing miners, each 24 units wide and 36 units high."""
     pen = Pen(theme)
     pick = pen.line("M20.3 4V22M17 6.2Q20.3 2 22.6 6.2", 1.1, theme.wood)
     return {
@@ -92,7 +92,7 @@ def miners(theme: Theme) -> dict[str, Markup]:
 
 
 def sleepers(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the sleeping miners, 36 wide and 24 high."""
+    """Return the drawings of the sleeping miners, each 36 units wide and 24 units high."""
     pen = Pen(theme)
     snore = element("path", d="M5 3h3l-3 3.5h3M10 1h4l-4 4h4", fill="none", stroke=theme.rim, stroke_width=1.4)
     # A sleeping miner is the standing one, rotated by 90 degrees and slightly flattened. The letter and the snore are

@@ -1,4 +1,4 @@
-"""The head of a picture, with the state of the game and the last steps, and its foot, with the legend."""
+"""The head of a picture, which shows the game state and the last steps, and the foot, which contains the legend."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .svg_look import DECOR, Look
 
 _LINE: Final = 17.0
 _MOST_LINES_OF_END: Final = 16
-"""The maximum number of lines about the end of a game on a phone."""
+"""The maximum number of lines that describe the end of a game in a picture for a phone."""
 _TELLING: Final = 13.0
 """The font size for the last steps."""
 
@@ -168,7 +168,7 @@ def _draw_legend(look: Look, x: float, y: float, width: float) -> tuple[Markup, 
 
 
 def _list_legend_entries(look: Look) -> list[tuple[float, Markup, str]]:
-    """Return the width, the drawing and the text of each entry. All drawings are 26 high."""
+    """Return the width, the drawing and the text of each entry. All drawings are 26 units high."""
     theme, seats = look.theme, range(len(look.state.players))
     standing = join_markup(draw_miner(look, seat, seat * 19.0, 27, 28) for seat in seats)
     lying = join_markup(draw_miner(look, seat, seat * 29.0, 26, 28, is_tired=True) for seat in seats)

@@ -36,7 +36,7 @@ class Way:
     kind: str
     """``"miner"``, ``"salt"``, ``"water"``, ``"tool"`` or ``"order"``."""
     stops: tuple[str, ...]
-    """The ids of the places in pictures: the source, the places passed, and the target."""
+    """The ids that pictures use for the source, the places passed on the way, and the target."""
     number: int
     """The number of miners or cubes; 1 for a card."""
     salt: SaltAmount | None = None
@@ -107,7 +107,7 @@ def _way_of(event: Event) -> Way | None:
 
 
 def _format_place(place: Place, seat: int | None = None) -> str:
-    """Return the name of a place in pictures; *seat* is the owner if the place is a stock."""
+    """Return the id that pictures use for a place; *seat* is the owner if the place is a stock."""
     if isinstance(place, int):
         return f"player:{place}"
     return f"{STOCK}:{seat}" if place == STOCK and seat is not None else place
@@ -163,7 +163,7 @@ def marks_of_steps(look: Look, happened: StepSummary, boxes: Mapping[str, Box]) 
 
 
 def _ends(state: GameState, way: Way) -> Iterator[str]:
-    """Yield the places at the two ends of a way that need a rim."""
+    """Yield the places where a way starts and ends, but only those that need a rim."""
     for place in (way.stops[0], _end(state, way)):
         if place.startswith("player:") or place in (BANK, ORDER_STACK, TOOL_STACK):
             continue
@@ -184,7 +184,7 @@ def _end(state: GameState, way: Way) -> str:
 
 
 def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """Yield the places of the tool cards that were used. Of several equal cards, choose the last ones."""
+    """Yield the places of the tool cards that were used. If a player has several equal cards, yield the last ones."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
@@ -215,7 +215,7 @@ def _draw_way(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
 
 
 def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup:
-    """Draw the change of water at both ends, and the route of a bucket."""
+    """Draw the change in the number of water cubes at both ends, and the route of a bucket."""
     changed = ((way.stops[0], f"\u2212{way.number}"), (way.stops[-1], f"+{way.number}"))
     seen = [(boxes[place], told) for place, told in changed if place in SPACES and place in boxes]
     badges = join_markup(_draw_badge(look, told, at.right - 30, at.y - 4) for at, told in seen)
@@ -268,12 +268,12 @@ def marks_of_targets(look: Look, source: str, boxes: Mapping[str, Box]) -> list[
 
 
 def marks_of_arrows(look: Look, arrows: Iterable[Arrow], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the arrows of the program that have both ends in the picture."""
+    """Draw the caller's arrows that have both ends in the picture."""
     return [_draw_bow(look, boxes, arrow.source, arrow.target, arrow.colour) for arrow in arrows]
 
 
 def fills(fill: Mapping[str, str], boxes: Mapping[str, Box]) -> list[Markup]:
-    """Return the program's colours for places outside the mine. ``Look.place`` draws those in the mine."""
+    """Draw the caller's colours for places outside the mine. ``Look.place`` draws the colours in the mine."""
     return [
         element("rect", **sides(boxes[place]), rx=6, fill=colour, fill_opacity="0.35", class_="ms-fill")
         for place, colour in fill.items()
@@ -319,7 +319,7 @@ _HEAD: Final = 11.0
 
 
 def _draw_bow(look: Look, boxes: Mapping[str, Box], source: str, target: str, colour: str) -> Markup:
-    """Draw a curved arrow with a halo beside the figures at its ends, or nothing if an end is not in the picture."""
+    """Draw a curved arrow with a halo, or nothing if an end is not in the picture. The ends lie beside the figures."""
     if source not in boxes or target not in boxes:
         return NOTHING
     (x, y), (to_x, to_y) = _beside(boxes[source], boxes[target]), _beside(boxes[target], boxes[source])
@@ -356,7 +356,7 @@ def _at(point: Point) -> str:
 
 
 def _place(state: GameState, place: str) -> str:
-    """Return the id in pictures of a place in a move; each player's stock has its own id."""
+    """Return the id that pictures use for a place in a move; each player's stock has its own id."""
     return f"{STOCK}:{state.turn_seat}" if place == STOCK else place
 
 

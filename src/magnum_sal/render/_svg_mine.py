@@ -27,7 +27,7 @@ from .board_facts import pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
-"""The height above the earth, for the grass and the hoist over the shaft."""
+"""The height of the area above the earth, which contains the grass and the hoist over the shaft."""
 _BELOW: Final = 8.0
 
 

@@ -69,7 +69,7 @@ def svg(
 
     Args:
         state: The position.
-        layout: ``"wide"`` is the whole table for a screen, and ``"tall"`` for a phone. ``"mine"``, ``"town"`` and
+        layout: ``"wide"`` is the whole table for a large screen, and ``"tall"`` for a phone. ``"mine"``, ``"town"`` and
             ``"players"`` are parts for a page that arranges them itself.
         size: The width in pixels, unless a page sets another one. The height is proportional. None means the natural
             width of the layout, at which the smallest text is 11 pixels high. Below 600, ``"mine"`` and ``"town"``
@@ -79,7 +79,7 @@ def svg(
         last: The step that led to the position, or a list or tuple of the last steps, at most 1000. The picture shows
             arrows, the salt's route, gains and payments, used cards and revealed pieces, and describes the steps. An
             empty list leaves room for the description, so that the first position of a game has the same layout.
-        highlight: A legal move, not made yet. The picture marks its places.
+        highlight: A legal move that has not been made yet. The picture marks its places.
         targets_of: A source, such as ``"stock"``, a mine space, or a building with the player's assistant. The picture
             marks the places that a miner can legally reach from there.
         arrows: Your own arrows, or pairs of places.

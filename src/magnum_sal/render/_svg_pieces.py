@@ -14,7 +14,7 @@ from ._svg_elements import INK, Box, box, path, text_width, words
 from .svg_look import DECOR, Look
 
 MINER: Final = (24.0, 36.0)
-"""The width and height of a standing miner; a sleeping miner has them swapped."""
+"""The width and height of a standing miner. For a sleeping miner, they are swapped."""
 
 
 def draw_miner(look: Look, seat: int, x: float, foot: float, height: float, *, is_tired: bool = False) -> Markup:
@@ -34,7 +34,7 @@ class _Figure:
     is_tired: bool
 
     def one(self, height: float) -> float:
-        """Return the width of the figure if a standing miner has this height."""
+        """Return the width of the figure without its number, given the height of a standing miner."""
         return height * (1 if self.is_tired else MINER[0] / MINER[1])
 
     def width(self, height: float) -> float:
@@ -60,7 +60,7 @@ def draw_miners(
     look: Look, rested: Sequence[int], tired: Sequence[int], area: Box, place: str, ink: str, tallest: float = _TALLEST
 ) -> Markup:
     """
-    Draw the miners in a place by seat, on its floor and as large as the place allows.
+    Draw the miners in a place, sorted by seat. They stand on the floor and are as large as possible.
 
     Each miner has its own figure if there is room. Otherwise, equal miners share a figure with a number.
     """
@@ -111,7 +111,7 @@ _MOST_SINGLES: Final = 12
 
 
 def _fit_figures(figures: Sequence[_Figure], area: Box, tallest: float) -> tuple[float | None, _Rows]:
-    """Return the maximum height at which *figures* fit (None if too small), and their rows."""
+    """Return the maximum height at which *figures* fit (None if that is below the minimum), and their rows."""
     # A miner is two thirds as wide as high, so a step of 1.5 in height is a step of 1 in width. Sizes are tried from
     # the largest down, each with its own rows. There are at most about fifteen steps, because no figure is taller than
     # 48 or smaller than 27.
@@ -176,9 +176,10 @@ def draw_cubes(
     look: Look, salt: SaltAmount, area: Box, *names: str | int, largest: float = 24, is_centred: bool = False
 ) -> Markup:
     """
-    Draw the cubes of an amount as large as *area* allows, from its upper left corner or the middle of its left edge.
+    Draw an amount's cubes as large as *area* allows, starting at its upper left corner or the middle of its left edge.
 
-    If the letters would be unreadable in one row, use several rows. Cubes without *names* are printed on a card.
+    If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are not pieces but are
+    printed on a card.
     """
     kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
     rows = 1
@@ -225,7 +226,7 @@ def draw_cube_counts(
 
 
 def draw_drop(look: Look, x: float, y: float, height: float) -> Markup:
-    """Draw a drop of water; *x* and *y* are the upper left corner of its box, whose width is 0.7 of its height."""
+    """Draw a drop of water; *x* and *y* are the upper left corner of its box, whose width is 0.7 times its height."""
     return look.use("drop", Box(x, y, height * 0.7, height))
 
 

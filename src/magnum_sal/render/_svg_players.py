@@ -1,4 +1,4 @@
-"""The players in the picture: a panel for each, with all possessions. Cards are in order of purchase or delivery."""
+"""The players in the picture. Each has a panel with all possessions; cards are in order of purchase or delivery."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _draw_rock(theme: Theme) -> Markup:
 
 
 def _tools(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the tools by id, 32 wide and 32 high, and ``card`` for all others."""
+    """Return the drawings of the tools by id, 32 units wide and 32 units high, and ``card`` for all others."""
     pen = Pen(theme)
     coil = (
         "M3.7 18.5a11.8 10.5 0 0 1 23.6 0a11.8 10.5 0 0 1-23.6 0M8.1 17.5a7.4 6.5 0 0 1 14.8 0a7.4 6.5 0 0 1-14.8 0"
@@ -241,7 +241,7 @@ def _tools(theme: Theme) -> dict[str, Markup]:
 
 
 def _houses(theme: Theme) -> dict[str, Markup]:
-    """Return the drawings of the buildings by id, 48 wide and 40 high, and ``house`` for all others."""
+    """Return the drawings of the buildings by id, 48 units wide and 40 units high, and ``house`` for all others."""
     pen = Pen(theme)
     rim = partial(element, "circle", cx=32, cy=24.5, r=11.7)
     tower = "v-25.5h3.3v3h2.4v-3h2.6v3h2.4v-3h3.3v25.5Z"
@@ -342,7 +342,7 @@ def _houses(theme: Theme) -> dict[str, Markup]:
 
 
 def _draw_headframe(theme: Theme) -> Markup:
-    """Draw the hoist above the shaft, 72 wide and 64 high. Its rope reaches the lower edge."""
+    """Draw the hoist above the shaft, 72 units wide and 64 units high. Its rope reaches the lower edge."""
     pen = Pen(theme)
     beams = "M12 61L40 4M60 61L32 4M19 47H53M6 60.5H25M47 60.5H66"
     wheel = partial(element, "circle", cx=36, cy=24, r=11.5)

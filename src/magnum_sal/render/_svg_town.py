@@ -23,7 +23,7 @@ _SMALLER: Final = 0.97
 """The factor by which the scale is multiplied until the town fits."""
 
 _HEAD: Final = 42.0
-"""The height of a building's name above its contents."""
+"""The height of the strip with a building's name, above the building's contents."""
 _RIM: Final = 8.0
 _NARROWEST: Final = 176.0
 _LARGEST: Final = 1.3
@@ -124,7 +124,7 @@ def _widest(column: list[_House]) -> float:
 
 
 def _side_by_side(columns: list[list[_House]], y: float, height: float, spare: float) -> dict[str, Box]:
-    """Return the boxes of the houses in columns, each *spare* wider than its widest house."""
+    """Return the boxes of the houses in columns. Each column is *spare* units wider than its widest house."""
     places: dict[str, Box] = {}
     x = 0.0
     for column in columns:
@@ -160,7 +160,7 @@ def _on_shelves(houses: list[_House], width: float) -> tuple[list[_House], dict[
 
 
 def _shelf(left: list[_House], width: float) -> list[list[_House]]:
-    """Remove the first house and those that fit beside it from *left*, and return them in columns."""
+    """Remove from *left* the first house and the houses that fit beside it, and return them in columns."""
     first = left.pop(0)
     columns = [[first]]
     room = width - first.width

@@ -19,7 +19,7 @@ from .text_lines import Line, Span, join_items
 _FILLED: Final = "#"
 _FREE: Final = "."
 _MOST_MARKS: Final = 20
-"""The maximum number of question marks to write, because a file can claim more than would fit in memory."""
+"""The maximum number of question marks to write. Without a limit, a file could claim more than would fit in memory."""
 
 
 def seat_style(seat: int) -> str:
@@ -50,7 +50,7 @@ def letters(salt: SaltAmount) -> Line:
 
 
 def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
-    """Return an amount as numbers: there can be many cubes, and the bank's count can be negative."""
+    """Return an amount as numbers, because there can be many cubes, and the bank's count can be negative."""
     return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
 
 

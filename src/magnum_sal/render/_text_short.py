@@ -67,7 +67,7 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
 
 
 def _shorten_steps(steps: Sequence[StepText], language: str, width: int, room: int) -> list[Line]:
-    """Return the last steps in *room* lines. If necessary, omit the effects first, then the earliest steps."""
+    """Return the last steps in at most *room* lines. If necessary, omit the effects first, then the earliest steps."""
     if room <= 0 or not steps:
         return []
     for tell in (step_lines, _in_a_row):
@@ -87,7 +87,7 @@ def _in_a_row(step: StepText, width: int) -> list[Line]:
 
 
 def _running(steps: Sequence[StepText], width: int) -> list[Line]:
-    """Return the moves as running text, without effects except the ends of phases."""
+    """Return the moves as running text, omitting all effects except the ends of phases."""
     words: list[Line] = []
     for step in steps:
         if words:
@@ -192,7 +192,7 @@ def _short(
 
 
 def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Iterator[Line]:
-    """Yield each player's standing, then the tools and orders, on separate lines if *is_roomy*."""
+    """Yield each player's standing, then the tools and orders. *is_roomy* puts tools and orders on separate lines."""
     for seat, (player, score) in enumerate(zip(state.players, state.scores, strict=True)):
         mark = ">" if seat == state.to_move else " "
         start = f" ({label('start_player', language)})" if seat == state.start_seat else ""

@@ -39,15 +39,15 @@ def text(
     """
     Return the table as text: the turn or the winner, the mine, the town and the players, with every public fact.
 
-    Seats are the letters A to D; a lower-case letter stands for tired miners. Salt is B, G and W. A chamber shows its
-    salt, its water after the slash, and the printed contents of its tile in brackets. ``?`` marks a chamber that nobody
-    has reached. ``x`` marks a chamber without salt whose tile is face down again (VAR-MAP). *legend* explains the
-    marks.
+    The letters A to D stand for seats; a lower-case letter stands for tired miners. B, G and W stand for salt cubes. A
+    chamber shows its salt, its water after the slash, and the printed contents of its tile in brackets. ``?`` marks a
+    chamber that nobody has reached. ``x`` marks a chamber without salt whose tile is face down again (VAR-MAP).
+    *legend* explains the marks.
 
     The short form has at most 23 lines, so it fits a terminal of 80 columns and 24 lines with a prompt. It omits the
     tiles, the bank, the printed parts of the board, and the pieces that left the game. If there is still not enough
-    room, it shortens the last steps, counts cards instead of listing them, omits the town of a finished game, and
-    truncates lines with three dots.
+    room, it shortens the last steps and counts cards instead of listing them. If necessary, it also omits the town of
+    a finished game and truncates lines with three dots.
 
     Args:
         state: The position, public or full; hidden facts are never shown.

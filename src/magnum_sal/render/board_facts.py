@@ -79,7 +79,7 @@ def houses(ruleset: Ruleset) -> tuple[Building, ...]:
 
 
 def house_of(rule: Rule) -> str | None:
-    """Return the building where the moves of a rule are made, which is the castle for arrivals."""
+    """Return the building where the moves of a rule are made, or None. Arrivals are made at the castle."""
     return rule.building_id or (CASTLE.id if rule.when is When.ARRIVAL else None)
 
 

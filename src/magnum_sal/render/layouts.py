@@ -21,7 +21,7 @@ from ._svg_town import draw_town
 from .svg_look import Look
 
 LayoutName: TypeAlias = Literal["wide", "tall", "mine", "town", "players"]
-"""The name of a layout: of the whole table, or of a part."""
+"""The name of a layout, either for the whole table or for a part of the table."""
 
 _Part: TypeAlias = Callable[[Look, float, float, float], Drawing]
 """Draws a part of the table, given the look, the left and upper edges, and the width."""

@@ -25,7 +25,7 @@ _DASHES: Final = (None, "9 4", "3 3", "12 3 3 3")
 
 
 class Mark(NamedTuple):
-    """A point in time on a graph: the end of a round, or the start of the game for round 0."""
+    """A point in time on a graph: the end of a round, or the start of the game if the round is 0."""
 
     phase: int
     round: int

@@ -23,9 +23,10 @@ LONGEST_LINE: Final = 100
 
 def as_text(state: GameState) -> str:
     """
-    Return a call to ``testing.position`` that recreates *state*, or the reason in angle brackets if no call can.
+    Return a call to ``testing.position`` that recreates *state*.
 
-    The function never raises an error, because people read a repr when something has already gone wrong.
+    If no call can recreate *state*, return the reason in angle brackets. The function never raises an error,
+    because people read a repr when something has already gone wrong.
     """
     # Imported late, because ``import magnum_sal`` loads this module, and most programs never print a state.
     from ..record.positions import sketch

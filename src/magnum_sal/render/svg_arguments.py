@@ -106,7 +106,7 @@ def _check_place(places: Set[str], name: str, place: object) -> None:
 
 
 def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
-    """Return the drawings by name. Raises ``MisuseError`` if one is invalid or does more than draw."""
+    """Return the drawings by name. Raises ``MisuseError`` if one is invalid or contains more than static graphics."""
     if symbols is None:
         return {}
     ruleset = state.ruleset
@@ -123,10 +123,12 @@ def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
 
 def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
     """
-    Return a drawing after parsing and serializing it. Raises ``MisuseError`` if it does more than draw.
+    Return a drawing after parsing and serializing it.
+
+    Raises ``MisuseError`` if the drawing is invalid or contains anything besides static graphics, such as scripts.
 
     A page may parse the picture as HTML, where comments, processing instructions and CDATA sections end in different
-    places than in XML. A comment in XML can be a script in HTML. Serializing the parsed drawing removes all of these.
+    places than in XML. A comment in XML can be a script in HTML. Serializing the parsed drawing removes all three.
     """
     sides: tuple[object, ...] = (symbol.width, symbol.height)
     if not all(type(side) in (int, float) and 0 < side <= LARGEST_DRAWING for side in sides):  # type: ignore[operator]
@@ -146,7 +148,7 @@ def _sanitize_drawing(name: str, symbol: Symbol) -> Symbol:
 
 
 def _serialize_content(name: str, parent: ET.Element, depth: int = 0) -> Iterator[str]:
-    """Yield the contents of an element: texts and elements."""
+    """Yield the serialized contents of an element: its text and its child elements."""
     if depth > DEEPEST_DRAWING:
         raise MisuseError(f"symbols: {name}: elements are nested more than {DEEPEST_DRAWING} deep")
     yield parent.text or ""
@@ -191,7 +193,7 @@ def check_prefix(prefix: object) -> None:
 
 
 def check_style(style: object) -> None:
-    """Raise ``MisuseError`` if *style* is not a string of valid length and characters."""
+    """Raise ``MisuseError`` if *style* is not a string, is too long, or contains characters that XML forbids."""
     if not isinstance(style, str) or len(style) > LONGEST_STYLE:
         raise MisuseError(f"style: expected a text of at most {LONGEST_STYLE} characters, got {brief(style)}")
     if NOT_OF_XML.search(style):

@@ -91,7 +91,7 @@ class Look:
         """
         Return the SVG group for a place: its title, area for pointers, drawing, and the places within.
 
-        *kind* is ``"chamber"``, ``"building"`` and so on. *title* is a sentence for screen readers and tooltips,
+        *kind* is ``"chamber"``, ``"building"`` and so on. *title* is a sentence for screen readers and tooltips.
         *inner* contains the groups of the places within, and *count* is the number of things in the place.
         """
         return element(

@@ -13,7 +13,7 @@ from .text_lines import Line, Span, paragraph, wrap_items
 
 
 def course(state: GameState, language: str) -> list[Line]:
-    """Return the phase, the round, and whose turn it is or that the game is over, as the parts of a line."""
+    """Return the parts of a line that states the phase, the round, and either the turn or the end of the game."""
     items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:

@@ -1,4 +1,4 @@
-"""The legend of the marks in the text of a table."""
+"""The legend that explains the marks in the text form of the table."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _MARKS: Final = (
     ("market", "5# 4# 3."),
     ("used", "*"),
 )
-"""Pairs of an explanation's id and its mark."""
+"""Pairs of the id of an explanation and the mark that it explains."""
 
 _ALONE: Final = {"tile": "full", "track": "full", "used": "short"}
-"""The marks that only one form uses."""
+"""For each mark that appears in only one form, the name of that form."""
 
 _COLUMN: Final = 14
 

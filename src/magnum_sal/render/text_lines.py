@@ -43,7 +43,7 @@ _SPACES: Final = re.compile("( +)")
 
 
 def columns(text: str) -> int:
-    """Return the number of terminal columns of *text*: wide characters take two, combining characters take none."""
+    """Return the number of terminal columns of *text*. Wide characters take two, and combining characters take none."""
     if text.isascii():  # the common case, which needs no lookup for each letter
         return len(text)
     return sum(

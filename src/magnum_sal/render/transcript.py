@@ -34,7 +34,7 @@ LONGEST_COMMENT: Final = 2000
 
 def transcript(game: Game, *, moves: int | None = None, language: str = "en") -> str:
     """
-    Return the moves of *game* as text with one line for each turn and the final standing. Undone moves are omitted.
+    Return the moves of *game* as text: one line for each turn, then the final standing. Undone moves are omitted.
 
     Args:
         game: The game, for example a recorded one from ``Game.from_log``.

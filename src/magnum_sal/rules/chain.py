@@ -35,12 +35,12 @@ def may_cut_off(mine: Mine, space: str) -> bool:
 
 
 Sources: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
-"""The places that a rested miner of the player may leave, and for each place the spaces occupied afterwards."""
+"""The places that one of the player's rested miners may leave, and for each place the spaces occupied afterwards."""
 
 
 def sources(state: GameState) -> Sources:
     """
-    Return each place that a rested miner of the player may leave, with the spaces then occupied (CHAIN-2, CHAIN-3).
+    Return each place that a rested miner of the player may leave, with the spaces occupied afterwards (CHAIN-2).
 
     The order is stock, then the spaces in mine order, then the assistants' places in board order.
     """
@@ -78,7 +78,7 @@ def _sources(state: GameState) -> Sources:
 
 def leaving_objection(state: GameState, source: str, rule: str) -> Objection | None:
     """
-    Return the objection to a rested miner of the player leaving *source*, or None.
+    Return the objection to moving one of the player's rested miners away from *source*, or None.
 
     Args:
         state: The position.
@@ -110,7 +110,11 @@ def leaving_objection(state: GameState, source: str, rule: str) -> Objection | N
 
 
 def _cutting_off(state: GameState, source: str) -> Objection:
-    """Return the objection that the last miner in *source* would cut others off (CHAIN-2); CHAIN-3 does not apply."""
+    """
+    Return the objection that the last miner in *source* would cut off others (CHAIN-2).
+
+    Call this only if CHAIN-3 does not allow the move.
+    """
     mine = state.mine
     lost = spaces_in(state.ruleset.rulings.cut_off(mine, source))
     facts = {"space": source, "lost": lost}
@@ -127,7 +131,7 @@ def _cutting_off(state: GameState, source: str) -> Objection:
 
 def nobody_to_send(state: GameState, rule: str) -> Objection | None:
     """
-    Return the reason why no rested miner of the player may leave any place, or None if one may.
+    Return the reason why none of the player's rested miners may leave, or None if one may.
 
     Args:
         state: The position.
@@ -167,7 +171,7 @@ def compute_occupied_without(state: GameState, source: str) -> int:
 
 
 def loose_spaces(mine: Mine) -> int:
-    """Return the spaces with miners that are neither connected nor exhausted; the set is always empty (CHAIN-3)."""
+    """Return the occupied spaces that are neither connected nor exhausted. The rules keep this set empty (CHAIN-3)."""
     # This is the invariant of the chain rules. A miner that enters a space is connected (CHAIN-1). A miner that leaves
     # cuts nobody off (CHAIN-2), unless all chambers from there on are exhausted (CHAIN-3). These chambers stay
     # exhausted, because no rule puts salt back.

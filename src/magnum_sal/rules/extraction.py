@@ -40,19 +40,19 @@ _copy = make_changer(ExtractSalt, "chamber", "salt", "pickaxes", "carts", "payme
 
 
 def strength(rested: int, pickaxes: int, water: int) -> int:
-    """Return the number of cubes that *rested* miners and *pickaxes* can extract with *water* cubes there (MINE-1)."""
+    """Return how many cubes *rested* miners and *pickaxes* can extract from a chamber with *water* cubes (MINE-1)."""
     return rested + pickaxes - water
 
 
 def count_needed_workers(cubes: int, water: int, pickaxes: int) -> int:
-    """Return the number of miners needed to extract *cubes*; the same number becomes tired (MINE-2)."""
+    """Return the number of miners needed to extract *cubes*. This many miners become tired (MINE-2)."""
     # Each cube of salt and each cube of water takes one miner or one pickaxe. At least one miner must work, even if
     # pickaxes could do everything.
     return max(1, cubes + water - pickaxes)
 
 
 def miners_strength(state: GameState, chamber: str, seat: int) -> int:
-    """Return the strength of *seat*'s rested miners in *chamber*, 1 each; the default ruling of MINE-1."""
+    """Return the strength of *seat*'s rested miners in *chamber*, counting 1 for each; the default ruling of MINE-1."""
     return state.mine.rested_in(chamber, seat)
 
 
@@ -148,7 +148,7 @@ def _extractions(
 
 @cached(most=1 << 16, by_length=True)
 def _loads(salt: SaltAmount, most_cubes: int) -> tuple[SaltAmount, ...]:
-    """Return every amount of 1 to *most_cubes* cubes from *salt*, in ascending order of brown, green, white."""
+    """Return every amount of 1 to *most_cubes* cubes from *salt*, sorted by brown, then green, then white cubes."""
     counts = (range(salt.brown + 1), range(salt.green + 1), range(salt.white + 1))
     return tuple(amount(*load) for load in product(*counts) if 0 < sum(load) <= most_cubes)
 
@@ -216,7 +216,7 @@ def objection(state: GameState, move: ExtractSalt) -> Objection | None:
 
 
 def _effort_objection(state: GameState, move: ExtractSalt) -> Objection | None:
-    """Return the first objection to the work of *move*, ignoring transport, or None."""
+    """Return the first objection to the extraction in *move*, ignoring its transport, or None."""
     return (
         _work_objection(state, move)
         or card_objection(state, PICKAXE, move.pickaxes)

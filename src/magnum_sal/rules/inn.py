@@ -21,7 +21,7 @@ _VISIT = VisitInn()
 
 
 def price_on_track(state: GameState) -> int | None:
-    """Return the price at the marker in groszy, or None past the last space; the default ruling of INN-1."""
+    """Return the marked price in groszy, or None if the marker is past the last space; the default ruling of INN-1."""
     marker, track = state.inn_marker, state.ruleset.inn_track
     return track[marker] if marker < len(track) else None
 

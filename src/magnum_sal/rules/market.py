@@ -116,7 +116,7 @@ def _visits(market: SaltAmount, salt: SaltAmount, money: int, prices: _Prices, g
 def _price_visits(
     market: SaltAmount, salt: SaltAmount, prices: _Prices, gained: Gain
 ) -> tuple[tuple[VisitMarket, int], ...]:
-    """Return the visits that are legal with enough money, each with the groszy that it needs at its start."""
+    """Return the visits that are legal with enough money, each with the amount of groszy needed at its start."""
     singles, pairs = [], []
     # This money is enough for two purchases at any price.
     purse = _Purse(market, salt, 2 * max(map(max, prices)))
@@ -133,7 +133,7 @@ def _price_visits(
 
 
 def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
-    """Return the groszy that *visit* needs at its start, or None if *purse* does not allow it."""
+    """Return the amount of groszy needed at the start of *visit*, or None if *purse* does not allow the visit."""
     trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
         return None
@@ -212,7 +212,7 @@ def _trades(
 
 
 def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> Objection | None:
-    """Return the objection to *second* trading the cube of *first* (MARKET-2). *purse* is the purse after *first*."""
+    """Return the objection that *second* trades *first*'s cube (MARKET-2). *purse* is the purse after *first*."""
     kind = second.salt
     # Cubes of different kinds are different cubes. So are two sold cubes, and two bought cubes.
     if first.transaction.salt != kind or first.transaction.type == second.type:

@@ -49,8 +49,8 @@ def after_turn(state: GameState) -> tuple[Event, ...]:
     """
     Return the events after a turn: the next turn, the next phase, or the end of the game.
 
-    The events of a next phase end with its setup. The phase's first turn is a separate step, because it depends on the
-    state after the setup.
+    If a new phase begins, the events end with its setup. The phase's first turn is a separate step, because it depends
+    on the state after the setup.
 
     If extensions react to events, they do so between steps, and each call returns one step. The state records
     the most recent step.
@@ -95,13 +95,13 @@ def _after_phase(state: GameState) -> tuple[Event, ...]:
 
 
 def start_first_turn(state: GameState) -> tuple[Event, ...]:
-    """Return the start of a phase's first turn. *state* is the state after the phase's setup (SETUP-2)."""
+    """Return the events that start a phase's first turn. *state* is the state after the phase's setup (SETUP-2)."""
     return start_turn(state, state.start_seat, 1)
 
 
 def continue_setup(state: GameState) -> tuple[Event, ...]:
     """
-    Return the events after the last card of a phase's setup is turned up: the tools, then the first turn (SETUP-2).
+    Return the events after a phase's last order or last tool is turned up: the tools or the first turn (SETUP-2).
 
     The engine calls this only for public states; if all cards are known, ``after_turn`` deals them at once. If
     extensions react, ``after_turn`` starts the first turn after their reactions.

@@ -22,7 +22,7 @@ __all__ = ["RULE"]
 _Placing = TypeVar("_Placing", PlaceMiner, UseRope)
 
 Ways: TypeAlias = tuple[tuple[tuple[_Placing, ...], ...], ...]
-"""The placements of one kind from one source, for each value of each byte in the set of targets."""
+"""The placements of one kind from one source, by byte of the targets' bit set and by the value of that byte."""
 
 
 def moves(state: GameState) -> list[PlaceMiner]:

@@ -51,7 +51,7 @@ RULES: Final = (
     royal_orders.RULE,
     penalty.RULE,
 )
-"""The kinds of move in listing order, each with its building or tool."""
+"""The kinds of move in the order in which moves are listed, each with its building or tool."""
 
 RULINGS: Final = Rulings(
     reachable=chain.reachable,

@@ -28,7 +28,7 @@ from .tools.cart import count_charged_cubes, list_freed_sets
 # ``possible_payments``.
 
 Tolls: TypeAlias = tuple[tuple[int, ...] | None, ...]
-"""For each space of a path, nearest to the chamber first: the seats that can be paid there, or None if it is free."""
+"""The seats that can be paid in each space of a path, nearest to the chamber first; None for a free space."""
 
 Payments: TypeAlias = tuple[int, ...]
 """The total in groszy that each seat receives."""
@@ -75,7 +75,7 @@ def tolls(state: GameState, chamber: str, seat: int, *, in_order: bool = True) -
     """
     Return the seats that take toll from *seat* along the path from *chamber* (HAUL-1).
 
-    If no cart is used, the order of the spaces and the free spaces are irrelevant. Pass False for *in_order* to
+    If no cart is used, neither the free spaces nor the order of the charged ones matters. Pass False for *in_order* to
     sort the charged spaces and omit the free ones.
     """
     path, mine = PATH_BITS[chamber], state.mine
@@ -92,7 +92,7 @@ def count_charged_spaces(state: GameState, chamber: str) -> int:
 
 
 def toll_a_cube(state: GameState, chamber: str, seat: int) -> int | None:
-    """Return the groszy that *seat* pays per cube from *chamber* without carts; None if no cube can pass (HAUL-1)."""
+    """Return *seat*'s toll in groszy per cube from *chamber* without carts; None if no cube can pass (HAUL-1)."""
     charged = tolls(state, chamber, seat, in_order=False)
     return None if () in charged else state.ruleset.rulings.toll(state, seat) * len(charged)
 
@@ -284,7 +284,7 @@ def _list_debts(way: Way, cubes: int, carts: int) -> tuple[_Owed, ...]:
 
 @cached(most=1 << 16, by_length=True)
 def _totals(owed: _Owed, toll: int, seats: int) -> frozenset[Payments]:
-    """Return all vectors of payments that result from splitting the *toll* of each count of cubes among its seats."""
+    """Return all vectors of payments that split the *toll* for each entry of *owed* among the seats in that entry."""
     totals = {(0,) * seats}
     for takers, cubes in owed:
         totals = {tuple(map(add, total, split)) for split in _splits(cubes, takers, toll, seats) for total in totals}

@@ -19,7 +19,7 @@ _END_TURN = EndTurn()
 
 
 def moves(state: GameState) -> tuple[EndTurn, ...]:
-    """Return the end of the turn, which is legal when no action is left."""
+    """Return ``EndTurn``, which is legal when no action is left."""
     # You must pass the actions that you do not want, so the turn cannot end earlier. When no action is left, the turn
     # ends automatically, unless a rope, a bucket or food can still be used. Only in this case is this move listed.
     return (_END_TURN,)

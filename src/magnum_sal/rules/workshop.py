@@ -19,7 +19,7 @@ __all__ = ["RULE"]
 
 
 def tool_price(state: GameState, slot: int) -> int | None:
-    """Return the price in groszy of the tool in *slot*, 0 for the cheapest, or None if the slot is empty."""
+    """Return the price in groszy of the tool in *slot*, or None if the slot is empty. Slot 0 is the cheapest."""
     return None if state.workshop.offer[slot] is None else state.ruleset.rulings.workshop_prices(state)[slot]
 
 

@@ -194,7 +194,7 @@ class AnswerList(OptionList, can_focus=False):
         return self._moves
 
     def narrow(self, typed: str) -> None:
-        """List the rows that match the typed text. If none matches, list all answers: the text may be notation."""
+        """List the rows that match the typed text. If none matches, list all answers, as the text may be notation."""
         self._typed = typed
         # Listing whole moves takes time, so it waits until somebody types.
         matching = filter_rows(self.answers, self.moves(), typed) if typed.strip() else ()
@@ -245,7 +245,7 @@ class AnswerList(OptionList, can_focus=False):
 
 def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     """
-    Yield the rows of a list in *room* columns: the answer and, if it completes a move, its notation and its words.
+    Yield the rows of a list in *room* columns: the answer and, if it completes a move, the move's notation and words.
 
     The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
     notation.

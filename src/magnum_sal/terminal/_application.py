@@ -112,7 +112,7 @@ class Application(App[None]):
         self.game_language = spoken.language
 
     def on_table_screen_moved(self, moved: TableScreen.Moved) -> None:
-        """Remove an autosave that is now part of another log."""
+        """Remove the autosave of a game that is now recorded in another file."""
         if self._autosaves is not None:
             self._autosaves.forget(moved.path)
 
@@ -145,7 +145,7 @@ class Application(App[None]):
             self.push_screen(LeaveScreen(self._describe_record(table.game), self.game_language), self._leave)
 
     def _describe_record(self, game: Game) -> str:
-        """Return where a game is recorded, and how to resume it."""
+        """Return a text that says where a game is recorded, and how to resume it."""
         target = game.log.target
         if not isinstance(target, Path):
             return label("ui.leave.lost", self.game_language)

@@ -26,7 +26,7 @@ _LAST_BYTES: Final = 200_000
 """The number of bytes at the end of a file to search for its last line; log lines are shorter."""
 _FINISHED: Final = b'"type":"game_ended"'
 _AGREED: Final = b'{"type":"end"'
-"""``_FINISHED`` is in the last line of a finished game; ``_AGREED`` begins that of a game ended by agreement."""
+"""The last line of a finished game contains ``_FINISHED``, or begins with ``_AGREED`` if it ended by agreement."""
 
 
 def user_autosaves() -> Autosaves:
@@ -120,7 +120,7 @@ class Autosaves:
         return ((path, time) for path, time in self._timed_paths() if not _is_finished(path))
 
     def last_game(self) -> Game:
-        """Return the last unfinished game. Raises ``MisuseError`` if there is none, or an error of ``resume_game``."""
+        """Return the last unfinished game. Raises ``MisuseError`` if none exists, and the errors of ``resume_game``."""
         path = self.last()
         if path is None:
             raise MisuseError("there is no unfinished game to resume")
@@ -129,7 +129,7 @@ class Autosaves:
 
 @contextlib.contextmanager
 def _private_files() -> Iterator[None]:
-    """Create all files in the ``with`` block so that only the user can read them."""
+    """Protect the files created in the ``with`` block, so that only the user can read them."""
     # Changing the permissions later would leave a moment in which others can open the file.
     before = os.umask(0o077)
     try:

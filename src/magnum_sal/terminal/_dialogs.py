@@ -25,10 +25,10 @@ from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render
 
 _ADVICE_SECONDS: Final = 2.0
 _REVIEW_ITERATIONS: Final = 30
-"""The search iterations for each decision in a review of a game."""
+"""The number of search iterations for each decision in a review of a game."""
 _ADVICE_WIDTH: Final = 84
 _ADVICE_PADDING: Final = 3
-"""The padding in ``styles.tcss``, including the scroll bar of a long page."""
+"""The width in columns of the padding in ``styles.tcss`` on each side, including the scroll bar of a long page."""
 AGAIN: Final = "ui.end.again"
 REVIEW: Final = "ui.end.review"
 NEW: Final = "ui.new_game"
@@ -125,7 +125,7 @@ class LeaveScreen(ModalScreen[bool]):
 
 
 class EndScreen(ModalScreen[str | None]):
-    """The end of the game. The screen returns one of ``NEXT``, or None to return to the table."""
+    """The dialog at the end of the game. Its result is one of ``NEXT``, or None to return to the table."""
 
     BINDINGS = END_BINDINGS
 

@@ -61,7 +61,7 @@ def find_question_rule(choice: Choice) -> str | None:
 
 
 def find_row_rule(choice: Choice, marked: Row) -> str | None:
-    """Return the id of the rule for a marked row: the rule for its kind of move, or later for the open question."""
+    """Return the id of a marked row's rule: for its kind of move or, once that is chosen, for the open question."""
     kind = _kind(marked.after)
     if kind is not None and (choice.question == "type" or marked.is_whole):
         return rule_of(choice.state.ruleset, kind)
@@ -69,7 +69,7 @@ def find_row_rule(choice: Choice, marked: Row) -> str | None:
 
 
 def _kind(choice: Choice) -> str | None:
-    """Return the chosen kind of move, or None if it is not chosen yet."""
+    """Return the chosen kind of move, or None if it has not been chosen yet."""
     return choice.move.type if choice.move is not None else dict(choice.taken).get("type")
 
 
@@ -90,7 +90,7 @@ def search_rules(texts: Mapping[str, RuleText], typed: str) -> tuple[RuleText, .
     """
     Return the rules that contain all typed words, ignoring case; matches in the id or the title come first.
 
-    An empty search returns all rules in their order.
+    An empty search returns all rules in their original order.
     """
     words = typed.casefold().split()
     named = [rule for rule in texts.values() if _has(words, rule.id, rule.title)]

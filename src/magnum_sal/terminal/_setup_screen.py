@@ -117,7 +117,7 @@ class SetupScreen(Screen[None]):
             )
 
     def _describe_bot(self, bot: str) -> str:
-        """Return a bot's name and short description. Bots from packages are not imported here, so they have none."""
+        """Return a bot's name and any description. Bots from packages are not imported, so they have no description."""
         key = f"ui.bot.{bot}"
         return f"{bot}: {self._say(key)}" if has_label(key, self._language) else bot
 
@@ -206,7 +206,7 @@ class SetupScreen(Screen[None]):
         return switch.on if is_on else switch.off
 
     def action_move(self, step: int) -> None:
-        """Move to the next or previous field, or within an open list to the next or previous line."""
+        """Move to the next or previous field, or to the next or previous line of an open list."""
         focused = self.focused
         if isinstance(focused, OptionList):
             (focused.action_cursor_down if step > 0 else focused.action_cursor_up)()

@@ -78,7 +78,7 @@ def news_with(news: Sequence[Step], step: Step, bots: Container[int]) -> list[St
 
 
 class LogPane(RichLog, can_focus=False):
-    """The moves so far with their effects. If bots play, a line precedes each move of a person."""
+    """The moves so far with their effects. If bots play, a horizontal rule precedes each move of a person."""
 
     _columns = 0
 
@@ -133,7 +133,7 @@ FRAME: Final = 4
 _LEAST: Final = 5
 """The minimum number of lines for the question with its answers, so that the board rarely moves."""
 _USUAL: Final = 12
-"""The number of lines that most questions need with their answers. The other lines determine the board's form."""
+"""The number of lines that most questions need with their answers. The remaining lines determine the board's form."""
 
 
 class TableView(Screen[None]):

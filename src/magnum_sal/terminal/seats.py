@@ -16,7 +16,7 @@ from ..rules.standard import STANDARD
 from ..words import printable
 
 SEATS_KEY: Final = "seats"
-"""The key of the players, by seat, in a log's metadata."""
+"""The key in a log's metadata for the list of players by seat."""
 
 
 @attrs.frozen
@@ -98,7 +98,7 @@ def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
     """
     Return the players of a recorded *game*: those in *given*, otherwise those in its metadata, otherwise people.
 
-    The metadata come from the file, which may be from an untrusted source. So they may name only built-in bots, and
+    The metadata comes from the file, which may be from an untrusted source. So it may name only built-in bots, and
     cannot start a program or import a module.
 
     Args:

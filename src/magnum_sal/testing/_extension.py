@@ -41,7 +41,7 @@ _Made = TypeVar("_Made")
 _EACH: Final = 3
 """The maximum number of findings for each promise. Further findings would usually be repetitions."""
 _ASKED_EVERY: Final = 20
-"""The number of decisions from one run of all checks to the next."""
+"""The number of decisions between two runs of all checks."""
 _ASKED_BY_KIND: Final = 3
 """For each kind of move, all checks also run in this many positions in which the kind is legal."""
 _KEPT: Final = 8
@@ -104,14 +104,14 @@ def check_extension(
     most: int = 20,
 ) -> None:
     """
-    Play games with *ruleset* and check all of its promises in their positions.
+    Play games with *ruleset* and check whether their positions and steps keep all promises of the ruleset.
 
     >>> from magnum_sal import STANDARD
     >>> check_extension(STANDARD, seeds=[1], players=[2], decisions=20)
 
     The same arguments always give the same games. Longer games and more seeds find more faults. Logs and pickles are
-    tested only if the ruleset is registered. To check that a game is the same for every ``PYTHONHASHSEED``, a test must
-    start processes itself.
+    tested only if the ruleset is registered. To check that a game is the same for every value of ``PYTHONHASHSEED``, a
+    test must start processes itself.
 
     Args:
         ruleset: The ruleset with the extension.

@@ -21,7 +21,7 @@ class InvariantError(MagnumSalError, AssertionError):
 
 def check_invariants(state: GameState) -> None:
     """
-    Check the invariants of every position of every game.
+    Check that *state* satisfies the invariants of all positions.
 
     Raises:
         InvariantError: *state* breaks an invariant. ``broken_invariants`` lists all of them.

@@ -1,4 +1,4 @@
-"""Checks of a ruleset's words: they can be parsed and filled, and everything shown by name has words."""
+"""Check whether a ruleset's words can be parsed and filled in, and whether everything shown by name has words."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def check_words_fit(ruleset: Ruleset) -> Complaints:
 
 
 def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
-    """Check that the ruleset's words fitted the facts in the games. Words for reasons are checked elsewhere."""
+    """Check that the ruleset's words fit the facts in the games. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
     own = {(language, key) for language, key, _ in _list_own_labels(ruleset)}

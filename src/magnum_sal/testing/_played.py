@@ -125,7 +125,7 @@ def _comes_back(state: GameState) -> bool:
 
 
 def check_public_game(step: Step) -> Complaints:
-    """Check that a public game with revealed pieces has the same events and leads to the same state."""
+    """Check that a step in the public game with revealed pieces has the same events and leads to the same state."""
     try:
         state, events = apply(step.before.public(), step.move)
     except HiddenPieceError:

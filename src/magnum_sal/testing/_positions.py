@@ -76,8 +76,8 @@ def position(
         passes: The number of actions passed in this turn.
         arriving: The number of miners waiting at the castle for a delivery.
         arrived: Spaces that miners entered in the action that a rope may continue.
-        completed: The number of orders completed in this phase. By default, in phase 1 all of the players' completed
-            orders, and 0 later.
+        completed: The number of orders completed in this phase. The default is the number of the players'
+            completed orders in phase 1, and 0 in later phases.
         ruleset: The ruleset of the game, also used if the text contains the name of this ruleset. Other names are
             looked up in the registry.
 
@@ -196,7 +196,7 @@ class Table:
 
 def given(text: str = "", **options: Any) -> Table:
     """
-    Return a table with the position that *text* and *options* describe. See ``position`` for both.
+    Return a table with the position that *text* and *options* describe. See ``position`` for these arguments.
 
     >>> from magnum_sal import VisitTownSquare
     >>> given("A: 3 groszy").when(VisitTownSquare()).state.players[0].money

@@ -307,7 +307,7 @@ def check_words(asked: CheckedPosition) -> Complaints:
 
 
 def check_questions(asked: CheckedPosition) -> Complaints:
-    """Check that on a random path to a move, each question has words, and its answers have different words."""
+    """Check that each question on a random path to a move has words, and that its answers have different words."""
     choice = choices(asked.state)
     while choice.question is not None:
         for language in LANGUAGES:
@@ -338,7 +338,7 @@ POSITION: Final = (
 
 
 def some(things: Iterable[_Thing], most: int) -> list[_Thing]:
-    """Return an even sample of at most *most* things."""
+    """Return an even sample of at most *most* items."""
     held = list(things)
     # The division rounds up, so that no more than *most* things remain. The first things alone would often all be of
     # one kind.

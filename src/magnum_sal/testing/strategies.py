@@ -145,8 +145,8 @@ def games(draw: st.DrawFn, most_moves: int = 600, rulesets: st.SearchStrategy[Ru
     """
     Generate whole games of up to *most_moves* moves under *rulesets*, as in ``openings``.
 
-    Nearly all games end within 600 moves. Each game is in memory: moves can be undone and replayed (``history``),
-    and the game can be saved.
+    Nearly all games end within 600 moves. Each game is kept in memory. Its moves can be undone and replayed
+    (``history``), and the game can be saved.
     """
     ruleset = draw(st.sampled_from(VARIANTS) if rulesets is None else rulesets)
     players = draw(st.integers(2, 4))

@@ -97,7 +97,7 @@ class Site:
     def _build_endpoint(
         self, handler: Callable[[Request], Any], on_post: Callable[[Request], Any] | None = None
     ) -> Callable[[Request], Any]:
-        """Return an endpoint for *handler*, or *on_post* for POST requests, that turns their errors into refusals."""
+        """Return an endpoint that calls *handler*, or *on_post* for POST requests, and turns errors into refusals."""
 
         async def endpoint(request: Request) -> Response:
             try:
@@ -380,6 +380,6 @@ def application(lobby: Lobby, *, hosts: Sequence[str], is_secure: bool = False, 
 
 
 def _first_seat(table: Table, seats: Sequence[int]) -> int | None:
-    """Return the seat whose panel comes first: the seat to move if the browser has it, or the browser's first seat."""
+    """Return the seat whose panel comes first: the seat to move if the browser has taken it, or else its first seat."""
     seat = None if table.game.is_over else table.game.state.turn_seat
     return seat if seat in seats else next(iter(seats), None)

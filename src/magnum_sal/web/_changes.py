@@ -116,7 +116,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
 
 
 def _take_back(table: Table, browser: str, number: int) -> Change:
-    """Return the change that undoes the browser's last move, or proposes the undo to the others."""
+    """Return the change that undoes the browser's last move, or proposes the undo to the other players."""
     to, consent = permissions.check_undo(table, browser, number)
     if consent == permissions.FREE:
         return Change(table.arrangement, undo_to=to)
@@ -125,7 +125,7 @@ def _take_back(table: Table, browser: str, number: int) -> Change:
 
 
 def _end(table: Table, browser: str, number: int) -> Change:
-    """Return the change that ends the game early, or proposes an early end to the other current players."""
+    """Return the change that ends the game early, or asks the other current players to agree to end it."""
     permissions.check_now(table, number)
     seats = permissions.seats_with_a_say(table, browser, "spectators cannot end the game")
     if table.game.is_over:

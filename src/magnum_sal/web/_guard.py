@@ -33,7 +33,7 @@ _ONE: Final = parse("100/second")
 _ALL: Final = parse("200/second")
 """The rate limit for all requests from one address; requests from players and hosts do not count."""
 _PAGES: Final = parse("200/second")
-"""The limit for pages and static files, counted separately because one visit takes a dozen requests."""
+"""The rate limit for pages and static files. It is separate because one visit takes a dozen requests."""
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]+)(?::[0-9]*)?")
 """Matches a ``Host`` header: a name or an address with an optional port. IPv6 addresses are in brackets."""
 _SHARED_BITS: Final = 64
@@ -108,7 +108,7 @@ class Guard:
 
 
 def _plain_host(host: str) -> str:
-    """Normalize a host: lower case, no brackets, and IPv6 addresses in their shortest form."""
+    """Normalize a host: convert it to lower case, remove brackets, and shorten IPv6 addresses."""
     host = host.lower().removeprefix("[").removesuffix("]")
     try:
         return str(ipaddress.ip_address(host))
@@ -120,7 +120,7 @@ def network_of(host: str) -> str:
     """
     Return the network that counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address.
 
-    A household usually has a whole 64-bit network, and could otherwise appear as many clients.
+    A household usually has a whole /64 network, and could otherwise appear as many clients.
     """
     try:
         address = ipaddress.ip_address(host)
@@ -154,7 +154,11 @@ class Rates:
         self._is_player = is_player
 
     def check(self, request: Request, kind: str | None = None) -> None:
-        """Count a request of a *kind* (``"page"`` includes static files). Raises ``RefusedError`` above the limit."""
+        """
+        Count a request of this *kind*; ``"page"`` includes static files.
+
+        Raises ``RefusedError`` if the request exceeds a limit.
+        """
         address = network_of(request.client.host if request.client else "")
         browser = find_browser(request)
         if kind is not None and kind != "page":

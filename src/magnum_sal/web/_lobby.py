@@ -111,10 +111,10 @@ class Lobby:
 
     async def _read(self, name: str) -> tuple[Arrangement, Standing]:
         """
-        Read a table in a thread, so that others need not wait, and return its seating and standing.
+        Read a table in a thread, so that other requests need not wait, and return its seating and standing.
 
-        The table is kept in memory if somebody opens it, or if its game is not over, because a bot may have to move or
-        replace a person. A finished game that is only listed is not kept.
+        The table is kept in memory if somebody opens it. It is also kept if its game is not over, because a bot may
+        have to move or replace a person. A finished game that is only listed is not kept.
         """
         try:
             table, stamp = await anyio.to_thread.run_sync(self.store.read_table, name, limiter=self._threads)
@@ -181,7 +181,7 @@ class Lobby:
         return self.store.look_up(name) or await self._reading.result(name, partial(self._read, name))
 
     def close_idle(self) -> None:
-        """Close tables that had no move for ``idle_days``, and remove from memory the tables that nobody is viewing."""
+        """Close tables that have had no move for ``idle_days``. Remove tables from memory if nobody is viewing them."""
         now = time.time()
         for name in self.directory.names():
             is_used = self.presence.is_looked_at(name) or self._reading.is_going(name)

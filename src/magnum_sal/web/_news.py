@@ -1,4 +1,4 @@
-"""News: what a browser may know about a table, the game in words, and the available choices."""
+"""News: what a browser may know about a table, the game in words, and the available languages, bots and rulesets."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ class Presence:
     The connections of a lobby that receive news.
 
     A browser that opens too many connections loses its oldest one. So a forgotten page, or a page whose network has
-    failed silently, never locks its user out. Spectators use the places that players leave free. If all places are
-    taken, another spectator is refused, while a player replaces the spectator who came first.
+    failed silently, never locks its user out. Spectators use the places that players do not need. If all
+    places are taken, a new spectator is refused, but a new player replaces the spectator who connected first.
     """
 
     def __init__(self, settings: ServerSettings) -> None:

@@ -77,7 +77,7 @@ def check_to_move(table: Table, browser: str, number: int) -> None:
 
 
 def check_play(table: Table, browser: str, number: int) -> None:
-    """Refuse a move if it is not the browser's turn, or if a bot plays for it. The rules check the move itself."""
+    """Refuse a move if it is not the browser's turn, or if a bot stands in. The rules check the move itself."""
     check_to_move(table, browser, number)
     # While a bot stands in, only the bot may move. The person must sit down first.
     if table.arrangement.chairs[table.game.state.turn_seat].stand_in is not None:
@@ -98,7 +98,7 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 
 def turns_up(step: Step) -> bool:
-    """Return whether a step revealed a piece, so that somebody knows more than before."""
+    """Return whether a step revealed a piece and so gave somebody new information."""
     # Tiles, orders and tools come from piles. An extension's deck reports each card with a separate event.
     return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
         isinstance(event, CardTurnedUp) for event in step.events
@@ -129,7 +129,7 @@ def undo_of(table: Table, browser: str) -> str | None:
 
 
 def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
-    """Return how many moves remain if a browser undoes its last move, and ``FREE`` or ``ASK``."""
+    """Return how many moves remain if a browser undoes its last move, and the consent needed: ``FREE`` or ``ASK``."""
     check_now(table, number)
     found = _last_move_of(table, browser)
     if found is None:
@@ -149,7 +149,7 @@ def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
 
 
 def check_consent(table: Table, consent: str) -> None:
-    """Refuse to undo a move that revealed a piece while a person who would have to agree is absent."""
+    """Refuse an undo if a piece was revealed and a person who would have to agree is absent."""
     if consent == REFUSED:
         names = ", ".join(table.names(table.arrangement.absent()))
         raise MisuseError(

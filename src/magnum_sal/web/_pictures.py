@@ -30,7 +30,7 @@ _AT_ONCE: Final = 2
 """The number of render tasks that run at once. More would not help, because only one thread at a time runs Python."""
 _MOST_WAITING: Final = 500
 _MOST_OF_ONE: Final = 100
-"""The maximum number of waiting render tasks per browser: a page requests a picture each time its slider moves."""
+"""The maximum number of waiting render tasks per browser. A page requests a picture each time its slider moves."""
 _MOST_KEPT: Final = 400
 """The maximum number of cached pictures; each one takes about 15 kB."""
 _QUICKLY: Final = 4
@@ -52,9 +52,9 @@ class Look:
 
 class Rendering:
     """
-    Threads that render pictures. Players come before spectators, and each browser has at most one running task.
+    Threads that render pictures. Players take precedence over spectators. Each browser has at most one running task.
 
-    Threads receive only immutable values: states, steps, copies of logs. The library's caches are dictionaries that
+    Threads receive only immutable values: states, steps, and copies of logs. The library's caches are dictionaries that
     threads may share. At worst, two threads compute the same entry.
 
     A cache holds the most recently used pictures of boards, compressed for browsers.
@@ -67,7 +67,11 @@ class Rendering:
         self._drawing: SharedTasks[bytes] = SharedTasks()
 
     async def run(self, asker: Client, function: Callable[..., T], *arguments: Any) -> T:
-        """Run *function* in a thread and return its result. Raises its error, or ``RefusedError`` if too many wait."""
+        """
+        Run *function* in a thread and return its result.
+
+        Raises its error, or ``RefusedError`` if too many tasks wait.
+        """
         async with self._queue.place(asker.urgency, asker.browser):
             return await anyio.to_thread.run_sync(function, *arguments, limiter=self._threads)
 
@@ -125,7 +129,7 @@ def picture_response(packed: bytes, accepted: str, *, is_fixed: bool) -> Respons
 
 
 def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
-    """Return an SVG of all players' money and salt at the end of each round. A description states the final values."""
+    """Return an SVG graph of the players' money and salt after each round. A description states the final values."""
     rounds = tuple(_rounds(opening, steps))
     money, salt = label("table.graph_money", language), label("table.graph_salt", language)
     panels = (
@@ -137,7 +141,7 @@ def graph(opening: GameState, steps: Sequence[Step], language: str) -> str:
 
 
 def _rounds(opening: GameState, steps: Sequence[Step]) -> Iterator[tuple[Mark, tuple[Player, ...]]]:
-    """Yield a mark and the players for the opening and the end of each round."""
+    """Yield a mark and the players for the opening position, then for the end of each round."""
     yield Mark(opening.phase, 0), opening.players
     for mark, of_round in groupby(steps, lambda step: Mark(step.before.phase, step.before.round)):
         *_, last = of_round

@@ -138,7 +138,7 @@ def count(text: str, name: str) -> int:
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of *work*. If the client disconnects first, cancel it and raise ``ClientDisconnect``."""
+    """Return the result of *work*. If the client disconnects first, cancel *work* and raise ``ClientDisconnect``."""
     # Two tasks race: the work, and one that reads the connection until the client disconnects. The request body must
     # have arrived already, because the second task discards everything it reads. The last line waits for the cancelled
     # work, so its place in a queue is free when this function returns.
@@ -161,7 +161,7 @@ async def _wait_for_disconnect(request: Request) -> None:
 
 
 def status_of(code: str | None) -> int:
-    """Return the HTTP status for a refusal code; None stands for an answer that is not a refusal."""
+    """Return the HTTP status for a refusal code; None means that the request was not refused."""
     return 200 if code is None else _STATUS.get(code, 400)
 
 

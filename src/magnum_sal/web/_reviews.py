@@ -63,7 +63,7 @@ class Reviews:
         """
         Return the review of a table's game, computing it in at most *seconds* if it is not cached.
 
-        The computation stops when nobody waits for the review any more.
+        The computation stops when nobody is waiting for the review any more.
 
         Raises:
             RefusedError: the game is not over, too many reviews are in progress, or ``cancel`` was called.

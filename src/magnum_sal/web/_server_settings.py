@@ -23,7 +23,7 @@ class ServerSettings:
     bots: tuple[str, ...] = BOTS
     """The bots that can sit at a table, named as for ``make_bot``."""
     address: str | None = None
-    """The URL for other people, such as ``"https://salt.example.org"``; None for the host's own URL."""
+    """The base URL of links, such as ``"https://salt.example.org"``; None for the URL that the browser used."""
     tables: int = 500
     """The maximum number of tables open at once."""
     tables_of_one: int = 20
@@ -37,21 +37,21 @@ class ServerSettings:
     connections: int = 2000
     """The maximum number of connections that receive news. Players and hosts take precedence over spectators."""
     connections_of_one_at_table: int = 4
-    """The maximum number of connections from one browser for news about one table; a further one ends the oldest."""
+    """The maximum number of connections from one browser for news about one table; one more closes the oldest."""
     connections_of_one: int = 16
-    """The maximum number of connections from one browser for news in total; a further one ends the oldest."""
+    """The maximum number of connections from one browser for news in total; one more closes the oldest."""
     processes: int = 2
-    """The number of bots that think at once. Half as many extra processes, at least one, do all other slow work."""
+    """The number of bots that think at once. Half as many extra processes (but at least one) do all other slow work."""
     queue: int = 20
-    """The maximum number of hints and long lists that wait for a process; further ones are refused."""
+    """The maximum number of hints and long lists that wait for a process; further requests are refused."""
     bot_seconds: float = 15.0
-    """Seconds that a bot has for a move; after that, the server chooses a sensible one."""
+    """Seconds that a bot has for a move; after that, the server chooses a sensible move."""
     bot_pause: float = 0.7
     """Seconds before a bot's move, so that people can follow the game."""
     hint_seconds: float = 2.0
     """Seconds of thinking for a hint."""
     review_seconds: float = 300.0
-    """The maximum seconds of thinking for the review of a finished game, excluding waiting time."""
+    """The maximum thinking time in seconds for the review of a finished game, excluding waiting time."""
     put_away_seconds: float = 600.0
     """
     Seconds without a move after which a table that nobody is viewing is removed from memory.

@@ -38,7 +38,7 @@ _SUFFIXES: Final = (".json", ".jsonl", ".new")
 _LARGEST: Final = 1 << 18
 """The maximum number of bytes in a seating file."""
 MOST_STANDINGS: Final = 500
-"""The maximum number of cached standings; a standing holds one position, a game all of its positions."""
+"""The maximum number of cached standings; a standing holds one position, whereas a game holds all of its positions."""
 
 
 LogStamp = tuple[int, int, int, int]
@@ -47,10 +47,10 @@ LogStamp = tuple[int, int, int, int]
 
 class Store:
     """
-    The tables in a folder. Written data survive a crash of the program.
+    The tables in a folder. Written data survives a program crash.
 
     A cache holds the most recently read standings. Every write to a table's log, even by another program, invalidates
-    its entry.
+    the table's entry.
 
     Args:
         folder: The folder. If it does not exist, it is created so that only its owner has access. An existing folder
@@ -80,7 +80,7 @@ class Store:
         self._tighten()
 
     def _tighten(self) -> None:
-        """Limit access to the tables' files to their owner, because older versions left logs readable by all."""
+        """Limit access to the tables' files to their owner, because older versions left logs world-readable."""
         if os.name == "nt":  # the folder belongs to the user, and files have no such permissions
             return
         with contextlib.suppress(PermissionError):  # the folder is writable but not readable
@@ -189,7 +189,7 @@ class Store:
         table.trouble = None
 
     def find_arrangement(self, table: str, otherwise: Arrangement | None) -> Arrangement | None:
-        """Return the seating of a table, *otherwise* if its file is damaged, or None if the table does not exist."""
+        """Return a table's seating. Return *otherwise* if the file is damaged, or None if the table does not exist."""
         try:
             return self.read(table)
         except RefusedError:

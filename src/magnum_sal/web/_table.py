@@ -1,7 +1,7 @@
 """
 Tables: their seating and links, their game, and the directory of all open tables.
 
-An arrangement is immutable and stored beside its table's log. ``_changes.py`` computes changes to a table.
+An arrangement is immutable and stored alongside its table's log. ``_changes.py`` computes changes to a table.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Proposal:
 
 @attrs.frozen
 class Arrangement:
-    """The data about a table that its log does not contain."""
+    """A table's host, seats, links, spectators and pending proposal, stored outside the log."""
 
     id: Key
     """The id of the table in URLs."""
@@ -157,7 +157,8 @@ class Arrangement:
         """
         Return the arrangement with the chair of a seat replaced.
 
-        A proposal becomes void: different people would have to agree, and it must not pass because somebody leaves.
+        A pending proposal becomes void, because different people would have to agree. It must not pass just because
+        somebody leaves.
         """
         chairs = tuple(chair if other == seat else known for other, known in enumerate(self.chairs))
         return attrs.evolve(self, chairs=chairs, proposal=None)
@@ -286,12 +287,16 @@ class Table:
         return self.game.at(steps).public()
 
     def last_of(self, seats: Collection[int]) -> int | None:
-        """Return the number of moves before the last move of these seats, or None if there was no such move."""
+        """Return the number of moves before the last move by any of these seats, or None if they have not moved."""
         made = self.seats
         return next((number for number in reversed(range(len(made))) if made[number] in seats), None)
 
     def since(self, browser: str) -> int:
-        """Return the number of moves up to and including a browser's last one, or all moves but one if it made none."""
+        """
+        Return the number of moves up to and including a browser's last move.
+
+        If the browser has not moved, return the number of all moves except the last.
+        """
         own = self.last_of(self.arrangement.seats_of(browser))
         return max(len(self.seats) - 1, 0) if own is None else own + 1
 
@@ -304,7 +309,7 @@ class Table:
         return 0 if is_done or not self.arrangement.seats_of(browser) else self.arrangement.absent_seconds
 
     def is_to_put_away(self, idle_seconds: float, put_away_seconds: float) -> bool:
-        """Return whether a table that nobody is viewing leaves memory after this many seconds without a move."""
+        """Return whether a table that nobody is viewing can be unloaded after this many seconds without a move."""
         return self.game.is_over or self.arrangement.is_closed or idle_seconds >= put_away_seconds
 
 

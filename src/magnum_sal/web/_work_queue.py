@@ -69,9 +69,9 @@ class WorkQueue:
     3. Among equally urgent entries, the one whose keys had their last turn longest ago goes first. So clients take
        turns (round robin), however much work each requests.
 
-    The queue holds at most *most* entries. When it is full, a new entry is refused unless it is more urgent than the
-    least urgent ones; then the newest of those is refused instead. A key may have at most *most_of_one* waiting
-    entries.
+    The queue holds at most *most* entries. When the queue is full, a new entry is refused, unless it is more urgent
+    than the least urgent waiting entries. In that case, the newest of those entries is refused instead. A key may have
+    at most *most_of_one* waiting entries.
 
     Use a queue from one event loop only. An ``anyio.CapacityLimiter`` is unsuitable: its queue is strictly first in,
     first out, and has no limit.

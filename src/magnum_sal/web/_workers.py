@@ -1,7 +1,7 @@
 """
 Worker processes with time limits for slow work: bots' moves, hints, long lists of moves, and reviews.
 
-A process ends with its server, and returns either a result or an error.
+A process ends when its server ends, and returns either a result or an error.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MOST_BITS: Final = 62
 MOST_CONSIDERED: Final = 3
 """The maximum number of moves in a hint."""
 REVIEW_ITERATIONS: Final = 16
-"""Iterations of the search for each decision in a review."""
+"""The number of search iterations for each decision in a review."""
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
 """The maximum number of hints and lists that wait for one browser or table."""
@@ -61,8 +61,8 @@ class Workers:
     Bots' moves have their own places, so a move waits only for other bots' moves. A table has at most one move in
     progress, and moves start in the order of their requests. So no table gets more than its share.
 
-    All other work shares half as many places, but at least one. Hints come before long lists, and players before
-    spectators. Reviews come last, in parts of one decision each. Hints and lists are refused if too many wait.
+    All other work shares half as many places, but at least one. Hints take precedence over long lists, and players
+    over spectators. Reviews come last, one decision at a time. Hints and lists are refused if too many wait.
     """
 
     def __init__(self, processes: int, most_waiting: int = _MOST_WAITING) -> None:
@@ -151,9 +151,10 @@ def build_server(state: GameState, steps: int | None = None) -> Server:
 
 def run_in_worker(server: int, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
     """
-    Return the result of a function. Call this in a worker process, which ends with the process whose id is *server*.
+    Return the result of a function. Call this in a worker process.
 
-    The server waits at most *seconds*. Raises the errors of ``call_safely``.
+    The worker then ends when the process with the id *server* ends. The server waits at most *seconds*.
+    Raises the errors of ``call_safely``.
     """
     end_with(server)
     limit_processor(seconds)
@@ -219,7 +220,7 @@ def call_safely(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def describe_failure(error: BaseException) -> str:
-    """Return a sentence about an error: its message, with its type unless it is one of the library's errors."""
+    """Return a sentence about an error: the message, after the error's type unless the library defines that type."""
     kind, message = type(error).__name__, str(error)
     if isinstance(error, SystemExit):
         return f"it ended its own process ({kind}: {message})" if message else f"it ended its own process ({kind})"

@@ -20,7 +20,7 @@ from ._requests import find_browser, refusal_response
 ACCEPTED_AT_ONCE: Final = 32
 """The number of connections that asyncio accepts before handling any."""
 _OTHER_FILES: Final = 6 * ACCEPTED_AT_ONCE
-"""The number of files besides tables and counted connections: new connections, pages, and pipes to bots."""
+"""The number of files kept for new connections, pages, and pipes to bots, besides tables and counted connections."""
 _LARGEST_RESERVE: Final = 500
 _FULL: Final = "Too many people are connected. Please try again later."
 
@@ -32,7 +32,7 @@ class ConnectionRules:
     total: int = 2500
     """The maximum number of connections in total."""
     of_one: int = 128
-    """The maximum number of connections from one IPv4 address, or from one 64-bit IPv6 network."""
+    """The maximum number of connections from one IPv4 address, or from one IPv6 /64 network."""
     idle_seconds: float = 10.0
     """Seconds within which a request must arrive completely, and after which an unused connection is closed."""
     sending_seconds: float = 30.0
@@ -59,8 +59,8 @@ class Connections:
     All connections of a server.
 
     A connection is silent until a complete request has arrived on it. If there are too many connections, silent
-    ones are closed: first those that have never sent a request, then those that wait for another request, oldest
-    first. So silent connections never take the place of a client that sends a request.
+    ones are closed, oldest first. Those that have never sent a request are closed before those that wait for another
+    request. So silent connections never take the place of a client that sends a request.
 
     *proxy* is a comma-separated list of the addresses of trusted proxies, in uvicorn's format. Many people share a
     proxy, so the limit for one address applies to the requests from each forwarded address instead.

@@ -1,4 +1,4 @@
-"""Run the server: the address to listen on, the folder of the tables, and the log."""
+"""Run the server, and set up its address, the folder for the tables, and the log."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600
 _QUEUE: Final = 2048
-"""The maximum number of connections in the operating system's queue."""
+"""The listen backlog: the maximum number of connections in the operating system's queue."""
 _SOMEWHERE: Final = "192.0.2.1"
-"""An address that nobody owns (RFC 5737). The route to it reveals this machine's address in the network."""
+"""An address reserved for documentation (RFC 5737). The route to it reveals this machine's address on the network."""
 _LINES: Final = parse("10/minute")
 _NOTE: Final = " (similar lines are left out for up to a minute)"
 
@@ -198,7 +198,7 @@ def _hosts(address: str, network: str | None, names: Sequence[str]) -> list[str]
 
 
 def _address_in_network() -> str:
-    """Return the address of this machine in its network."""
+    """Return this machine's address on its network."""
     # Connecting a UDP socket sends nothing. The system only chooses a route, which determines the source address.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -227,7 +227,7 @@ def _in_address(host: str) -> str:
 
 
 def _announce(here: str, outside: str | None, folder: Path, *, has_code: bool) -> None:
-    """Print the server's addresses and, in a network, a QR code for phones."""
+    """Print the server's addresses and, on a network, a QR code for phones."""
     out = sys.stdout
     out.write(f"Serving tables at {here}/ - press Ctrl-C to stop. Tables are stored in {folder}\n")
     if outside is not None:
@@ -263,7 +263,7 @@ class RepeatFilter(logging.Filter):
 
 
 def logging_config() -> dict[str, Any]:
-    """Return uvicorn's logging configuration with the filter, and the same format for all other loggers."""
+    """Return uvicorn's logging configuration with ``RepeatFilter``, and with the same format for all other loggers."""
     # The configuration belongs to uvicorn, and other servers in this process may use it, so change a copy.
     config: dict[str, Any] = copy.deepcopy(LOGGING_CONFIG)
     config["filters"] = {"repeated": {"()": RepeatFilter}}

@@ -22,7 +22,7 @@ LARGEST_FILE: Final = 1 << 16
 """The maximum number of bytes in a file; the library's own files have at most 11,000."""
 
 LONGEST_LINE: Final = 1000
-"""The maximum number of characters in a line: tomllib takes a minute to parse a dotted key with 32,000 parts."""
+"""The maximum number of characters in a line. A dotted key with 32,000 parts would take tomllib a minute to parse."""
 
 
 def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Plural | None = None) -> None:
@@ -43,7 +43,7 @@ def add_language(code: str, words: Mapping[str, str] | Path | str, *, plural: Pl
 
     Args:
         code: The language's code, such as ``"cs"`` or ``"pt-BR"``.
-        words: Texts by id, or a folder of TOML files with the names and the format of those in ``magnum_sal/words/en``.
+        words: Texts by id, or a folder of TOML files with the same names and format as in ``magnum_sal/words/en``.
             The ids, and the names in braces, are the same as in ``LANGUAGES["en"]``. A noun has one form for each
             plural category of the language, separated by ``|``. The order is zero, one, two, few, many, other.
         plural: A function that returns the CLDR plural category of a number. None uses the rule from Babel, which the
@@ -91,7 +91,7 @@ def missing_words(code: str) -> tuple[str, ...]:
 
 
 def _list_words(words: Mapping[str, str] | Path | str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each source, id and text. The files in a folder may come from untrusted sources."""
+    """Yield the source, id and text of each entry. The files in a folder may come from untrusted sources."""
     if isinstance(words, Mapping):
         yield from (("words", key, text) for key, text in dict(words).items())
         return

@@ -39,7 +39,7 @@ def find(key: str, language: str, ruleset: Ruleset | None) -> tuple[str, str] | 
 
 
 def find_first(keys: Sequence[str], language: str, ruleset: Ruleset | None) -> tuple[str, str, str] | None:
-    """Return the first of *keys* with words in *language*, otherwise in English, with the words and their language."""
+    """Return the first of *keys* with words in *language*, or else in English, then the words and their language."""
     # The language takes precedence over the key: general words that the reader understands are better than special
     # words in English.
     for tongue in dict.fromkeys((language, "en")):
@@ -143,7 +143,11 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
 
 
 def split_place(place: str) -> tuple[str, int | None]:
-    """Return the building and the number of a numbered space, such as ``"castle:2"``; None for other places."""
+    """
+    Split a numbered space such as ``"castle:2"`` into its building and its number.
+
+    For any other place, return the place and None.
+    """
     building, colon, number = place.rpartition(":")
     return (building, int(number)) if colon and _NUMBER.fullmatch(number) else (place, None)
 

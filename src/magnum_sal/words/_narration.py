@@ -94,8 +94,9 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         event: The event.
         names: The players' names by seat.
         language: One of ``LANGUAGES``.
-        ruleset: The rules of the game, for the words of extensions. ``"part_changed.omens"`` describes an extension's
-            part, filled with the fields of its new value, and ``"card_turned_up.omens"`` its deck.
+        ruleset: The rules of the game, for the words of extensions. The words for ``"part_changed.omens"`` describe
+            an extension's part and are filled with the fields of its new value. The words for
+            ``"card_turned_up.omens"`` describe the extension's deck.
 
     Raises:
         MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
@@ -140,7 +141,7 @@ def _slot(event: Event) -> int | None:
 
 
 def direction_of(paid: MoneyMoved) -> str:
-    """Return whether a player pays the bank or another player, or earns from the bank; empty for any other payment."""
+    """Return ``"pays"`` (the bank), ``"earns"`` (from the bank) or ``"pays_player"``; empty for any other payment."""
     if paid.target == BANK:
         return "pays"
     if paid.source == BANK:

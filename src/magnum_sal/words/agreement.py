@@ -19,8 +19,8 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
     >>> agreement(["Ada", "Ben"], ["Cleo"])
     'agreed by Ada, Ben; absent: Cleo'
 
-    *agreed* names the players who agreed, and *absent* the people who could not be asked, both by seat. Bots are not
-    named.
+    *agreed* names the players who agreed, and *absent* the people who could not be asked, both in seat order. Bots are
+    not named.
     """
     key = "agreement.absent" if absent else "agreement"
     named, missing = (", ".join(map(_quote_name, names)) for names in (agreed, absent))
@@ -38,7 +38,7 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     >>> early_end_in_words(["Ada", "Ben"], "supper")
     'Ended early: supper'
 
-    *players* are the names by seat, and *reason* is the value of ``Game.end_reason``.
+    *players* contains the names by seat, and *reason* is the value of ``Game.end_reason``.
 
     Raises:
         MisuseError: *language* is not in ``LANGUAGES``.

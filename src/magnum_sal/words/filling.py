@@ -60,7 +60,7 @@ class TemplateFiller:
     meanings: Mapping[str, Meaning | None] = _MEANINGS
     """The meanings of the facts that are fields of a move or an event, by name."""
     amounts: list[tuple[str, int]] | None = None
-    """Collects pairs of payee and groszy from the words. The payee is empty if the words do not name one."""
+    """Collects pairs of a payee and an amount of groszy from the words. The payee is empty if the words name none."""
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
         """Return the words for the first of *keys* that *facts* can fill, with English as fallback, or None."""
@@ -238,8 +238,9 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "if": lambda _filling, _fact: "",
 }
 """
-The formats of facts: the words of an id, the object of a sentence, a place, a source or a target, a slot numbered from
-1, a list, shares and payments by player, and quotation marks. ``if`` inserts nothing and only controls its bracket.
+The formats of facts. They insert the words for an id, the object of a sentence, a place, a source, a target, or a slot
+numbered from 1. Others insert a list, shares or payments by player, or a quoted text. ``if`` inserts nothing and only
+controls its bracket.
 """
 
 

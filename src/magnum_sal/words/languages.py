@@ -41,7 +41,7 @@ TOPICS: Final = (
 """The names of the TOML files in a language's folder, in the order of their words in ``LANGUAGES``."""
 
 REASON: Final = "reason."
-"""The prefix of the ids of reasons, which the file of reasons omits."""
+"""The prefix of the ids of reasons. The file of reasons omits this prefix."""
 
 
 class Locale(NamedTuple):
@@ -61,7 +61,7 @@ class Locale(NamedTuple):
 
 
 def categories_of(plural: Plural) -> tuple[str, ...]:
-    """Return the categories of the numbers up to 200, in CLDR order; empty if *plural* returns an invalid one."""
+    """Return the plural categories of numbers up to 200, in CLDR order; empty if *plural* returns an invalid one."""
     # Most rules of CLDR look at the last one or two digits, so 200 numbers show the categories in use. A category that
     # only larger numbers take, such as French millions, is left out. Locale.form() then uses the last form.
     used = {plural(number) for number in range(201)}

@@ -32,8 +32,8 @@ def question_in_words(choice: Choice, language: str = "en") -> str:
     ('What do you want to do?', 'Welches Werkzeug?')
 
     The words come from ``"visit_workshop.asks.slot"`` (kind of move and field), otherwise from ``"asks.slot"``. After
-    the first entry of a field, words for ``"asks.chambers.next"`` come first. Without words, the question is the
-    field's name.
+    the first entry of a field, words for ``"asks.chambers.next"`` come first. If there are no words, the question
+    is the field's name.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, or *language* is not in ``LANGUAGES``.
@@ -55,10 +55,11 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
     >>> answer_in_words(choice, 0), answer_in_words(choice, 0, "pl")
     ('commercial privilege for 3 groszy (space 1)', 'glejt handlowy za 3 grosze (pole 1)')
 
-    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``; for 0 and no, from
-    ``"answers.slot.none"``. The words are filled with the ``answer``. If there is one entry for each seat, the
-    ``player`` in the seat is also a fact. If the answer leaves a single move, the facts of the move are available, too.
-    An answer without words is formatted by the meaning of its field. "No more" ends a list of entries.
+    The words come from ``"visit_workshop.answers.slot"``, otherwise from ``"answers.slot"``. If the answer is
+    0 or False, words with the suffix ``.none`` come first, as in ``"answers.slot.none"``. The words are filled with the
+    ``answer``. If there is one entry for each seat, the ``player`` in the seat is also a fact. If the answer leaves a
+    single move, the facts of the move are available, too. An answer without words is formatted by the meaning of its
+    field. "No more" ends a list of entries.
 
     Raises:
         MisuseError: *choice* is not a ``Choice``, *answer* is not one of its answers, or *language* is not in
@@ -74,7 +75,7 @@ def answer_in_words(choice: Choice, answer: Any, language: str = "en") -> str:
 
 def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
     """
-    Return the answers so far, one string for each entry of ``choice.taken``. A front end shows them as a heading.
+    Return the answers so far, one string for each entry of ``choice.taken``. A front end can show them as a heading.
 
     Players never pay themselves, so the entry for the player to move is never asked for and its string is empty.
 
@@ -99,7 +100,7 @@ def path_in_words(choice: Choice, language: str = "en") -> tuple[str, ...]:
 
 def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
     """
-    Describe the shortest move to which an open question leads, and the effects of the move, as two strings.
+    Describe the shortest move that an open question leads to, and the effects of the move, as two strings.
 
     The move comes from ``Choice.take_shortest``. Both strings are empty if the player must still make a choice. The
     second string is also empty if ``effects_in_words`` has nothing to describe.
@@ -214,14 +215,14 @@ class _QuestionText:
 
 def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:
     """
-    Describe the effects of a move, first on the player to move, without a name; empty if there are no effects.
+    Describe the effects of a move; empty if there are none. Effects on the player to move come first, without a name.
 
     >>> from magnum_sal import VisitInn, effects, new_game
     >>> state = new_game(["Ada", "Ben"], seed=7)
     >>> effects_in_words(state, effects(state, VisitInn()))
     '-6 groszy'
 
-    *state* is the position before the move, and *brought* the move's ``effects``.
+    *state* is the position before the move, and *brought* contains the move's ``effects``.
 
     Raises:
         MisuseError: *brought* is not an ``Effects`` for this number of players, or *language* is not in ``LANGUAGES``.

@@ -37,13 +37,13 @@ class Section(Immutable):
     """A shaft section and the miners in it."""
 
     rested: BySeat[Miners]
-    """Rested miners by seat."""
+    """The number of rested miners by seat."""
     tired: BySeat[Miners]
-    """Tired miners by seat."""
+    """The number of tired miners by seat."""
 
     @property
     def miners(self) -> int:
-        """The number of miners here, of all players."""
+        """The combined number of miners that all players have here."""
         return sum(self.rested) + sum(self.tired)
 
     def miners_of(self, seat: int) -> int:
@@ -60,13 +60,13 @@ class Chamber(Section):
     salt: SaltAmount
     """Cubes of salt in the chamber."""
     water: Water
-    """Cubes of water in the chamber."""
+    """The number of cubes of water in the chamber."""
     tile: ChamberTile | None
     """The tile's printed face; None if it is unknown."""
 
     @property
     def is_emptied(self) -> bool:
-        """Whether all its salt has been extracted. A chamber without salt counts as emptied once it is revealed."""
+        """Whether all salt has been extracted. A chamber without salt counts as emptied once it is revealed."""
         return self.revealed and not self.salt
 
 
@@ -90,7 +90,7 @@ class Mine(Immutable):
     salt: tuple[SaltAmount, ...]
     """Cubes of salt by chamber, in mine order."""
     water: tuple[int, ...]
-    """Cubes of water by chamber, in mine order."""
+    """The number of cubes of water by chamber, in mine order."""
     tiles: tuple[ChamberTile | None, ...]
     """The printed faces by chamber; None if unknown."""
     revealed: int
@@ -203,7 +203,7 @@ class Mine(Immutable):
         return found
 
     def chambers(self, among: int = -1) -> Iterator[tuple[str, Chamber]]:
-        """Yield the chambers in the set *among*, by default all, with their ids, in mine order."""
+        """Yield the chambers in the set *among* with their ids, in mine order. By default, yield all chambers."""
         # No set of spaces is negative, so -1 can stand for all chambers.
         for chamber in CHAMBERS if among == -1 else spaces_in(among):
             space = self._space(INDEX[chamber])
@@ -234,7 +234,7 @@ class Mine(Immutable):
             raise no_chamber(chamber) from None
 
     def water_in(self, chamber: str) -> int:
-        """Return the cubes of water in a chamber. Raises ``MisuseError`` for an unknown chamber."""
+        """Return the number of cubes of water in a chamber. Raises ``MisuseError`` for an unknown chamber."""
         try:
             return self.water[NUMBER[chamber]]
         except (KeyError, TypeError):

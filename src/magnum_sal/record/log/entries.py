@@ -25,10 +25,10 @@ from ..serialization.forms import complete_form
 from ..serialization.shapes import Form, Part, Plain, Tagged
 
 LONGEST_LINE: Final = 2**20
-"""The maximum number of bytes in a line with its newline. Lines of real games are far shorter."""
+"""The maximum number of bytes in a line, including its newline. Lines of real games are far shorter."""
 
 MOST_EVENTS: Final = 1000
-"""The maximum number of events in the line of a move. The end of a phase, the longest case, takes about 100."""
+"""The maximum number of events in the line of a move. The longest case, the end of a phase, has about 100 events."""
 
 # All other keys stay private, because they may hold a seed, or reveal who plays and from where. Unknown keys are
 # therefore private, too.
@@ -55,8 +55,8 @@ class HeaderLine(Tagged, type="header"):
     """The game's first event, with the setup as drawn. A public log contains only the pieces that lie face up."""
     opening: GameState = attrs.field(repr=False)
     """
-    The public form of the first position, from which anybody can follow the events. On a real table, this position
-    waits for the first piece.
+    The public form of the first position, from which anybody can follow the events. In a game on a real table, the
+    first piece is pending in this position.
     """
     metadata: Mapping[str, Any] = attrs.field(hash=False, factory=dict)
     """
@@ -70,7 +70,7 @@ class MoveLine(Tagged, type="move"):
     """A move that was made."""
 
     number: Count
-    """The number of the move, starting at 1. After an undo, numbers continue from the moves that remain."""
+    """The number of the move, starting at 1. After an undo, the numbering continues from the moves that remain."""
     seat: Seat
     """The seat that made the move."""
     move: Move
@@ -173,7 +173,7 @@ def check_metadata(metadata: object) -> dict[str, Any]:
     Return a copy of *metadata*, which must be an object of plain JSON data.
 
     Raises:
-        MalformedError: *metadata* is not such an object, or is too long for a line.
+        MalformedError: *metadata* is not an object of plain JSON data, or is too long for a line.
     """
     if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
         raise MalformedError(f"metadata: expected an object with texts as keys, got {type(metadata).__name__}")
@@ -225,7 +225,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
         (EndLine, (Part("reason", read=check_reason),)),
     )
 }
-"""The kinds of lines with their forms. Only parts that differ from the type of their field are listed."""
+"""The JSON forms of the classes of lines. Only the parts whose form differs from the type of their field are listed."""
 
 _ENTRIES: Final = {line.type: line for line in LINES if line is not HeaderLine}
 

@@ -46,8 +46,9 @@ class LogFile:
     The file is locked from the first line written until it is closed or the program ends. Thus, two programs that read
     the same log cannot both append to it. Reading needs no lock.
 
-    The lock alone is not enough: a program may close the file, let another one append, and then continue. So each write
-    first checks that the path still leads to the locked file, and that the file's size and last checksum are unchanged.
+    The lock alone is not enough: a program may close the file and resume writing after another program has appended
+    to it. So each write first checks that the path still leads to the locked file, and that the file's size and last
+    checksum are unchanged.
     """
 
     path: Path = attrs.field(converter=_absolute)
@@ -92,7 +93,7 @@ class LogFile:
         Open and lock the file, check that only this game changed it, and return it, positioned after the last line.
 
         Raises:
-            LogError: another program or game writes or has written to the file, or the system reports an error.
+            LogError: another program or game is using the file or has written to it, or the system reports an error.
         """
         if self._process != os.getpid():
             # A forked process shares the lock of its parent and must not write with it.
@@ -171,7 +172,7 @@ class LogFile:
             raise LogError(None, None, f"{self.path}: another program has written to it: {complaint}")
 
     def close(self) -> None:
-        """Release the file to other writers. The next line locks it again, unless the file has changed."""
+        """Unlock the file for other writers. Writing the next line locks the file again, unless it has changed."""
         if self._closing is not None:
             self._closing()
         self._forget()

@@ -231,7 +231,7 @@ class GameLog:
         The call does nothing if the log has no file or has already locked it.
 
         Raises:
-            LogError: another program or game writes or has written to the file.
+            LogError: another program or game is using the file or has written to it.
             MisuseError: the log has an older schema and is read-only.
         """
         if self._unwritable is not None:

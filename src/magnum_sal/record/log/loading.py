@@ -32,8 +32,8 @@ Migration: TypeAlias = Callable[[Iterator[Any]], Iterator[Any]]
 A function that migrates a log to the next schema. It takes the plain data of the lines in order, header first, and
 yields their data in the next schema.
 
-The function must yield exactly one line for each line and must not change ``"schema"``. The data may have any form. If
-the data does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the line number.
+The function must yield exactly one line for each input line and must not change ``"schema"``. The input may have any
+form. If the input does not match the schema, raise ``KeyError`` or ``TypeError``; the reader adds the line number.
 """
 
 
@@ -190,7 +190,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
 
 
 def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
-    """Yield the lines with None as the opening, which the reader fills in."""
+    """Yield the lines with None as the opening. The reader replaces None with the opening."""
     for number, line in enumerate(lines):
         yield line if number else line | {"opening": None}
 
@@ -217,7 +217,7 @@ def register_migration(schema: int, migration: Migration) -> None:
 
 
 def _migrate_lines(lines: _Lines, schema: int, plain: Iterator[Any]) -> Iterator[Any]:
-    """Yield the data of lines of an older *schema* in the current schema."""
+    """Yield the data of the lines, migrated from an older *schema* to the current one."""
     for step in range(schema, versions.LOG_SCHEMA):
         if step not in MIGRATIONS:
             raise LogError(1, "schema", f"this version has no migration from log schema {step}")

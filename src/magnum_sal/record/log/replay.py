@@ -238,7 +238,7 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
 
 
 def _describe_other_opening(recorded: GameState, ruled: GameState) -> str | None:
-    """Describe how a recorded first position differs from the one that the setup implies; None if they are equal."""
+    """Describe how a recorded first position differs from the one that the setup implies, or return None."""
     if recorded == ruled:
         return None
     # Use the names of the fields in the file, because some fields have different names in the class.

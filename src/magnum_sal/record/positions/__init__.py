@@ -1,5 +1,5 @@
 """
-Positions as short texts: ``testing.position`` parses them, ``testing.sketch`` and a state's repr write them.
+Positions as short texts: ``testing.position`` parses them, and ``testing.sketch`` and a state's repr write them.
 
 ``PositionText`` is the intermediate form between a text and a state. ``_parsing`` parses a text into it, and ``_table``
 builds a state from it. ``_describing`` creates it from a state and formats it as text.

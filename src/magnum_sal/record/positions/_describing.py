@@ -34,7 +34,7 @@ def sketch(state: GameState) -> str:
         state: A full or a public state.
 
     Raises:
-        MisuseError: the ruleset is not registered, so its name would mean a different game. Also raised if an
+        MisuseError: the ruleset is not registered, so its name cannot identify it. Also raised if an
             extension's part has no JSON form, or a count is negative.
     """
     check_state(state)
@@ -254,7 +254,7 @@ def _turn_items(said: PositionText) -> Iterator[str]:
 
 
 def _unusual_items(*items: tuple[str, object, object]) -> Iterator[str]:
-    """Yield each word with its value, unless that is the default. An item is (word, value, default)."""
+    """Yield each word with its value, unless the value is the default. An item is (word, value, default)."""
     return (f"{word} {value}" for word, value, usual in items if value != usual)
 
 

@@ -166,7 +166,7 @@ def _read_ruleset(said: PositionText, value: str) -> None:
 
 
 def _parse_setting(text: str) -> Any:
-    """Parse the value of a switch. An empty text means True."""
+    """Parse the value of a switch. An empty string means True."""
     if re.fullmatch(r"true|false|null|[0-9]{1,9}|", text) is None:
         raise MalformedError(f"expected true, false, null or a number as the setting, got {brief(text)}")
     return json.loads(text or "true")
@@ -314,7 +314,7 @@ def quote(text: str) -> str:
 
 
 def escape_bars(text: str) -> str:
-    """Escape the bars in JSON *text*, which would end an entry. In JSON, bars appear only inside strings."""
+    """Escape the bars in JSON *text*, because a bar would end the entry. In JSON, bars appear only inside strings."""
     return text.replace("|", r"\u007c")
 
 
@@ -350,7 +350,7 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "tools": ("tools", partial(parse_pile, read=str)),
     "seen": ("seen", _read_seen),
 }
-"""The entries that fill one field of ``PositionText``, with the field and the parser."""
+"""The entries that each fill one field of ``PositionText``, with the names of the fields and the parsers."""
 
 _READERS: Final[Mapping[str, Callable[[PositionText, str], None]]] = {
     "ruleset": _read_ruleset,
@@ -367,4 +367,4 @@ _KEYED: Final[Mapping[str, tuple[str, Callable[[str], Any], Callable[[str], Any]
     "extra": ("extras", unquote, str),
     "deck": ("decks", unquote, _read_deck),
 }
-"""The entries with a key, such as ``assistant market``: the dict in ``PositionText``, and the two parsers."""
+"""The entries with a key, such as ``assistant market``: the dict in ``PositionText``, and the key and value parsers."""

@@ -26,7 +26,7 @@ _COVERED = Contents(None, 0)
 
 
 def build_table(said: PositionText) -> GameState:
-    """Build the position that *said* describes. Raises ``MalformedError`` with the name of an impossible part."""
+    """Build the position that *said* describes. Raises ``MalformedError``, naming the part, if one is impossible."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
         raise MalformedError(f"phase: expected 1 to {ruleset.phases}, got {said.phase}")
@@ -227,7 +227,7 @@ def _assign_tiles(said: PositionText, contents: dict[str, Contents]) -> dict[str
 
 
 def _assign_faces(opened: dict[str, Contents], pieces: Sequence[ChamberTile]) -> dict[str, ChamberTile]:
-    """Assign tiles to revealed chambers: one that matches the contents exactly, or else one with at least that salt."""
+    """Assign each revealed chamber a tile that matches its contents exactly, or else one with at least its salt."""
     rest = list(pieces)
     held: dict[str, SaltAmount] = {}
     laid: dict[str, ChamberTile] = {}
@@ -326,7 +326,7 @@ _AMOUNTS: Final = ("groszy", "grosz", "stock")
 
 
 def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
-    """Return *pieces* without those *taken*, in order. Raises ``MalformedError`` if *pieces* has too few."""
+    """Return *pieces* without the pieces in *taken*, in order. Raises ``MalformedError`` if one of them is missing."""
     rest = list(pieces)
     known = {str(piece) for piece in rest}
     for piece in taken:

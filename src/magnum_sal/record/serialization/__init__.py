@@ -53,8 +53,8 @@ def from_dict(cls: type[T], data: Any, *, ruleset: Ruleset = STANDARD) -> T:
     Args:
         cls: The class. For ``Move`` and ``Event``, the ``"type"`` in *data* selects the class.
         data: Plain JSON data.
-        ruleset: The rules that define moves, events and ids. States and game starts name their own ruleset, which is
-            looked up in the registry unless *ruleset* has that name.
+        ruleset: The rules that define moves, events and ids. States and ``GameStarted`` events name their own
+            ruleset, which is looked up in the registry unless *ruleset* has that name.
 
     Raises:
         MalformedError: *data* does not match the form. The message names the field and the value.

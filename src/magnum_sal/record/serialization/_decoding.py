@@ -218,7 +218,7 @@ class _Reader(cattrs.Converter):
         return read, False
 
     def _by_id(self, place: str, shape: ById, readers: Mapping[str, Callable[[Any], Any]], data: Any) -> Any:
-        """Read an object with an entry for each id, sorted like *readers*."""
+        """Read an object with an entry for each id. The entries are taken in the order of *readers*."""
         # If the data is not an object, ``object_at`` below reports it.
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):

@@ -2,7 +2,8 @@
 Check that the parts of a state fit together, and that its pieces can lie on one table.
 
 Later code can trust a checked state: seats, slots and ids exist, and the pieces come from one box. Pieces may be
-missing: an extension may hold some, or a front end may set up any position. ``testing.check_invariants`` requires all.
+missing: an extension may hold some, or a front end may set up any position. ``testing.check_invariants`` requires all
+pieces.
 """
 
 from __future__ import annotations
@@ -281,7 +282,7 @@ def _check_surplus(place: str, found: Iterator[Fault]) -> Iterator[Fault]:
 
 
 def _check_count(place: str, pieces: Iterable[Hashable], among: Iterable[Hashable]) -> Iterator[Fault]:
-    """Yield a fault if *pieces* contains more copies of a piece than *among*."""
+    """Yield a fault if *pieces* contains more copies of a piece than *among* does."""
     if extra := Counter(pieces) - Counter(among):
         yield place, f"too many {', '.join(sorted(map(str, extra)))} (SET-SUPPLY)"
 

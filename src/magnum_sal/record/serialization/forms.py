@@ -76,7 +76,7 @@ def setting_of(switch: Switch) -> Any:
 
 
 def _find_ruleset(_: type[Ruleset], values: dict[str, Any], own: Ruleset) -> Ruleset:
-    """Find the ruleset with the given *values*, either registered or the reader's *own*."""
+    """Find the ruleset named in *values*, either registered or the reader's *own*, and apply its settings."""
     name, *settings, given = values.values()
     # A caller's own ruleset of this name takes precedence, so a game can be read with an unregistered ruleset.
     base = own if name == own.name else find_ruleset(name)

@@ -101,7 +101,7 @@ class Form:
     tag: str | None = None
     """The value of ``"type"``, or None if the object has no such key."""
     is_whole: bool = False
-    """Whether the parts are complete, so that other fields are not written."""
+    """Whether ``parts`` lists every key, so that fields without a part are not written."""
     is_inner: bool = False
     """Whether an error about a key gives the object as its place instead of the key."""
 

@@ -65,7 +65,7 @@ def read_at(place: str, data: Any, read: Callable[[Any], Any]) -> Any:
 
 
 def place_error(place: str, error: MalformedError) -> MalformedError:
-    """Return *error* with the *place* of the value in front."""
+    """Return *error* with the *place* of the value as a prefix of its message."""
     # An error grows from the inside out: each level puts its own name in front. ``[2]`` follows a name directly, a
     # field follows after a full stop, and a sentence after a colon. So ``seat: -1 is not a count`` becomes
     # ``events[2].seat: -1 is not a count``.
@@ -107,7 +107,7 @@ def describe_unknown_field(value: Any, ruleset: Ruleset) -> str | None:
 
 
 def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
-    """Return a reader for plain data with this meaning. As a hook of a converter, the reader also takes the type."""
+    """Return a reader for plain data with this meaning. Like every converter hook, the reader also takes the type."""
 
     def read(data: Any, _: Any) -> Any:
         if not meaning.accepts(data):

@@ -15,6 +15,10 @@ def useful_pickaxes(cubes: int, water: int) -> int:
 
 
 def possible_pickaxes(cubes: int, water: int, miners: int, pickaxes: int) -> range:
-    """Return the useful numbers of *pickaxes* for *cubes* beside *water*; *miners* is the miners' strength (PICK-1)."""
+    """
+    Return the numbers of *pickaxes* that are useful for extracting *cubes* from a chamber with *water* (PICK-1).
+
+    *miners* is the strength of the miners.
+    """
     # The pickaxes must make up for the strength that the miners lack.
     return range(max(0, cubes + water - miners), min(pickaxes, useful_pickaxes(cubes, water)) + 1)

@@ -11,7 +11,7 @@ ROYAL: Final = "royal_privilege"
 
 
 class Gain(NamedTuple):
-    """The groszy that a visitor to the market earns or saves, compared with the printed prices."""
+    """The amount of groszy that a visitor to the market earns or saves, compared with the printed prices."""
 
     a_trade: int
     full_column: int | None

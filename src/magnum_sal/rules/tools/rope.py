@@ -54,7 +54,7 @@ def decide(state: GameState, move: UseRope) -> tuple[Event, ...]:
 
 
 def _all_arrived_now(state: GameState, source: str) -> bool:
-    """Check whether all rested miners in *source* moved in this action, so that the rope cannot move one of them."""
+    """Check whether all rested miners in *source* arrived in this action, so the rope cannot move any of them."""
     assert state.turn is not None
     # Miners of a colour look alike, so they are counted. A miner may leave a space only if there are more rested miners
     # than arrived there with this action.

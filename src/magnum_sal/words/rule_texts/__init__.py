@@ -133,7 +133,7 @@ def _fill(template: RuleText, known: Mapping[str, int | str], language: str) -> 
 
 
 def _facts(ruleset: Ruleset, language: str) -> Mapping[str, int | str]:
-    """Return the facts for braces: the numbers of *ruleset* by field, and descriptions of other fields."""
+    """Return the facts that replace braces: the numbers of *ruleset* by field, and descriptions of other fields."""
     # A text may name any number of a ruleset, so a new field needs no code here.
     fields = {field.name: getattr(ruleset, field.name) for field in attrs.fields(Ruleset)}
     known: dict[str, int | str] = {name: value for name, value in fields.items() if type(value) is int}
@@ -193,7 +193,7 @@ def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
 
 
 def _format_ranges(values: Sequence[tuple[int, int]]) -> str:
-    """Format pairs of the lowest number of a range and its value; the first range begins at 0."""
+    """Format ranges, each given by its lowest number and the value for the range. The first range begins at 0."""
     if not values:
         return "0"
     # Each range ends before the next one begins, and the last one has no end.
