@@ -28,7 +28,7 @@ BotCall: TypeAlias = Literal["made", "game_started", "move", "observed", "game_e
 
 FAILURES: Final[tuple[str, ...]] = get_args(Failure)
 LONGEST_POSITION: Final = 10_000
-"""The maximum number of characters in a position's text, as in ``testing.position``."""
+"""The maximum number of characters in a position's text, the same as in ``testing.position``."""
 
 
 def _is_line(value: object, most: int = LONGEST_MESSAGE) -> bool:

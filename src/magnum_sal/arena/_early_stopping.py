@@ -100,7 +100,7 @@ def _find_low_end(counts: Mapping[float, int], goal: float) -> float:
 
 
 def _gain(counts: Mapping[float, int], mean: float) -> float:
-    """Return the log of the final capital of bets on a mean above *mean*, starting with 1 split among the stakes."""
+    """Return the log of the final capital of bets on a mean above *mean*; a capital of 1 is split among the stakes."""
     # A stake *c* multiplies the money by 1 + c (x / m - 1) at the value x. The mean of this factor is 1 if the mean of
     # x is *m*, and the factor is positive because *c* is below 1. With fixed stakes the order of the values does not
     # matter, so counts of equal values suffice. A setup has few possible shares, so examining a long match costs no

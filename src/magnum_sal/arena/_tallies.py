@@ -23,7 +23,7 @@ class Quartiles(NamedTuple):
     low: float
     """The first quartile: a quarter of the numbers lie below."""
     median: float
-    """The median: half of the numbers lie below."""
+    """The median: half of the numbers lie below it."""
     high: float
     """The third quartile: three quarters of the numbers lie below."""
 

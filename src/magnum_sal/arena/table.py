@@ -236,7 +236,7 @@ def course_of(matches: Sequence[MatchResults]) -> list[str]:
 
 
 def first_failures_of(matches: Sequence[MatchResults]) -> dict[tuple[str, str], tuple[BotFailure, MatchResults]]:
-    """Return the first failure of each bot and kind in several matches, with its match."""
+    """Return each bot's first failure of each kind in several matches, with the match."""
     first: dict[tuple[str, str], tuple[BotFailure, MatchResults]] = {}
     for results in matches:
         for failure in results.first_failures:

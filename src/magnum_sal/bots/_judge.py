@@ -118,7 +118,7 @@ class Judge:
         return total
 
     def chances(self, state: GameState, worths: list[float]) -> list[float]:
-        """Convert the seats' worths in a position to chances of winning, from 0 to 1 (a softmax of the worths)."""
+        """Convert each seat's worth in a position to a chance of winning, from 0 to 1 (by softmax)."""
         phases = self._scales.get(len(state.players), _UNTRAINED)
         first, last = phases[_stage(state, len(phases))]
         # The lead in groszy that makes winning e times as likely, interpolated by the progress of the phase. With one

@@ -26,7 +26,7 @@ Prices: TypeAlias = tuple[float, float, float]
 """The prices in groszy of a cube of brown, green and white salt."""
 
 _KEPT: Final[tuple[Prices, ...]] = ((2.4, 3.5, 5.5), (2.8, 4.0, 6.2), (2.8, 3.5, 5.0))
-"""The value of a cube in store by phase, apart from orders that the cube completes now."""
+"""The value of a stored cube in each phase, not counting orders that the cube can complete now."""
 
 _AT_THE_END: Final[Prices] = (3.0, 3.0, 3.0)
 

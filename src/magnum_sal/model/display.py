@@ -83,7 +83,7 @@ class PriceList(NamedTuple):
     thing: str
     """The thing with these prices: ``"water"`` or another id that ``words.count_in_words`` accepts."""
     prices: tuple[int, ...]
-    """The prices in groszy for 1, 2, 3 and so on. Larger numbers may have prices, too."""
+    """The prices in groszy for 1, 2, 3 and so on. Larger numbers that are not listed may have prices, too."""
 
 
 class Offer(NamedTuple):

@@ -79,7 +79,7 @@ class Theme:
     water: str
     """The water in a room."""
     drop: str
-    """The surface of water, and drops, even in a dry room."""
+    """The surface of water, and the water in symbols such as the drop."""
     coin: str
     """Coins, and gold."""
     coin_ink: str

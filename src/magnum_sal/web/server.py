@@ -44,7 +44,7 @@ _LOOPBACK: Final = "127.0.0.1"
 _HERE: Final = (_LOOPBACK, "::1", "localhost")
 _ANYWHERE: Final = "0.0.0.0"
 _LOCAL: Final = (_LOOPBACK, _ANYWHERE, "localhost", "::")
-"""The addresses to listen on that include "localhost"."""
+"""The listen addresses that include "localhost"."""
 _HIGHEST_PORT: Final = 65535
 _LONGEST_PAUSE: Final = 3600
 _LONGEST_IDLE: Final = 3600

@@ -154,7 +154,7 @@ class _Reader(cattrs.Converter):
         return read
 
     def _attrs_hook(self, cls: Any) -> Callable[[Any, Any], Any]:
-        """Return the reader of an attrs class, which requires exactly the keys of its form."""
+        """Return the reader for an attrs class, which requires exactly the keys of its form."""
         form = form_of(cls)
         if any(plain_type(part.kind) is Any for part in form.parts):
             raise MisuseError(f"{brief(cls)} has no JSON form, because the types of its fields are unknown")

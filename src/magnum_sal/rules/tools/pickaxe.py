@@ -8,7 +8,7 @@ TOOL: Final = "pickaxe"
 
 
 def useful_pickaxes(cubes: int, water: int) -> int:
-    """Return the maximum number of useful pickaxes; one miner of the player must always work (PICK-1)."""
+    """Return the maximum number of useful pickaxes; one of the player's miners must always work (PICK-1)."""
     # At least one rested miner must work. With this many pickaxes only one miner is needed, so another pickaxe would
     # change nothing.
     return cubes + water - 1
