@@ -59,7 +59,7 @@ export type Answer =
   | WordsAnswer
   | RuleTextsAnswer;
 
-/** Make a move. A session records the move. For a position in the request, the server only returns the result. */
+/** Make a move. A session records the move. If the request contains a position, the result is only returned. */
 export interface ApplyRequest {
   type: "apply";
   id: string | number;
@@ -1261,7 +1261,7 @@ export interface SvgAnswer {
   }>;
 }
 
-/** Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes. */
+/** Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes. */
 export interface SvgRequest {
   type: "svg";
   id: string | number;
@@ -1558,7 +1558,7 @@ export interface TableStepInWordsRequest {
   language?: string;
 }
 
-/** Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes. */
+/** Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes. */
 export interface TableSvgRequest {
   type: "svg";
   id?: string | number;

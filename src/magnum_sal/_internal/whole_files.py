@@ -61,7 +61,7 @@ def create_whole(path: Path, content: bytes, *, is_private: bool = False) -> Non
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file as an ``opener`` for ``open``. A new file is accessible only to its owner."""
+    """Open a file; pass this function to ``open`` as its ``opener``. A new file is accessible only to its owner."""
     return os.open(path, flags, 0o600)
 
 

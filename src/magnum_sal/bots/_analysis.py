@@ -223,7 +223,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
 
 
 def _certain(public: GameState, course: Course) -> tuple[Move, ...]:
-    """Return a course's moves up to and including the first that turns up a piece, which nobody can predict."""
+    """Return a course's moves up to and including the first that reveals a piece: nobody can predict that piece."""
     moves: list[Move] = []
     for _, move in course.steps:
         # In a position set up by hand, a piece may turn up automatically. Later moves of the course may then be illegal

@@ -145,7 +145,7 @@ class Ending:
         return best
 
     def _average_outcomes(self, state: GameState) -> Solution:
-        """Return the mean solution over the pieces that may be turned up."""
+        """Return the solution averaged over the pieces that may be turned up, weighted by their probability."""
         merit, chances, margins = 0.0, [0.0] * len(state.players), [0.0] * len(state.players)
         for piece, chance in outcomes(state):
             found, share = self._after(reveal(state, piece).state), float(chance)

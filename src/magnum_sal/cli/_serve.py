@@ -12,7 +12,7 @@ from ..errors import MissingExtraError
 from ._options import add_rules, build_ruleset
 
 PORT: Final = 1368
-"""The default port: the year in which Casimir the Great codified who may sell the salt of Wieliczka."""
+"""The default port: the year in which Casimir the Great codified who could sell the salt of Wieliczka."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

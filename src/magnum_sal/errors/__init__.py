@@ -1,4 +1,4 @@
-"""The errors of the library, which form one family, and the objection to a move."""
+"""The library's exceptions, which share one base class, and the objection to a move."""
 
 from __future__ import annotations
 

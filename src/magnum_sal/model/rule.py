@@ -126,7 +126,7 @@ class Question(Immutable):
 
 @attrs.frozen
 class Phrase(Immutable):
-    """A fact about a move that is itself described in words, such as a trade at the market."""
+    """A fact about a move that needs words and facts of its own, such as a trade at the market."""
 
     key: str
     """The id of the words in ``magnum_sal.words``, or in ``Rule.labels``."""

@@ -58,7 +58,7 @@ class Switch:
         return int | None if self.unit else bool
 
     def complaint(self, setting: object, none: str = "None") -> str | None:
-        """Return the error in *setting*, or None if it is valid. Messages use *none* for "off" if there is a unit."""
+        """Return the error in *setting*, or None if it is valid. If there is a unit, *none* means "off"."""
         if not self.unit:
             return None if type(setting) is bool else f"{setting!r} is not true or false"
         if setting is None or (type(setting) is int and setting >= 1):

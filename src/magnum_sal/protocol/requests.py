@@ -157,7 +157,7 @@ class AtPlaceRequest(_PositionRequest, type="at_place"):
 
 
 class ApplyRequest(_PositionRequest, type="apply"):
-    """Make a move. A session records the move. For a position in the request, the server only returns the result."""
+    """Make a move. A session records the move. If the request contains a position, the result is only returned."""
 
     move: Move
     full: Flag = False
@@ -246,7 +246,7 @@ class FactRequest(_PositionRequest, type="fact"):
 
 class SvgRequest(_PositionRequest, type="svg"):
     """
-    Ask for a picture. *last* is the number of the session's last moves whose results the picture marks and describes.
+    Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes.
 
     *colours* override the colours of the theme.
     """

@@ -33,8 +33,8 @@ def sensible_moves(state: GameState) -> tuple[Move, ...]:
     - a pass (TURN-4);
     - two trades that buy and sell one cube of the same kind (MARKET-2);
     - a move in which a miner leaves a chamber that holds salt (MINE-1);
-    - extractions of the same cubes with the same tools, except the one with the usual payments (HAUL-3), and
-      moves of extensions that do not give the usual answer to a question (see ``Choice.default``).
+    - extractions of the same cubes with the same tools, except the one with the usual payments (HAUL-3);
+    - moves of extensions that do not give the usual answer to a question (see ``Choice.default``).
 
     Other moves of extensions are kept, unless a miner leaves salt behind. The order is the same as in ``legal_moves``.
 

@@ -33,8 +33,8 @@ class Theme:
     """
     The colours of a picture, each written as ``#rrggbb``.
 
-    Create your own theme with ``attrs.evolve(THEMES["light"], coin="#ffcc33")``. The tests check the contrast only of
-    the built-in themes. The minimum is 3 : 1 for every figure and rim against its background, and 4.5 : 1 for text.
+    Create your own theme with ``attrs.evolve(THEMES["light"], coin="#ffcc33")``. The tests check the contrast of the
+    built-in themes only. The minimum is 3:1 for every figure and rim against its background, and 4.5:1 for text.
 
     Raises:
         MisuseError: a colour is invalid.
@@ -210,7 +210,7 @@ _CONTRAST: Final = Theme(
 )  # fmt: skip
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType({"light": _LIGHT, "dark": _DARK, "contrast": _CONTRAST})
-"""The built-in themes by name: light, dark, and a high-contrast theme with a contrast of 7 : 1 for text."""
+"""The built-in themes by name: light, dark, and a high-contrast theme with a contrast of 7:1 for text."""
 
 
 def theme_of(theme: object) -> Theme:

@@ -59,7 +59,7 @@ def _forms(state: GameState, news: tuple[Step, ...], language: str, room: int, h
 
 
 def legend(state: GameState, language: str) -> str:
-    """Return the legend of the board: the lines that the whole board shows only with a legend."""
+    """Return the legend without the board: the lines that ``text`` adds below the board if ``legend`` is true."""
     whole, board_alone = (text(state, color=True, language=language, legend=has) for has in (True, False))
     return whole.removeprefix(board_alone).strip("\n")
 

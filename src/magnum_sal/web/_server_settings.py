@@ -43,7 +43,7 @@ class ServerSettings:
     processes: int = 2
     """The number of bots that think at once. Half as many extra processes (but at least one) do all other slow work."""
     queue: int = 20
-    """The maximum number of hints and long lists that wait for a process; further requests are refused."""
+    """The maximum number of hints and long lists of moves that wait for a process; further requests are refused."""
     bot_seconds: float = 15.0
     """Seconds that a bot has for a move; after that, the server chooses a sensible move."""
     bot_pause: float = 0.7

@@ -63,7 +63,7 @@ class TemplateFiller:
     """Collects pairs of a payee and an amount of groszy from the words. The payee is empty if the words name none."""
 
     def fill_first(self, facts: Mapping[str, Any], *keys: str) -> str | None:
-        """Return the words for the first of *keys* that *facts* can fill, with English as fallback, or None."""
+        """Return the words for the first of *keys* that *facts* can fill, with English as the fallback, or None."""
         for language in dict.fromkeys((self.language, "en")):
             told = self if language == self.language else attrs.evolve(self, language=language)
             for key in keys:

@@ -88,7 +88,7 @@ class RevealLine(Tagged, type="reveal"):
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
     """The piece: a tile, a royal order, or the id of a tool or of an extension's card."""
     events: tuple[Event, ...]
-    """All events up to the next piece or decision."""
+    """All events up to the next reveal of a piece or the next decision."""
 
 
 @attrs.frozen
