@@ -42,8 +42,8 @@ HABITS: Final = {
 NOT_OURS: Final = ("CHANGELOG.md", "test_prose.py", "test_commit_messages.py")
 """A record of what was released, and tests that quote what they forbid."""
 
-BUILT: Final = frozenset([".nox", ".venv", "_build", "_unreleased", "build", "dist", "node_modules", "vendor"])
-"""Folders of built, installed or copied files."""
+BUILT: Final = re.compile(r"\.(?!ci$|github$).*|_build|_unreleased|build|dist|node_modules|vendor")
+"""The names of folders with built, installed or copied files, such as ``.venv``."""
 
 _FENCE: Final = re.compile(r"^ *(```|:::|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"``[^`]*``|`[^`]*`|(?<=\])\([^)]*\)")
@@ -167,9 +167,9 @@ def check_folder(folder: Path) -> list[Finding]:
     """Return the findings in all files below a *folder* that people read."""
     found: list[Finding] = []
     for patterns, check in CHECKS:
-        for path in sorted(path for pattern in patterns for path in folder.glob(pattern)):
+        for path in sorted({path for pattern in patterns for path in folder.glob(pattern)}):
             file = path.relative_to(folder)
-            if path.name not in NOT_OURS and not any(part in BUILT for part in file.parts):
+            if path.name not in NOT_OURS and not any(BUILT.fullmatch(part) for part in file.parts):
                 found += check(path.read_text("utf-8"), file.as_posix())
     return found
 

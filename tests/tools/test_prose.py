@@ -112,6 +112,13 @@ def test_the_program_counts_by_folder(tmp_path: Path, capsys: pytest.CaptureFixt
         "    1 README.md",
         "1 findings",
     ]
+    (tmp_path / ".venv-tools").mkdir()
+    (tmp_path / ".venv-tools" / "LICENSE.md").write_text("Whoever copies this.\n", "utf-8")
+    (tmp_path / ".github").mkdir()
+    (tmp_path / ".github" / "TEMPLATE.md").write_text("Whoever writes this.\n", "utf-8")
+    assert main(["--quiet", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "2 findings"
+    (tmp_path / ".github" / "TEMPLATE.md").unlink()
     (tmp_path / "README.md").write_text("Read this.\n", "utf-8")
     assert main(["--quiet", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "0 findings\n"

@@ -6,7 +6,7 @@ times as long as an ordinary assignment. The functions created here instead assi
 Then they turn the instance into a value by changing its ``__class__``.
 
 A ``Recipe`` lists what a function writes into each field. This module compiles it to a function at import time. For the
-compiled build, ``tools/compiling/rewriting.py`` turns the same recipe into a function of typed source.
+compiled build, ``tools/compiling/rewriting.py`` turns the same recipe into a function in typed source code.
 """
 
 from __future__ import annotations

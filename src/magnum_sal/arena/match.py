@@ -83,7 +83,7 @@ def bot_names(bots: Sequence[str | Callable[..., Any]]) -> tuple[str, ...]:
 
 
 def _find_in_module(bot: Callable[..., Any]) -> object:
-    """Return the object under the bot's own name in its module, or None."""
+    """Return the object that the bot's own name refers to in its module, or None."""
     found: object = sys.modules.get(bot.__module__)
     for part in bot.__qualname__.split("."):
         found = getattr(found, part, None)

@@ -119,7 +119,7 @@ class _Dispatcher(Generic[T]):
 
         Raises:
             MagnumSalError: the game itself raised the error.
-            WorkerError: the game was submitted too often.
+            WorkerError: the game was submitted too many times.
         """
         if isinstance(error, MagnumSalError):
             raise self._first_error(error, game)

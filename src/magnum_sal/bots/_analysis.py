@@ -14,10 +14,10 @@ from ..engine.transitions import apply, check_legal, is_legal, legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState, check_state
+from ._bot_options import check_whole
 from ._built_in_bots import SearchBot
 from ._judge import margins_of
 from ._move_choice import is_same_turn, rank_moves, worth_considering
-from ._options import check_whole
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
 

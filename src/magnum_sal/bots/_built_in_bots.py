@@ -13,10 +13,10 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.sensible import is_idle, without_useless_walks
-from ._ending import Ending, is_last_turn
+from ._bot_options import check_number, check_whole
 from ._judge import Judge, load_styled_judge, margins_of
+from ._last_turn import Ending, is_last_turn
 from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns, worth_considering
-from ._options import check_number, check_whole
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
 

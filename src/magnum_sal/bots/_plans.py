@@ -72,7 +72,7 @@ def hope_of(still: int) -> float:
 
 
 def compute_storage_prices(state: GameState, hope: float) -> Prices:
-    """Return the value of a cube of each kind in store, apart from orders that the cube completes now."""
+    """Return the value of a stored cube of each kind, ignoring orders that the cube would complete now."""
     stage = _stage(state)
     return _interpolate_prices(stage, hope if stage == len(_KEPT) - 1 else 1.0)
 

@@ -19,8 +19,8 @@ from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
-from ._ending import Solution, Verdict, final_verdict
 from ._judge import Judge, margins_of
+from ._last_turn import Solution, Verdict, final_verdict
 from ._move_choice import RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
 
 _ROOT_WIDTH: Final = 8
@@ -68,7 +68,7 @@ class Node:
         self.revealed: dict[tuple[Event, ...], Node] = {}
         """The nodes below a move that turns up pieces, by the events that turn them up."""
         self.is_solved = False
-        """Whether the values of the moves from here come from the solver of the last turn."""
+        """Whether the last-turn solver computed the values of the moves from this node."""
 
     def after(self, revealed: tuple[Event, ...]) -> Node:
         """Return the node of the position after the move: this node, or the branch for the pieces turned up."""

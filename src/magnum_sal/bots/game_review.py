@@ -19,7 +19,7 @@ from ..queries.steps import Step
 from ..record.game import Game
 from ..words import label
 from ._analysis import Line, analyse
-from ._options import check_whole
+from ._bot_options import check_whole
 
 if TYPE_CHECKING:
     from ..render.line_graph import Mark

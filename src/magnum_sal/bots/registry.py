@@ -17,7 +17,7 @@ from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.player_names import LONGEST_BOT_NAME
-from ._options import parse_options, parse_value
+from ._bot_options import parse_options, parse_value
 from .protocol import Bot, BotFactory
 
 LEVELS: Final[Mapping[str, str]] = MappingProxyType(

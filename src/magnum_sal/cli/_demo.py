@@ -227,7 +227,7 @@ def _sentence(turn: list[StepText], width: int) -> list[Line]:
 
 
 def _without_known_events(step: ms.Step) -> ms.Step:
-    """Return a step without the events that the move's words or the next heading describe, such as payments."""
+    """Return a step without the events that the move's description or the next heading covers, such as payments."""
     return attrs.evolve(step, events=tuple(event for event in step.events if not _is_known(event, step.seat)))
 
 

@@ -14,7 +14,7 @@ from ..errors import LogError, MagnumSalError, MalformedError
 from ..errors.messages import printable
 
 INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, which shells use for a program ended by SIGINT."""
+"""The exit status after Ctrl-C, which shells use for a program terminated by SIGINT."""
 _LONGEST_NAME: Final = 150
 """The maximum number of characters of a file name that a message shows."""
 _PLAYER: Final = re.compile(r"^players\[(\d+)\]: ")

@@ -1,8 +1,8 @@
 """
 The folds of the built-in events: one function for each event class, named after its ``type``.
 
-A fold writes to the draft of the next state. It knows no rules, but it conserves the pieces. It rejects an event that
-takes more than a place holds, or puts a card in an occupied slot.
+A fold writes to the draft of the next state. It applies no rules, but it conserves the pieces. It rejects an event
+that takes more than a place holds, or puts a card in an occupied slot.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ DEEPEST_FACT: Final = 2
 """The maximum nesting depth of tuples among the facts."""
 # JSON readers in other languages lose digits of larger numbers.
 LARGEST_FACT: Final = 2**53 - 1
-"""The largest number among the facts; larger numbers are clamped to it."""
+"""The largest number that a fact can contain; larger numbers are clamped to it."""
 
 
 # Objections are hashable, so a read-only view of a dictionary would not work: it has no hash.

@@ -136,7 +136,7 @@ class Turn(Immutable):
         return self.actions_left - 1
 
     def after_closing(self) -> Turn:
-        """Return the turn in which a rope can no longer continue the last placement."""
+        """Return a copy of the turn in which a rope can no longer continue the last placement."""
         return _with_arrived(self, ())
 
     def with_arrived(self, space: str, miners: int) -> Turn:

@@ -41,7 +41,7 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _look(name: str) -> str:
-    """Return a form that is equal for names that look the same."""
+    """Return a normalized form, which is the same for names that look alike."""
     # Names that look alike differ in composition, in case or in characters that show nothing. Each removal may leave
     # text that is not normalized: a letter meets its accent when a filler between them is removed, and ``casefold``
     # splits some letters. So the text is normalized before and after each step.

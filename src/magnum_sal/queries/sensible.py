@@ -1,4 +1,4 @@
-"""Sensible moves: the legal moves without wasteful ones, so that random play comes to an end."""
+"""Sensible moves: the legal moves except the wasteful ones, so that random games come to an end."""
 
 from __future__ import annotations
 

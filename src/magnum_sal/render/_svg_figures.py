@@ -29,7 +29,7 @@ class Pen:
 
     def tint(self, colour: str, path: str, on_top: bool = False) -> Markup:
         """
-        Return a half-transparent shape, so that its outline is visible in every theme.
+        Return a semi-transparent shape, so that its outline is visible in every theme.
 
         With *on_top*, an opaque shape in the colour of a card hides the shapes below.
         """

@@ -184,7 +184,7 @@ def _end(state: GameState, way: Way) -> str:
 
 
 def _list_used_cards(state: GameState, used: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """Yield the places of the tool cards that were used. If a player has several equal cards, yield the last ones."""
+    """Yield the places of the tool cards that were used. If a player has copies of a card, yield the last ones."""
     for seat, tool in dict.fromkeys(used):
         cards = [number for number, card in enumerate(state.players[seat].tools) if card.tool == tool and card.used]
         yield from (f"tool:{seat}:{number}" for number in cards[-used.count((seat, tool)) :])
@@ -224,7 +224,7 @@ def _draw_water_change(look: Look, way: Way, boxes: Mapping[str, Box]) -> Markup
 
 
 def _draw_crumbs(look: Look, passed: Sequence[Box]) -> Markup:
-    """Draw the route of salt from a chamber to the entrance as crumbs, so that the miners stay visible."""
+    """Draw the route of salt from a chamber to the entrance as a trail of crumbs, so that the miners stay visible."""
     shaft = passed[-1]
     chambers = [(cell.x + cell.width / 2, cell.foot - 33) for cell in passed if cell.x != shaft.x]
     # In the shaft, the route follows the rope of the hoist, where no miner stands.

@@ -70,7 +70,7 @@ def count_tired_workers(state: GameState, move: ExtractSalt) -> int:
 
 
 def moves(state: GameState) -> list[ExtractSalt]:
-    """Return the legal extractions by chamber, then by salt, pickaxes, carts and payments, each ascending."""
+    """Return the legal extractions by chamber, then by salt, pickaxes, carts and payments, each in ascending order."""
     # Must agree with objection() and questions(): an extraction is listed exactly when objection() returns None, and
     # the questions lead to it.
     seat, mine, ruleset = state.turn_seat, state.mine, state.ruleset

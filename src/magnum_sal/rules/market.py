@@ -133,7 +133,7 @@ def _price_visits(
 
 
 def _compute_money_needed(purse: _Purse, visit: VisitMarket, prices: _Prices, gained: Gain) -> int | None:
-    """Return the amount of groszy needed at the start of *visit*, or None if *purse* does not allow the visit."""
+    """Return the number of groszy needed at the start of *visit*, or None if *purse* does not allow the visit."""
     trades = _trades(purse, visit.transactions, prices, gained)
     if isinstance(trades, Objection):
         return None

@@ -57,7 +57,7 @@ _Takers: TypeAlias = Callable[[tuple[int, ...], int], tuple[int, ...] | None]
 
 def toll_takers(owners: tuple[int, ...], carrier: int) -> tuple[int, ...] | None:
     """
-    Return the seats that may take toll from *carrier* in a space with miners of *owners*; the default ruling of HAUL-1.
+    Return the seats that may charge *carrier* a toll in a space with miners of *owners*: the default ruling of HAUL-1.
 
     The result is None if the space is free.
     """

@@ -245,9 +245,9 @@ class AnswerList(OptionList, can_focus=False):
 
 def lines(shown: Sequence[Row], room: int) -> Iterator[Text]:
     """
-    Yield the rows of a list in *room* columns: the answer and, if it completes a move, the move's notation and words.
+    Yield the rows of a list in *room* columns: the answer and, if it completes a move, the notation and description.
 
-    The effects are at the end of the row. If there is little room, the words of the move are omitted first, then its
+    The effects are at the end of the row. If there is little room, the description is omitted first, then the
     notation.
     """
     # Costs and gains keep their room at the end of a row, and the answers get the room that they need. The remaining

@@ -145,7 +145,7 @@ class Application(App[None]):
             self.push_screen(LeaveScreen(self._describe_record(table.game), self.game_language), self._leave)
 
     def _describe_record(self, game: Game) -> str:
-        """Return a text that says where a game is recorded, and how to resume it."""
+        """Return a message that says where a game is recorded, and how to resume it."""
         target = game.log.target
         if not isinstance(target, Path):
             return label("ui.leave.lost", self.game_language)

@@ -30,7 +30,7 @@ from .seats import NewGame, parse_seed, resume_game, seats_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 _NEEDS_COMMAND: Final = "process"
-"""The only bot name that must be followed by the command of a program."""
+"""The only bot name that must be followed by a command that starts a program."""
 _USUAL_BOT: Final = "apprentice"
 _ABSENT: Final = "absent"
 

@@ -153,7 +153,7 @@ def bots_of(players: Sequence[str | Bot]) -> dict[int, Bot]:
 
 def parse_seed(text: str) -> int | None:
     """
-    Parse the seed that a person typed. Return None for an empty text.
+    Parse the seed that a person typed. Return None for an empty string.
 
     Raises:
         MalformedError: the text is not a whole number.

@@ -236,7 +236,7 @@ def _snapshot_fields(state: GameState) -> dict[str, str]:
 
 
 def check_pictures(asked: CheckedPosition) -> Complaints:
-    """Check that text and SVG pictures can be drawn in a random language and layout and hide face-down pieces."""
+    """Check that text and SVG pictures hide face-down pieces and can be drawn in a random language and layout."""
     state, public, language = asked.state, asked.state.public(), asked.rng.choice(tuple(LANGUAGES))
     layout: LayoutName = asked.rng.choice(get_args(LayoutName))
     drawn = {"svg": svg(state, layout=layout, language=language), "text": text(state, language=language)}

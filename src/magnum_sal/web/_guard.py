@@ -140,7 +140,7 @@ class Rates:
     Rate limits for browsers and addresses.
 
     Many people can share one address. So hosts and players at open tables are counted by browser only. Everybody else
-    also shares the limit of their address. A stranger who sends too many requests does not slow down a player.
+    also counts towards the limit of their address. A stranger who sends too many requests does not slow down a player.
 
     Args:
         is_player: A callback that returns whether a browser plays at an open table or hosts one.

@@ -101,7 +101,7 @@ class Reviews:
                 cancelled.set_result(None)
 
     def _find(self, table: Table) -> _ReviewTask | None:
-        """Return the review of a table's current game if it is finished or in progress."""
+        """Return the review of a table's current game if the review is finished or in progress."""
         found = self._kept.get(table.arrangement.id)
         if found is None or found.number != table.number or found.has_failed() or found.task.cancelling():
             return None

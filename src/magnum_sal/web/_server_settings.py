@@ -39,7 +39,7 @@ class ServerSettings:
     connections_of_one_at_table: int = 4
     """The maximum number of connections from one browser for news about one table; one more closes the oldest."""
     connections_of_one: int = 16
-    """The maximum number of connections from one browser for news in total; one more closes the oldest."""
+    """The maximum total number of news connections from one browser; opening another one closes the oldest."""
     processes: int = 2
     """The number of bots that think at once. Half as many extra processes (but at least one) do all other slow work."""
     queue: int = 20
@@ -49,7 +49,7 @@ class ServerSettings:
     bot_pause: float = 0.7
     """Seconds before a bot's move, so that people can follow the game."""
     hint_seconds: float = 2.0
-    """Seconds of thinking for a hint."""
+    """The thinking time for a hint, in seconds."""
     review_seconds: float = 300.0
     """The maximum thinking time in seconds for the review of a finished game, excluding waiting time."""
     put_away_seconds: float = 600.0

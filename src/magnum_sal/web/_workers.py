@@ -39,7 +39,7 @@ REVIEW_ITERATIONS: Final = 16
 """The number of search iterations for each decision in a review."""
 _MOST_WAITING: Final = 20
 _MOST_OF_ONE: Final = 4
-"""The maximum number of hints and lists of moves that wait for one browser or table."""
+"""The maximum number of hints and lists of moves that can be queued for one browser or table."""
 _LONGEST_FAILURE: Final = 300
 _PR_SET_PDEATHSIG: Final = 1
 """The option of Linux's ``prctl`` that sets the signal sent to a process when its parent ends."""

@@ -58,9 +58,9 @@ class Connections:
     """
     All connections of a server.
 
-    A connection is silent until a complete request has arrived on it. If there are too many connections, silent
-    ones are closed, oldest first. Those that have never sent a request are closed before those that wait for another
-    request. So silent connections never take the place of a client that sends a request.
+    A connection is silent while the server waits for a complete request on it. If there are too many connections,
+    silent ones are closed, oldest first. Those that have never sent a request are closed before those that are
+    waiting for another request. Silent connections therefore never take the place of a client that sends a request.
 
     *proxy* is a comma-separated list of the addresses of trusted proxies, in uvicorn's format. Many people share a
     proxy, so the limit for one address applies to the requests from each forwarded address instead.

@@ -91,7 +91,7 @@ _COLUMNS: Final = {
     "orders": "orders",
     "miners": "miners",
 }
-"""The columns of a standing, each with its field of a score."""
+"""The columns of a standing, each with the field of the score that it shows."""
 
 
 def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:

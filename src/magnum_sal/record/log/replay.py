@@ -35,7 +35,7 @@ class Disagreement:
     field: str
     """The field, such as ``"events[2]"``."""
     difference: str
-    """The recorded value and the value under today's rules."""
+    """The recorded value and the value under the current rules."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.field}: {self.difference}"

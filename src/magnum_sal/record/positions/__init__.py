@@ -10,4 +10,4 @@ from ._parsing import entries_by_name as entries_by_name
 from ._parsing import read_into as read_into
 from ._parsing import seat as seat
 from ._position_text import PositionText as PositionText
-from ._table import build_table as build_table
+from ._state_building import build_table as build_table

@@ -16,7 +16,7 @@ from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import NOTHING, escape_bars, format_identifier, format_name, read_into
 from ._position_text import PLAIN_MONEY, BankText, Belongings, Contents, PositionText
-from ._table import build_table
+from ._state_building import build_table
 
 
 def sketch(state: GameState) -> str:

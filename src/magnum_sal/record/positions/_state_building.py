@@ -26,7 +26,7 @@ _COVERED = Contents(None, 0)
 
 
 def build_table(said: PositionText) -> GameState:
-    """Build the position that *said* describes. Raises ``MalformedError``, naming the part, if one is impossible."""
+    """Build the position that *said* describes. Raises ``MalformedError``, naming the part, if a part is impossible."""
     ruleset = said.ruleset
     if not 1 <= said.phase <= ruleset.phases:
         raise MalformedError(f"phase: expected 1 to {ruleset.phases}, got {said.phase}")

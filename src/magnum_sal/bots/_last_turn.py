@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 
 def final_verdict(state: GameState, judge: Judge) -> Verdict:
-    """Return the verdict on a finished game, which depends mostly on victory and slightly on the margin."""
+    """Return the verdict on a finished game. It depends mostly on who won, and slightly on the margin."""
     worths = [float(score.total) for score in state.scores]
     leads = judge.chances(state, worths)
     chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(_victories(state), leads, strict=True)]

@@ -1,4 +1,4 @@
-"""The solved last turn of a game: ``_ending.py``."""
+"""The solved last turn of a game: ``_last_turn.py``."""
 
 import random
 from fractions import Fraction
@@ -9,8 +9,8 @@ import pytest
 import magnum_sal as ms
 from magnum_sal.bots import analyse
 from magnum_sal.bots._built_in_bots import SearchBot
-from magnum_sal.bots._ending import Ending, is_last_turn
 from magnum_sal.bots._judge import load_judge
+from magnum_sal.bots._last_turn import Ending, is_last_turn
 from magnum_sal.testing import position
 
 TABLE = (
