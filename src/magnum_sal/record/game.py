@@ -137,8 +137,8 @@ class Game:
         Args:
             source: A path, the log's bytes, or an open file.
             verify: True checks every line against its checksum and every move against the rules. ``"report"`` accepts
-                the recorded events and lists the differences from today's rules in ``log.disagreements``. False checks
-                only the format.
+                the recorded events and lists the differences from the current rules in ``log.disagreements``. False
+                checks only the format.
             durable: Whether each further line is flushed to disk (fsync).
             ruleset: The ruleset to use if the log contains its name. Other names are looked up in the registry.
 

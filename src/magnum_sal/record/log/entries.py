@@ -125,7 +125,7 @@ def parse_header(data: Any, ruleset: Ruleset, *, is_migrated: bool = False) -> H
     """
     Parse plain *data* in the current schema, in the format of ``to_dict``, as a header.
 
-    With *is_migrated*, an opening of None is replaced by the opening under today's rules.
+    With *is_migrated*, an opening of None is replaced by the opening under the current rules.
 
     Raises:
         LogError: *data* is not a header. The error names the field.

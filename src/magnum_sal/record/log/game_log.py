@@ -47,7 +47,7 @@ class GameLog:
     torn: bytes = b""
     """The bytes of a truncated line at the end of the log that was read. The next line replaces them."""
     disagreements: tuple[Disagreement, ...] = ()
-    """The differences from today's rules, found when the log was read with ``verify="report"``."""
+    """The differences from the current rules, found when the log was read with ``verify="report"``."""
     ruin: LogError | None = None
     """The error in the damaged line at which ``recover`` stopped. None for all other logs."""
     _sink: Sink | None = None
@@ -130,7 +130,7 @@ class GameLog:
     @classmethod
     def _of(cls, reading: LoadedLog, source: Source, *, durable: bool) -> GameLog:
         """Return the log of a loaded file or stream. If *source* is a path, further lines go to that file."""
-        # Keep the header of the file. The constructor would create a new one, with this version and today's rules.
+        # Keep the header of the file. The constructor would create a new one, with this version and the current rules.
         log = cls.__new__(cls)
         log.header = reading.replay.header
         log.torn = reading.torn

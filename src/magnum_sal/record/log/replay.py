@@ -1,4 +1,4 @@
-"""Replaying a log: folding its lines into a history and comparing them with today's rules."""
+"""Replaying a log: folding its lines into a history and comparing them with the current rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Verify: TypeAlias = bool | Literal["report"]
 
 @attrs.frozen
 class Disagreement:
-    """A difference between a line and today's rules."""
+    """A difference between a line and the current rules."""
 
     line: int
     """The number of the line."""
@@ -47,7 +47,7 @@ class Replay:
 
     Attributes:
         history: The game's history so far, with its lines.
-        disagreements: The differences from today's rules, if ``verify="report"``.
+        disagreements: The differences from the current rules, if ``verify="report"``.
     """
 
     def __init__(self, header: HeaderLine, *, verify: Verify) -> None:
@@ -106,7 +106,7 @@ class Replay:
         self.history = after
 
     def _play_recorded_move(self, fields: dict[str, Any]) -> History:
-        """Play the move in *fields* under today's rules, ignoring the recorded events."""
+        """Play the move in *fields* under the current rules, ignoring the recorded events."""
         after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
         return after
 
@@ -182,7 +182,7 @@ class Replay:
             )
 
     def _report(self, number: int, field: str, ruled: Callable[[], Transition], recorded: tuple[Event, ...]) -> None:
-        """Add disagreements if the events under today's rules differ from *recorded*."""
+        """Add disagreements if the events under the current rules differ from *recorded*."""
         try:
             events = ruled().events
         except MagnumSalError as error:
