@@ -79,9 +79,9 @@ def number_in(what: str) -> int:
         ("tables that one browser hosts", ServerSettings().tables_of_one),
         ("connections to the news of a table", ServerSettings().onlookers),
         ("connections from one browser to the news of a table", ServerSettings().connections_of_one_at_table),
-        ("connections from one browser to news", ServerSettings().connections_of_one),
+        ("connections from one browser to the news of all tables", ServerSettings().connections_of_one),
         ("browsers that may watch a table", MOST_WATCHERS),
-        ("connections to news", ServerSettings().connections),
+        ("connections to the news of all tables", ServerSettings().connections),
         ("seconds that a bot has for a move", ServerSettings().bot_seconds),
         ("bots that think at once", ServerSettings().processes),
         ("hints, long lists and parts of reviews that are computed at once", max(1, ServerSettings().processes // 2)),
@@ -129,7 +129,7 @@ def test_the_rates_of_the_page() -> None:
     for words in (
         f"A browser may send {_ONE.amount} requests a second",
         "60 questions and 20 moves a second",
-        "20 hints, 30 long lists, 30 links and 120 connections to news a minute",
+        "20 hints, 30 long lists, 30 links and 120 news connections a minute",
         "30 new tables an hour",
         f"may send {_ALL.amount} requests a second together",
     ):
