@@ -57,8 +57,6 @@ class Guest:
         """Open a path of the server."""
         self.page.goto(self.address + path)
 
-    # What the page shows.
-
     @property
     def table(self) -> str:
         """The id of the table that the page shows."""

@@ -138,8 +138,6 @@ class Player:
             self.press(self.answer(labels.answer_in_words(choice, answer, self.guest.language)))
         return choice.take(answer)
 
-    # What the page shows.
-
     @property
     def question(self) -> Locator:
         """The question once it has arrived, not the previous one that is shown until then."""

@@ -18,7 +18,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> RepeatFilter:
     return RepeatFilter(parse("3/minute"))
 
 
-def written(lines: RepeatFilter, name: str, message: str, *arguments: object) -> str | None:
+def format_if_passed(lines: RepeatFilter, name: str, message: str, *arguments: object) -> str | None:
     """Return a line as written, or None if the filter omits it."""
     record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, arguments, None)
     return record.getMessage() if lines.filter(record) else None
@@ -26,16 +26,18 @@ def written(lines: RepeatFilter, name: str, message: str, *arguments: object) ->
 
 def test_a_repeated_line(lines: RepeatFilter) -> None:
     """The third equal line says that more are omitted. Lines count as equal if only arguments or later lines differ."""
-    told = [written(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)]
+    told = [
+        format_if_passed(lines, "asyncio", f"socket.accept() out of system resource\nsocket: {n}") for n in range(5)
+    ]
     assert [line is not None for line in told] == [True, True, True, False, False]
     assert told[2] is not None
     assert told[2].endswith("(similar lines are left out for up to a minute)")
     assert told[1] is not None
     assert "left out" not in told[1]
-    told = [written(lines, "magnum_sal.web", "%s failed", n) for n in range(5)]
+    told = [format_if_passed(lines, "magnum_sal.web", "%s failed", n) for n in range(5)]
     assert told[0] == "0 failed"
     assert [line is not None for line in told] == [True, True, True, False, False]
-    assert written(lines, "magnum_sal.web", "%s could not be read", 1) == "1 could not be read"
+    assert format_if_passed(lines, "magnum_sal.web", "%s could not be read", 1) == "1 could not be read"
 
 
 def test_the_configuration() -> None:

@@ -341,9 +341,6 @@ def test_tables_with_damaged_files(tables: Tables, tmp_path: Path, ruined: str, 
     assert set(listed(host)) == {other}
 
 
-# What is cached.
-
-
 def test_the_standings_of_few_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache keeps the standings that were requested last, each as long as its log is unchanged."""
     monkeypatch.setattr(_store, "MOST_STANDINGS", 3)

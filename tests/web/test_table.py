@@ -209,9 +209,6 @@ def test_leaving_voids_a_proposal(party: Party) -> None:
     assert party.news()["proposal"] is None
 
 
-# What the host may do.
-
-
 def test_a_link_works_once(party: Party) -> None:
     """A used link is unknown to everybody, also to the browser that used it, and the host no longer sees it."""
     link = party.tables.browser("x").open("here", "link")
