@@ -8,9 +8,10 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.engine.deal import check_public_setup, draw_setup, shuffle_pieces
+from magnum_sal.engine.deal import check_public_setup, draw_setup
 from magnum_sal.engine.evolve import public_start_event
 from magnum_sal.engine.transitions import start_event
+from magnum_sal.model.draws import shuffle_pieces
 from magnum_sal.model.events import ChamberRevealed, GameStarted, SaltMoved
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.model.open_tiles import is_turned_down

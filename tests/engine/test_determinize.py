@@ -10,7 +10,7 @@ from tests.amounts import select, select_pairs
 from tests.frequencies import shares, surprise
 
 import magnum_sal as ms
-from magnum_sal.engine.deal import shuffle_pieces
+from magnum_sal.model.draws import shuffle_pieces
 from magnum_sal.model.mine import CHAMBERS
 from magnum_sal.testing import given
 from magnum_sal.testing.players import any_kind, finisher, play

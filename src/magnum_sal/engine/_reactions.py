@@ -7,21 +7,23 @@ from typing import Any
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
-from ..model.events import CardTurnedUp, Event, MomentsPassed
+from ..model.events import CardTurnedUp, DeckReshuffled, DieRolled, Event, MomentsPassed
 from ..model.state import GameState
 
 
 # Reactions run after the rules. A rule decides all events of a move together, and knows nothing of reactions. A
 # reaction between two of these events could take the money that the second one moves.
 #
-# A reaction never looks at a deck. It requests a card with ``CardAwaited``. The engine turns the card up, or stops if
-# nobody knows the card. So reactions are the same in a full and in a public game.
+# A reaction never looks at a deck or a die. It requests a card with ``CardAwaited`` or a roll with ``DieAwaited``. The
+# engine turns the card up or rolls the die, or stops if nobody knows the result. So reactions are the same in a full
+# and in a public game.
 def what_reacts(state: GameState) -> tuple[Event, ...]:
     """
     Return the next events of extensions. The result is empty if a piece is pending, or if no card or moment is waiting.
 
-    An awaited card comes first. Then the function calls the reactions to the waiting moments in order. It stops
-    after the first reaction that returns events, because they change the state that the next reaction receives.
+    An awaited card or roll comes first. If the deck has no card left, it is reshuffled before. Then the function calls
+    the reactions to the waiting moments in order. It stops after the first reaction that returns events, because they
+    change the state that the next reaction receives.
 
     Raises:
         MisuseError: a reaction fails or returns anything but events.
@@ -30,14 +32,21 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
     if course is None or (state.hidden is None and state.pending is not None):
         return ()
     if course.cards:
-        deck = course.cards[0]
-        return (CardTurnedUp(deck, state.extras[deck].order[0]),)
+        return (_draw(state, course.cards[0]),)
     # Moments whose reactions return nothing are passed together with the first moment that has events. Otherwise, a
     # log would have an event for each moment.
     for passed, moment in enumerate(course.moments, start=1):
         if brought := _run_reaction(state, moment):
             return (MomentsPassed(passed), *brought)
     return (MomentsPassed(len(course.moments)),) if course.moments else ()
+
+
+def _draw(state: GameState, drawn: str) -> Event:
+    """Return the event that brings the next card of a deck or roll of a die, or refills the deck first."""
+    pile = state.extras[drawn]
+    if drawn in state.ruleset.dice:
+        return DieRolled(drawn, pile.next_face(state.ruleset.dice[drawn].faces))
+    return CardTurnedUp(drawn, pile.order[0]) if pile.down else DeckReshuffled(drawn, len(pile.up))
 
 
 def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:

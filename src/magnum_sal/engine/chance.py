@@ -11,9 +11,9 @@ import attrs
 
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
-from ..model.events import CardTurnedUp, Event, GameStarted, TileLaid
+from ..model.events import CardTurnedUp, DieRolled, Event, GameStarted, TileLaid, TileSeen
 from ..model.mine import CHAMBERS, level_of
-from ..model.pieces import ORDER, TILE, TOOL, ChamberTile, RoyalOrder
+from ..model.pieces import LOOK, ORDER, PENDING_PILES, TILE, TOOL, ChamberTile, RoyalOrder
 from ..model.player_names import new_names
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
@@ -30,7 +30,10 @@ from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
 
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
-"""A piece that can be turned up: a chamber's tile, a royal order, or the id of a tool or of an extension's card."""
+"""
+A piece that can be turned up: a chamber's tile, a royal order, or the id of a tool, or of the card or the face of an
+extension's deck or die.
+"""
 
 
 @attrs.frozen
@@ -38,21 +41,22 @@ class Reveal:
     """A piece that was turned up. A game's history and log store these pieces alongside the moves."""
 
     piece: Piece
-    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card."""
+    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, or of an extension's card or face."""
 
 
 def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
     """
     Return the possible pending pieces with their probabilities, each piece once, in the ruleset's order.
 
-    All setups that agree with public knowledge are equally likely. The probabilities are exact and sum to 1.
+    All setups that agree with public knowledge are equally likely. The probabilities are exact and sum to 1. In the
+    view of a seat, they take account of the tiles that this seat has looked at.
 
     >>> from magnum_sal import open_table
     >>> [(str(order), str(chance)) for order, chance in outcomes(open_table(["Ada", "Ben"]))]
     [('BB=9', '1/4'), ('BG=11', '1/4'), ('GG=13', '1/8'), ('BBB=15', '1/8'), ('BBG=17', '1/4')]
 
     Args:
-        state: A public state with a ``pending`` piece.
+        state: A public state or the view of a seat, with a ``pending`` piece.
 
     Raises:
         MisuseError: no piece is pending, or the pieces in sight do not match the ruleset.
@@ -69,25 +73,29 @@ def reveal(state: GameState, piece: Piece) -> Transition:
     """
     Turn up *piece* as the pending piece, and return the events up to the next pending piece or decision.
 
+    If the viewer of a state has looked at a tile, ``reveal`` puts this tile into the view. Its event, ``TileSeen``, is
+    a secret of the viewer.
+
     >>> from magnum_sal import RoyalOrder, open_table
     >>> state, events = reveal(open_table(["Ada", "Ben"]), RoyalOrder.parse("BBG=17"))
     >>> state.pending
     Pending(pile='order', place=1)
 
     Args:
-        state: A public state with a ``pending`` piece.
-        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool or of an extension's card.
+        state: A public state or the view of a seat, with a ``pending`` piece.
+        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, or of an extension's card or face.
 
     Raises:
         MalformedError: *piece* has the wrong type for the pending pile.
         MisuseError: no piece is pending, the pile never contains such a piece, or all such pieces are in sight.
     """
     pending = _pending(state)
-    kind = {TILE: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
+    kind = {TILE: ChamberTile, LOOK: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
     if type(piece) is not kind:
-        raise MalformedError(f"piece: {brief(piece)} cannot be the {pending}")
+        raise MalformedError(f"piece: {brief(piece)} cannot be the {_name(state, pending)}")
     if piece not in _unseen(state, pending):
-        raise MisuseError(f"the {pending} cannot be {_format_piece(piece)}: {_why_not(state, pending, piece)}")
+        reason = _why_not(state, pending, piece)
+        raise MisuseError(f"the {_name(state, pending)} cannot be {_format_piece(piece)}: {reason}")
     return resolve_events(state, _turn_up_piece(state, pending, piece), "reveal")
 
 
@@ -124,6 +132,7 @@ def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Rules
         orders=[len(orders) for orders in ruleset.orders],
         tools=len(ruleset.tools),
         decks={deck: len(ruleset.decks[deck].cards) for deck in sorted(ruleset.decks)},
+        streams=ruleset.streams,
     )
     return GameStarted(ruleset, names, setup)
 
@@ -135,25 +144,38 @@ def _pending(state: GameState) -> Pending:
     return state.pending
 
 
+def _name(state: GameState, pending: Pending) -> str:
+    is_roll = pending.pile in state.ruleset.dice
+    return f"roll {int(pending.place) + 1} of {pending.pile}" if is_roll else str(pending)
+
+
 def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
     """Return the pieces that can lie in the pending pile. Each is equally likely to be next."""
-    if pending.pile == TILE:
-        return unseen_tiles(state, level_of(str(pending.place)))
+    if pending.pile in (TILE, LOOK):
+        seen = state.known_tile(str(pending.place))
+        return unseen_tiles(state, level_of(str(pending.place))) if seen is None else (seen,)
     if pending.pile in state.ruleset.decks:
         return unseen_cards(state, pending.pile)
+    if pending.pile in state.ruleset.dice:
+        return state.ruleset.dice[pending.pile].faces
     # Tools that left the game face down are unseen, too. Nobody knows which ones left, so all remain equally likely.
     return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
 
 
 def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
     ruleset = state.ruleset
-    if pending.pile == TILE:
+    if pending.pile in (TILE, LOOK):
         level = level_of(str(pending.place))
+        if (seen := state.known_tile(str(pending.place))) is not None:
+            return f"seat {state.viewer} has seen {seen} there"
         known, among = piece in ruleset.tiles[level - 1], f"the tiles of level {level} (SET-TILES)"
     elif pending.pile == ORDER:
         known, among = piece in ruleset.orders[state.phase - 1], f"the orders of phase {state.phase} (SET-ORDERS)"
     elif pending.pile == TOOL:
         known, among = piece in ruleset.tools, "the tools (SET-TOOLS)"
+    elif pending.pile in ruleset.dice:
+        die = ruleset.dice[pending.pile]
+        known, among = False, f"the faces of {die.id} ({die.rule})"
     else:
         deck = ruleset.decks[pending.pile]
         known, among = piece in deck.cards, f"the cards of {deck.id} ({deck.rule})"
@@ -168,6 +190,12 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
     """Return the events that turn up *piece*, and the events that had to wait for it."""
     if pending.pile in state.ruleset.decks:
         return (CardTurnedUp(pending.pile, str(piece)),)
+    if pending.pile in state.ruleset.dice:
+        return (DieRolled(pending.pile, str(piece)),)
+    if pending.pile == LOOK and isinstance(piece, ChamberTile):
+        viewer = state.viewer
+        assert viewer is not None  # Only the view of a seat waits for a look.
+        return (TileSeen(viewer, str(pending.place), piece),)
     if isinstance(piece, ChamberTile):
         chamber = str(pending.place)
         # Without a turn, the tiles of a mapped mine are laid face up, and no miner has entered yet (VAR-MAP).
@@ -180,7 +208,8 @@ def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Ev
         events = (card,)
     # The rest of the move waits until the last piece is turned up; the setup of a phase turns up several.
     after = evolve_all(state, events)
-    return events if after.pending is not None else (*events, *_resume_after_reveal(after))
+    is_waiting = after.pending is not None and after.pending.pile in PENDING_PILES
+    return events if is_waiting else (*events, *_resume_after_reveal(after))
 
 
 def _resume_after_reveal(state: GameState) -> tuple[Event, ...]:

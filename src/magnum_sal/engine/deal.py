@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
 import attrs
 
 from ..errors import MalformedError
-from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment
+from ..errors.messages import brief
+from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment, RolledDie
+from ..model.draws import draw_stream, shuffle_pieces
 from ..model.events import Event, GameStarted, PhaseStarted, TurnStarted
 from ..model.mine import CHAMBERS, SECTIONS, Chamber, Mine, Section, level_of
 from ..model.open_tiles import tiles_lie_open
@@ -20,27 +22,10 @@ from ..model.ruleset import Ruleset, by_players
 from ..model.setup import Setup
 from ..model.state import Bank, Castle, GameState, Hidden, Inn, Player, Workshop
 
-_T = TypeVar("_T")
 _Card = TypeVar("_Card", bound=object)
 
 _Pile: TypeAlias = tuple[str, Sequence[Hashable], Sequence[Hashable], type[Hashable], int]
 """A pile's name, its pieces, the ruleset's pieces for the pile, their class, and how many pieces start face up."""
-
-
-def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
-    """
-    Return *pieces* in random order.
-
-    The shuffle calls only ``rng.random()``, because Python guarantees its sequence for a seed across versions. Python
-    gives no such guarantee for ``rng.shuffle()``.
-    """
-    # Fisher-Yates shuffle, as in Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2P. ``rng.random()``
-    # has 53 bits, so an index below 25 deviates from uniform by less than one part in 10**14.
-    rest = list(pieces)
-    for last in range(len(rest) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        rest[last], rest[other] = rest[other], rest[last]
-    return rest
 
 
 def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
@@ -54,6 +39,7 @@ def draw_setup(ruleset: Ruleset, players: int, rng: random.Random) -> Setup:
         orders=tuple(tuple(shuffle_pieces(orders, rng)) for orders in ruleset.orders),
         tools=tuple(shuffle_pieces(ruleset.tools, rng)),
         decks=tuple((deck, tuple(shuffle_pieces(ruleset.decks[deck].cards, rng))) for deck in sorted(ruleset.decks)),
+        streams=tuple((key, draw_stream(rng)) for key in ruleset.streams),
     )
 
 
@@ -68,6 +54,7 @@ def check_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     _check_number_of_tiles(setup)
     for name, laid, pieces, kind, _ in _piles(setup, ruleset, players):
         _check_pile(name, laid, pieces, kind)
+    _check_streams(setup, ruleset)
 
 
 def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
@@ -82,6 +69,7 @@ def check_public_setup(setup: Setup, ruleset: Ruleset, players: int) -> None:
     _check_start_seat(setup, players)
     for name, laid, pieces, _, face_up in _piles(setup, ruleset, players):
         _check_public_pile(name, laid, pieces, 0 if setup.is_unseen else face_up)
+    _check_streams(setup, ruleset)
 
 
 def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
@@ -106,6 +94,24 @@ def _piles(setup: Setup, ruleset: Ruleset, players: int) -> Iterator[_Pile]:
         # A public setup names the cards that lie face up when the game begins, followed by None for each other card.
         face_up = cards.index(None) if None in cards else len(cards)
         yield f"setup.decks.{deck}", cards, ruleset.decks[deck].cards, str, face_up
+
+
+def _check_streams(setup: Setup, ruleset: Ruleset) -> None:
+    """Raise ``MalformedError`` if the streams and the rolls of *setup* do not fit *ruleset*."""
+    given = [key for key, _ in setup.streams]
+    if tuple(given) != ruleset.streams:
+        asked = ", ".join(ruleset.streams) or "none"
+        raise MalformedError(f"setup.streams: expected {asked}, got {', '.join(map(str, given)) or 'none'}")
+    for key, stream in setup.streams:
+        if setup.is_public != (stream is None):
+            expected = "null in a public setup" if setup.is_public else "32 hexadecimal digits"
+            raise MalformedError(f"setup.streams.{key}: expected {expected}, got {stream!r}")
+    if setup.rolls and (not setup.is_public or setup.is_unseen):
+        raise MalformedError("setup.rolls: only the public setup of a dealt game names the faces rolled")
+    for die, faces in setup.rolls:
+        known = ruleset.dice[die].faces if die in ruleset.dice else ()
+        if strange := [face for face in faces if face not in known]:
+            raise MalformedError(f"setup.rolls.{die}: {brief(strange[0])} is not a face of a die with this id")
 
 
 def _check_number_of_tiles(setup: Setup) -> None:
@@ -184,9 +190,9 @@ def opening_state(started: GameStarted) -> GameState:
 
 
 def without_known_cards(state: GameState) -> GameState:
-    """Return a copy of a public state without the ids of the decks' face-down cards."""
-    decks = state.ruleset.decks
-    items = tuple((key, value.public() if key in decks else value) for key, value in state.extras_items)
+    """Return a copy of a public state without the face-down cards and coming rolls that the public setup names."""
+    drawn = {*state.ruleset.decks, *state.ruleset.dice}
+    items = tuple((key, value.public() if key in drawn else value) for key, value in state.extras_items)
     return attrs.evolve(state, extras_items=items)
 
 
@@ -195,9 +201,14 @@ def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
     for key, part in ruleset.parts.items():
         first = part.first(ruleset, len(started.players))
         yield key, part.public(first) if setup.is_public else first
+    streams, rolls = dict(setup.streams), dict(setup.rolls)
+    # A public setup names the cards that lie face up when the game begins. They are turned up first. The same holds for
+    # the faces of dice.
     for deck, cards in setup.decks:
-        # A public setup names the cards that lie face up when the game begins. They are turned up first.
-        yield deck, CardPile((), len(cards), tuple(card for card in cards if card is not None))
+        known = tuple(card for card in cards if card is not None)
+        yield deck, CardPile((), len(cards), known, 0, streams.get(deck))
+    for die in ruleset.dice:
+        yield die, RolledDie(None, 0, streams[die], rolls.get(die, ()))
 
 
 def _moments(state: GameState) -> Iterator[Moment]:

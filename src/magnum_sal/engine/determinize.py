@@ -9,11 +9,12 @@ import attrs
 
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ..model.draws import draw_stream, shuffle_pieces
+from ..model.looks import LOOKS
 from ..model.mine import CHAMBERS, level_of
-from ..model.pieces import ORDER, TILE, ChamberTile, RoyalOrder
+from ..model.pieces import LOOK, ORDER, TILE, ChamberTile, RoyalOrder
 from ..model.state import GameState, Hidden, Pending, check_state
 from .chance import reveal
-from .deal import shuffle_pieces
 from .evolve import evolve_all
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
@@ -25,13 +26,13 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     Return a full state with *state*'s public form, drawn uniformly from all states that agree with public knowledge.
 
     Tiles are drawn per level, royal orders per phase. Tools are drawn from all unseen tools, which may include tools
-    that left the game face down in an earlier phase. The decks of extensions are drawn, too. Other ``extras`` do not
-    change.
+    that left the game face down in an earlier phase. The decks and the coming rolls of extensions are drawn, too. Other
+    ``extras`` do not change. In the view of a seat, the tiles that this seat has looked at stay where they are.
 
     Pending pieces are turned up, so in the returned state a player must decide, or the game is over.
 
     Args:
-        state: A public state, or a full one whose public part is used.
+        state: A public state or the view of a seat. For a full state, the function uses the public form.
         rng: The source of randomness. Only ``rng.random()`` is called, so a seed works the same on every Python.
 
     Raises:
@@ -42,13 +43,13 @@ def determinize(state: GameState, rng: random.Random) -> GameState:
     check_state(state)
     if not isinstance(rng, random.Random):
         raise MisuseError(f"rng: expected a random.Random, got {brief(rng)}")
-    public = state.public()
-    hidden = Hidden(tiles=_tiles(public, rng), orders=_orders(public, rng), tools=_tools(public, rng))
-    drawn = attrs.evolve(public, hidden=hidden, extras_items=_draw_extras(public, rng))
+    known = state if state.is_public else state.public()
+    hidden = Hidden(tiles=_tiles(known, rng), orders=_orders(known, rng), tools=_tools(known, rng))
+    drawn = attrs.evolve(known, hidden=hidden, extras_items=_draw_extras(known, rng))
     # A full state has no pending piece. So the drawn pieces are turned up one by one: the public state decides the
     # events, and both states apply them.
-    while (pending := public.pending) is not None:
-        public, events = reveal(public, lying(drawn, pending))
+    while (pending := known.pending) is not None:
+        known, events = reveal(known, lying(drawn, pending))
         drawn = evolve_all(drawn, events)
     return drawn
 
@@ -60,7 +61,10 @@ def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
     if pending.pile in drawn.ruleset.decks:
         card: str = drawn.extras[pending.pile].order[0]
         return card
-    if pending.pile == TILE:
+    if pending.pile in drawn.ruleset.dice:
+        face: str = drawn.extras[pending.pile].next_face(drawn.ruleset.dice[pending.pile].faces)
+        return face
+    if pending.pile in (TILE, LOOK):
         tile = hidden.tile_of(str(pending.place))
         assert tile is not None
         return tile
@@ -68,8 +72,9 @@ def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
 
 
 def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
-    tiles = tuple(zip(CHAMBERS, state.mine.tiles, strict=True))
-    drawn: dict[str, ChamberTile] = {}
+    tiles = tuple((chamber, state.known_tile(chamber)) for chamber in CHAMBERS)
+    looks = state.extras.get(LOOKS)
+    drawn: dict[str, ChamberTile] = {} if looks is None else looks.tiles
     for level in range(1, len(state.ruleset.tiles) + 1):
         covered = [chamber for chamber, tile in tiles if tile is None and level_of(chamber) == level]
         drawn |= zip(covered, shuffle_pieces(unseen_tiles(state, level), rng), strict=True)
@@ -95,12 +100,18 @@ def _orders(state: GameState, rng: random.Random) -> tuple[tuple[RoyalOrder, ...
 
 
 def _draw_extras(state: GameState, rng: random.Random) -> tuple[tuple[str, Any], ...]:
-    """Draw the decks of extensions, and keep all other extras unchanged."""
-    decks = state.ruleset.decks
-    return tuple(
-        (key, attrs.evolve(part, order=tuple(shuffle_pieces(unseen_cards(state, key), rng))) if key in decks else part)
-        for key, part in state.extras_items
-    )
+    """Draw the decks and the dice of extensions, and keep all other extras unchanged."""
+    return tuple((key, _draw_part(state, key, part, rng)) for key, part in state.extras_items)
+
+
+def _draw_part(state: GameState, key: str, part: Any, rng: random.Random) -> Any:
+    if key in state.ruleset.decks:
+        order = tuple(shuffle_pieces(unseen_cards(state, key), rng))
+        stream = draw_stream(rng) if state.ruleset.decks[key].reshuffles else None
+        return attrs.evolve(part, order=order, stream=stream)
+    if key in state.ruleset.dice:
+        return attrs.evolve(part, stream=draw_stream(rng))
+    return part.public() if key == LOOKS else part
 
 
 def _tools(state: GameState, rng: random.Random) -> tuple[str, ...]:

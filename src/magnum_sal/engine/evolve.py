@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model.events import Event, GameStarted, StandardEvent
+from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
 from ..model.open_tiles import tiles_lie_open
 from ..model.ruleset import Ruleset, by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
@@ -121,6 +121,8 @@ def _run_start_reactions(state: GameState) -> GameState:
         if not events:
             # A public setup names only the cards that reactions have already turned up.
             return without_known_cards(state) if state.is_public else state
+        if any(isinstance(event, DeckReshuffled) for event in events):
+            raise MisuseError(f"{state.ruleset.name!r}: a deck is reshuffled while the game is set up: use more cards")
         state = evolve_all(state, events)
     raise MisuseError(f"the extensions of {state.ruleset.name!r} never stop reacting to the start of the game")
 
@@ -139,13 +141,14 @@ def public_start_event(started: GameStarted) -> GameStarted:
     if started.setup.is_public:
         return started
     ruleset = started.ruleset
-    # Reactions to the start may turn up cards of decks. Only the first position shows their number.
-    extras = evolve(None, started).extras if ruleset.decks else {}
+    # Reactions to the start may turn up cards of decks and roll dice. Only the first position shows how many.
+    extras = evolve(None, started).extras if ruleset.decks or ruleset.dice else {}
     setup = started.setup.public(
         by_players(ruleset.open_orders, len(started.players)),
         min(len(ruleset.workshop_prices), ruleset.tools_per_phase),
         tiles_lie_open=tiles_lie_open(ruleset),
         cards_up={deck: len(extras[deck].up) for deck in ruleset.decks},
+        rolls={die: extras[die].earlier_faces(ruleset.dice[die].faces) for die in ruleset.dice},
     )
     return GameStarted(ruleset, started.players, setup)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from ..errors import Objection
-from ..model.pieces import ORDER, TILE, TOOL
+from ..model.pieces import LOOK, ORDER, TILE, TOOL
 from ..model.rule import WITHOUT_ACTION, Rule, When
 from ..model.state import GameState
 from ..rules.tools.used_cards import card_objection
@@ -128,8 +128,13 @@ def _chance_first(state: GameState) -> Objection | None:
     pending = state.pending
     if pending is None:
         return None
-    if pending.pile in state.ruleset.decks:
-        return Objection(state.ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
+    ruleset = state.ruleset
+    if pending.pile in ruleset.decks:
+        return Objection(ruleset.decks[pending.pile].rule, "card_waits", {"deck": pending.pile})
+    if pending.pile in ruleset.dice:
+        return Objection(ruleset.dice[pending.pile].rule, "roll_waits", {"die": pending.pile})
+    if pending.pile == LOOK:
+        return Objection("PUBLIC-1", "look_waits", {"space": pending.place})
     # During a turn, the objection names the rule that turns the piece up. Without a turn, a phase is being set up.
     rule = {TILE: "REVEAL-1", ORDER: "CASTLE-3", TOOL: "SHOP-1"}[pending.pile] if state.turn is not None else "SETUP-2"
     if pending.pile == TILE:

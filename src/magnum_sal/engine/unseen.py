@@ -17,13 +17,15 @@ _T = TypeVar("_T", bound=object)
 
 def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
     """
-    Return the tiles of *level* that lie face down, in the ruleset's order.
+    Return the tiles of *level* that nobody has seen, in the ruleset's order.
+
+    In the view of a seat, the tiles that this seat has looked at are not among them.
 
     Raises:
-        MisuseError: a face-up tile does not belong to the level.
+        MisuseError: a tile in sight does not belong to the level.
     """
-    face_up = [tile for chamber, tile in zip(CHAMBERS, state.mine.tiles, strict=True) if level_of(chamber) == level]
-    return _unseen(state.ruleset.tiles[level - 1], face_up, f"the tiles of level {level}")
+    in_sight = [state.known_tile(chamber) for chamber in CHAMBERS if level_of(chamber) == level]
+    return _unseen(state.ruleset.tiles[level - 1], in_sight, f"the tiles of level {level}")
 
 
 def unseen_orders(state: GameState) -> list[RoyalOrder]:

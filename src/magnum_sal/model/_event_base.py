@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import attrs
 
 from .._internal.immutable import Immutable
-from .fields import CardId, Count, DeckId, PartKey
+from .fields import CardId, Cards, ChamberId, Count, DeckId, DieId, FaceId, PartKey, Seat
+from .pieces import ChamberTile
 
 
 # These classes are not in ``events``, because that module imports the ruleset, and a ruleset names events in its
@@ -38,6 +39,69 @@ class CardTurnedUp(Event):
     """The id of the deck."""
     card: CardId
     """The id of the card."""
+
+
+@attrs.frozen
+class DeckReshuffled(Event):
+    """All face-up cards of an extension's deck were shuffled to form a new stack, because the stack was empty."""
+
+    type: ClassVar[str] = "deck_reshuffled"
+    deck: DeckId
+    """The id of the deck."""
+    cards: Cards
+    """The number of cards in the new stack."""
+
+
+@attrs.frozen
+class DieAwaited(Event):
+    """A die of an extension must be rolled before the game continues."""
+
+    type: ClassVar[str] = "die_awaited"
+    die: DieId
+    """The id of the die."""
+
+
+@attrs.frozen
+class DieRolled(Event):
+    """A die of an extension was rolled."""
+
+    type: ClassVar[str] = "die_rolled"
+    die: DieId
+    """The id of the die."""
+    face: FaceId
+    """The id of the face that the roll shows."""
+
+
+@attrs.frozen
+class TileLookedAt(Event):
+    """
+    A player looked at a face-down tile, which stays face down. Everybody sees who looks where (PUBLIC-1).
+
+    ``TileSeen`` contains the face. Only an ``Extension`` with ``has_looks`` may return this event.
+    """
+
+    type: ClassVar[str] = "tile_looked_at"
+    seat: Seat
+    """The player who looked."""
+    chamber: ChamberId
+    """The chamber of the tile."""
+
+
+@attrs.frozen
+class TileSeen(Event):
+    """
+    The face of the tile that a player looked at: a secret of this seat, not among the events of any move (PUBLIC-1).
+
+    A log records it in a line of its own, which a public log leaves out.
+    """
+
+    type: ClassVar[str] = "tile_seen"
+    seat: Seat
+    """The player who looked."""
+    chamber: ChamberId
+    """The chamber of the tile."""
+    tile: ChamberTile
+    """The tile's printed face."""
 
 
 @attrs.frozen

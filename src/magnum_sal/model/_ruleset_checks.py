@@ -211,11 +211,12 @@ def check_whole(ruleset: Any) -> None:
         asked = f"{ruleset.phases} phases of {ruleset.tools_per_phase}"
         raise _fault(ruleset, f"{len(ruleset.tools)} tools are too few for {asked}")
     for name, ids in (
-        ("extension", [extension.id for extension in ruleset.extensions]),
-        ("deck", [deck.id for extension in ruleset.extensions for deck in extension.decks]),
+        ("extensions", [extension.id for extension in ruleset.extensions]),
+        ("decks", [deck.id for extension in ruleset.extensions for deck in extension.decks]),
+        ("dice", [die.id for extension in ruleset.extensions for die in extension.dice]),
     ):
         if len(set(ids)) != len(ids):
-            raise _fault(ruleset, f"two {name}s share an id")
+            raise _fault(ruleset, f"two {name} share an id")
     _check_parts(ruleset)
     if len(ruleset.event_types) != len(ruleset._folds):
         raise _fault(ruleset, "two events share a type")
@@ -229,5 +230,8 @@ def _check_parts(ruleset: Any) -> None:
     for part in parts:
         if kept.setdefault(part.key, part) != part:
             raise _fault(ruleset, f"two parts of the state share the key {part.key!r}")
-    if shared := ruleset.decks.keys() & kept:
-        raise _fault(ruleset, f"{min(shared)!r} is the id of a deck and a part of the state")
+    for kind, ids in (("deck", ruleset.decks.keys()), ("die", ruleset.dice.keys())):
+        if shared := ids & kept.keys():
+            raise _fault(ruleset, f"{min(shared)!r} is the id of a {kind} and a part of the state")
+    if shared := ruleset.decks.keys() & ruleset.dice.keys():
+        raise _fault(ruleset, f"{min(shared)!r} is the id of a deck and of a die")

@@ -9,7 +9,8 @@ import attrs
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ._event_base import Event
-from .fields import CardId, Cards, Count, DeckId, Meaning, Seat
+from .draws import Stream, open_draw, shuffle_pieces
+from .fields import CardId, Cards, Count, DeckOrDieId, FaceId, Meaning, Seat
 
 # Events that wait for a reaction are part of the state. In a public state, a move may stop in the middle, at a tile or
 # a card that must be turned up. ``reveal`` then knows only the state. So the fold records the events to which
@@ -47,8 +48,8 @@ class Course(Immutable):
     """The most recent step between two phases; None during and right after a turn."""
     moments: tuple[Moment, ...] = ()
     """The moments that still need a reaction, in order."""
-    cards: tuple[DeckId, ...] = ()
-    """The decks from which a card must still be turned up, in order."""
+    cards: tuple[DeckOrDieId, ...] = ()
+    """The decks from which a card must still be turned up, and the dice that must still be rolled, in order."""
     seat: Seat | None = None
     """The seat whose turn it is or was last, while a card must be turned up and nobody can move; None otherwise."""
 
@@ -71,14 +72,68 @@ class CardPile(Immutable):
     """The number of cards face down."""
     order: tuple[CardId, ...] = ()
     """The face-down cards in drawing order; empty in a public state, where the order is unknown."""
+    shuffles: Count = 0
+    """How often the face-up cards have been shuffled to form a new stack; always 0 if the deck does not reshuffle."""
+    stream: Stream | None = None
+    """The stream that decides later shuffles; None in a public state, and if the deck does not reshuffle."""
 
     def public(self) -> CardPile:
-        """Return the public form of the pile, without the order."""
-        return CardPile(self.up, self.down)
+        """Return the public form of the pile, without the order and the stream."""
+        return CardPile(self.up, self.down, (), self.shuffles)
 
     def with_next_up(self, card: str) -> CardPile:
         """Return the pile with *card* turned up. Raises ``MisuseError`` if a different card is next."""
         # In a public state the order is unknown, and any card may be next.
         if not self.down or self.order[:1] not in ((), (card,)):
             raise MisuseError(f"{card!r} cannot be turned up: it is not the next card of its deck")
-        return CardPile((*self.up, card), self.down - 1, self.order[1:])
+        return attrs.evolve(self, up=(*self.up, card), down=self.down - 1, order=self.order[1:])
+
+    def reshuffled(self) -> CardPile:
+        """
+        Return the pile after all face-up cards are shuffled to form a new stack.
+
+        Raises:
+            MisuseError: a card is still face down.
+        """
+        if self.down:
+            raise MisuseError(f"only an empty stack is refilled, but {self.down} cards are face down")
+        order = () if self.stream is None else shuffle_pieces(self.up, open_draw(self.stream, self.shuffles))
+        return CardPile((), len(self.up), tuple(order), self.shuffles + 1, self.stream)
+
+
+@attrs.frozen
+class RolledDie(Immutable):
+    """An extension's die in play; ``extras`` stores it under the die's id."""
+
+    face: FaceId | None
+    """The face of the last roll; None before the first roll."""
+    rolls: Count
+    """The number of rolls so far."""
+    stream: Stream | None = None
+    """The stream that decides later rolls; None in a public state."""
+    coming: tuple[FaceId, ...] = ()
+    """The next faces that a public setup names; empty once the game has begun."""
+
+    def public(self) -> RolledDie:
+        """Return the public form of the die, without the stream."""
+        return RolledDie(self.face, self.rolls)
+
+    def next_face(self, faces: tuple[str, ...]) -> str | None:
+        """Return the face of the next roll, one of *faces*; None if nobody knows it yet."""
+        if self.coming:
+            return self.coming[0]
+        return None if self.stream is None else _face_of(faces, self.stream, self.rolls)
+
+    def earlier_faces(self, faces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the faces of all rolls so far, for a full state."""
+        stream = self.stream
+        return () if stream is None else tuple(_face_of(faces, stream, number) for number in range(self.rolls))
+
+    def with_roll(self, face: str) -> RolledDie:
+        """Return the die after a roll shows *face*."""
+        return RolledDie(face, self.rolls + 1, self.stream, self.coming[1:])
+
+
+def _face_of(faces: tuple[str, ...], stream: str, number: int) -> str:
+    # ``random()`` has 53 bits, so an index below 1000 deviates from uniform by less than one part in 10**12.
+    return faces[int(open_draw(stream, number).random() * len(faces))]

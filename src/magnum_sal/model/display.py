@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from .pieces import RoyalOrder, SaltKind
 
 __all__ = [
+    "DieFace",
     "DisplayItem",
     "FaceUp",
     "Income",
@@ -120,6 +121,15 @@ class FaceUp(NamedTuple):
     """The ids of the cards, the last one on top."""
 
 
+class DieFace(NamedTuple):
+    """A die and the face of its last roll."""
+
+    name: str
+    """The id of the label."""
+    face: str | None
+    """The id of the face; None before the first roll. Pictures draw ``"1"`` to ``"6"`` as dots."""
+
+
 class PieceAt(NamedTuple):
     """A piece that an extension adds, and its place, such as a foreman in a chamber."""
 
@@ -160,6 +170,7 @@ DisplayItem: TypeAlias = (
     | Orders
     | Stack
     | FaceUp
+    | DieFace
     | PieceAt
     | SaltColumn
     | Waiting

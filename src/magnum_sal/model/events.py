@@ -15,7 +15,18 @@ from typing import ClassVar, TypeAlias
 
 import attrs
 
-from ._event_base import CardAwaited, CardTurnedUp, Event, MomentsPassed, PartChanged
+from ._event_base import (
+    CardAwaited,
+    CardTurnedUp,
+    DeckReshuffled,
+    DieAwaited,
+    DieRolled,
+    Event,
+    MomentsPassed,
+    PartChanged,
+    TileLookedAt,
+    TileSeen,
+)
 from .fields import (
     Actions,
     BuildingId,
@@ -45,6 +56,9 @@ __all__ = [
     "CardAwaited",
     "CardTurnedUp",
     "ChamberRevealed",
+    "DeckReshuffled",
+    "DieAwaited",
+    "DieRolled",
     "Event",
     "GameEnded",
     "GameStarted",
@@ -63,6 +77,8 @@ __all__ = [
     "SaltMoved",
     "StandardEvent",
     "TileLaid",
+    "TileLookedAt",
+    "TileSeen",
     "ToolMoved",
     "ToolReadied",
     "ToolUsed",
@@ -383,6 +399,11 @@ StandardEvent: TypeAlias = (
     | PileMoved
     | CardAwaited
     | CardTurnedUp
+    | DeckReshuffled
+    | DieAwaited
+    | DieRolled
+    | TileLookedAt
+    | TileSeen
     | PartChanged
     | MomentsPassed
 )

@@ -13,9 +13,11 @@ from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ._event_base import Event
-from .course import COURSE, CardPile
+from .course import COURSE, CardPile, RolledDie
 from .display import DisplayItem
-from .pieces import PENDING_PILES
+from .draws import PLAIN_STREAM
+from .looks import LOOKS, Looks
+from .pieces import LOOK, PENDING_PILES
 from .rule import Part, Rule, Rulings, check_labels, check_tagged_class
 from .switches import Switch
 
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
     from .rule_text import RuleText
     from .state import GameState
 
-__all__ = ["CardPile", "Deck", "Extension", "Reaction"]
+__all__ = ["CardPile", "Deck", "Die", "Extension", "Reaction", "RolledDie"]
 
-# A pending piece names its pile with one of the last three words, so no deck may use one of them as its id.
-_RESERVED: Final = frozenset((COURSE, "seen", *PENDING_PILES))
+# A pending piece names its pile with one of the last words, so no deck or die may use one of them as its id.
+_RESERVED: Final = frozenset((COURSE, "seen", LOOKS, LOOK, *PENDING_PILES))
 """Keys of ``extras`` that the library uses."""
 
 
@@ -68,12 +70,14 @@ class Deck(Immutable):
     """The ids of the cards, one entry per card."""
     rule: str
     """The id of the rule that describes when a card is turned up."""
+    reshuffles: bool = False
+    """
+    Whether the deck never runs out: if a card is awaited and the stack is empty, all face-up cards are shuffled to form
+    a new stack. The setup of the game also fixes these shuffles.
+    """
 
     def __attrs_post_init__(self) -> None:
-        if type(self.id) is not str or not self.id.isidentifier() or self.id in _RESERVED:
-            raise MisuseError(
-                f"the id of a deck must be a text such as 'omens' that the game does not use, not {brief(self.id)}"
-            )
+        _check_id(self.id, "deck", "omens")
         cards: Any = self.cards
         if not isinstance(cards, tuple) or not all(type(card) is str and card.isidentifier() for card in cards):
             raise MisuseError(f"deck {self.id!r}: cards: expected a tuple of ids such as 'flood', got {brief(cards)}")
@@ -81,12 +85,63 @@ class Deck(Immutable):
     @property
     def part(self) -> Part:
         """The part of the state for the deck in play. Without a setup, the cards are in the order of ``cards``."""
+        stream = PLAIN_STREAM if self.reshuffles else None
         return Part(
             self.id,
             CardPile,
-            lambda _ruleset, _players: CardPile((), len(self.cards), self.cards),
+            lambda _ruleset, _players: CardPile((), len(self.cards), self.cards, 0, stream),
             public=CardPile.public,
         )
+
+
+@attrs.frozen
+class Die(Immutable):
+    """
+    A die of an extension. Each of its faces is equally likely, however often the die is rolled.
+
+    The event ``DieAwaited`` requests a roll. ``extras`` stores the die in play as a ``RolledDie`` under its id. The
+    setup of a game fixes all rolls, so undo and redo give the same roll again.
+    """
+
+    id: str
+    """The id in setups, states and events, such as ``"weather"``."""
+    faces: tuple[str, ...]
+    """The ids of the faces, such as ``("1", "2", "3", "4", "5", "6")``; a face can be listed several times."""
+    rule: str
+    """The id of the rule that describes when the die is rolled."""
+
+    def __attrs_post_init__(self) -> None:
+        _check_id(self.id, "die", "weather")
+        faces: Any = self.faces
+        if not isinstance(faces, tuple) or not faces or not all(_is_face(face) for face in faces):
+            raise MisuseError(
+                f"die {self.id!r}: faces: expected a tuple of ids such as '6' or 'rain', got {brief(faces)}"
+            )
+
+    @property
+    def part(self) -> Part:
+        """The part of the state for the die in play."""
+        return Part(
+            self.id,
+            RolledDie,
+            lambda _ruleset, _players: RolledDie(None, 0, PLAIN_STREAM),
+            public=RolledDie.public,
+        )
+
+
+def _check_id(given: object, kind: str, example: str) -> None:
+    if type(given) is not str or not given.isidentifier() or given in _RESERVED:
+        raise MisuseError(
+            f"the id of a {kind} must be a text such as {example!r} that the game does not use, not {brief(given)}"
+        )
+
+
+def _is_face(face: object) -> bool:
+    return type(face) is str and f"_{face}".isidentifier() and face != ""
+
+
+LOOKS_PART: Final = Part(LOOKS, Looks, lambda _ruleset, _players: Looks(), public=Looks.public)
+"""The part of the state for looks, which all extensions with ``has_looks`` share."""
 
 
 @attrs.frozen(eq=False)
@@ -114,6 +169,13 @@ class Extension(Immutable):
     """The reactions to events, in calling order."""
     decks: tuple[Deck, ...] = ()
     """The decks of face-down cards."""
+    dice: tuple[Die, ...] = ()
+    """The dice."""
+    has_looks: bool = False
+    """
+    Whether its rules let players look at face-down tiles, with the event ``TileLookedAt``. Each player then has a view
+    of the game with the tiles seen so far (``GameState.seen_by``).
+    """
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """
     Functions that wrap the ruleset's ``Rulings``, by name. Each takes the current ruling and returns the
@@ -137,7 +199,7 @@ class Extension(Immutable):
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
             raise MisuseError(f"the id of an extension must be a text such as 'omens', not {brief(self.id)}")
-        kinds = {"rules": Rule, "reactions": Reaction, "decks": Deck, "switches": Switch}
+        kinds = {"rules": Rule, "reactions": Reaction, "decks": Deck, "dice": Die, "switches": Switch}
         for name, kind in kinds.items():
             held = getattr(self, name)
             if not isinstance(held, tuple) or not all(isinstance(entry, kind) for entry in held):
@@ -148,6 +210,8 @@ class Extension(Immutable):
                 raise MisuseError(
                     f"extension {self.id!r}: rulings: {brief(ruling)} is not one of {', '.join(known)} with a function"
                 )
+        if type(self.has_looks) is not bool:
+            raise MisuseError(f"extension {self.id!r}: has_looks: expected True or False, got {brief(self.has_looks)}")
         for event in self.events:
             check_tagged_class(event, Event)
         check_labels(f"extension {self.id!r}", self.labels)
@@ -157,6 +221,7 @@ class Extension(Immutable):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the state that the extension adds: its own part, and one for each deck."""
+        """The parts of the state that the extension adds: its own part, and those for decks, dice and looks."""
         own = () if self.part is None else (self.part,)
-        return (*own, *(deck.part for deck in self.decks))
+        looks = (LOOKS_PART,) if self.has_looks else ()
+        return (*own, *(deck.part for deck in self.decks), *(die.part for die in self.dice), *looks)

@@ -56,7 +56,6 @@ from .mine.geometry import CHAMBER, INDEX, SPACE
 from .pieces import (
     KIND,
     MAX_PLAYERS,
-    PENDING_PILES,
     PLACES,
     SALT,
     SIGNED_SALT,
@@ -77,6 +76,9 @@ __all__ = [
     "COUNT",
     "CUBES",
     "DECK",
+    "DECK_OR_DIE",
+    "DIE",
+    "FACE",
     "FLAG",
     "GROSZY",
     "KIND",
@@ -108,6 +110,9 @@ __all__ = [
     "Count",
     "Cubes",
     "DeckId",
+    "DeckOrDieId",
+    "DieId",
+    "FaceId",
     "Field",
     "Flag",
     "From",
@@ -170,7 +175,10 @@ MOVE_TYPE: Final = Meaning("action", "an id (a text)", is_id_text, lambda ids: i
 PILE: Final = Meaning("pile", "an id (a text)", is_id_text)
 PART: Final = Meaning("part", "an id (a text)", is_id_text)
 DECK: Final = Meaning("deck", "an id (a text)", is_id_text, lambda ids: ids.decks)
+DIE: Final = Meaning("die", "an id (a text)", is_id_text, lambda ids: ids.dice)
+DECK_OR_DIE: Final = Meaning("deck or die", "an id (a text)", is_id_text, lambda ids: (*ids.decks, *ids.dice))
 CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
+FACE: Final = Meaning("face", "an id (a text)", is_id_text, lambda ids: ids.face_kinds)
 SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
 PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
@@ -179,9 +187,9 @@ SOURCE: Final = Meaning(
 )
 PENDING_PILE: Final = Meaning(
     "pending pile",
-    "a pile that a piece is turned up from (tile, order, tool, or a deck of an extension)",
+    "a pile that a piece is turned up from (tile, order, tool, or a deck or die of an extension)",
     is_id_text,
-    lambda ids: (*PENDING_PILES, *ids.decks),
+    lambda ids: ids.pending_piles,
 )
 MINE_OR_TOWN: Final = frozenset((SOURCE, SPACE, CHAMBER, BUILDING))
 """The meanings of fields that hold a place on the board, or the stock."""
@@ -208,6 +216,12 @@ DeckId: TypeAlias = Annotated[str, DECK]
 """The id of an extension's deck."""
 CardId: TypeAlias = Annotated[str, CARD]
 """The id of a card in an extension's deck."""
+DieId: TypeAlias = Annotated[str, DIE]
+"""The id of an extension's die."""
+FaceId: TypeAlias = Annotated[str, FACE]
+"""The id of a face of an extension's die."""
+DeckOrDieId: TypeAlias = Annotated[str, DECK_OR_DIE]
+"""The id of an extension's deck or die."""
 PartKey: TypeAlias = Annotated[str, PART]
 """The key of a part of ``extras`` that belongs to a rule or an extension."""
 Pile: TypeAlias = Annotated[str, PILE]
@@ -225,7 +239,7 @@ ChamberId: TypeAlias = Annotated[str, CHAMBER]
 MinerSource: TypeAlias = Annotated[str, SOURCE]
 """The place that a miner leaves: ``"stock"``, a mine space, or the building of an assistant."""
 PendingPile: TypeAlias = Annotated[str, PENDING_PILE]
-"""The kind of piece to turn up: a tile, an order, a tool, or the id of an extension's deck."""
+"""The kind of piece to turn up: a tile, an order, a tool, a look, or the id of an extension's deck or die."""
 KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]

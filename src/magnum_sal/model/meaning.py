@@ -44,6 +44,18 @@ class Ids(Protocol):
         """The cards of the extensions' decks, each once."""
 
     @property
+    def dice(self) -> Collection[str]:
+        """The dice of the ruleset's extensions."""
+
+    @property
+    def face_kinds(self) -> Collection[str]:
+        """The faces of the extensions' dice, each once."""
+
+    @property
+    def pending_piles(self) -> Collection[str]:
+        """The kinds of pieces that can be pending in a public state or in a player's view."""
+
+    @property
     def by_type(self) -> Collection[str]:
         """The kinds of move, by ``"type"``."""
 
@@ -318,7 +330,9 @@ ROUND: Final = _build_count_meaning("round")
 NUMBER: Final = Meaning("number", "a whole number", _is_number)
 FLAG: Final = Meaning("flag", "true or false", lambda value: type(value) is bool)
 TOOL: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: ids.tool_kinds)
-TOOL_OR_CARD: Final = Meaning("tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds))
+TOOL_OR_CARD: Final = Meaning(
+    "tool", "an id (a text)", is_id_text, lambda ids: (*ids.tool_kinds, *ids.card_kinds, *ids.face_kinds)
+)
 
 # These are the types that pieces and the mine need. The others are in `fields`, which imports pieces and spaces.
 Groszy: TypeAlias = Annotated[int, GROSZY]

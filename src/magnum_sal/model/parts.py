@@ -27,7 +27,7 @@ from .fields import (
 )
 from .mine.geometry import chamber_index
 from .mine.spaces import replace_entry
-from .pieces import ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .pieces import LOOK, ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
@@ -263,15 +263,20 @@ class Pending(Immutable):
     """The kind and place of an unknown piece that must be turned up in a public state."""
 
     pile: PendingPile
-    """The kind of piece: ``"tile"``, ``"order"``, ``"tool"``, or the id of an extension's deck."""
+    """
+    The kind of piece: ``"tile"``, ``"order"``, ``"tool"``, ``"look"`` for a tile that the viewer has looked at, or the
+    id of an extension's deck or die.
+    """
     place: ChamberId | Slot
     """
-    The chamber of a tile, the slot of an order at the castle or a tool at the workshop, or the number of cards already
-    turned up from a deck.
+    The chamber of a tile, the slot of an order at the castle or a tool at the workshop, or the number of earlier cards
+    or rolls.
     """
 
     def __str__(self) -> str:
         """Return a description such as ``tile of 1L2``, ``tool in slot 2`` or ``card 3 of omens``."""
+        if self.pile == LOOK:
+            return f"tile seen in {self.place}"
         if self.pile not in PENDING_PILES:
             return f"card {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"

@@ -92,6 +92,8 @@ ORDER: Final = "order"
 TOOL: Final = "tool"
 PENDING_PILES: Final = (TILE, ORDER, TOOL)
 """The kinds of pieces to turn up: a chamber's tile, a royal order, a tool card."""
+LOOK: Final = "look"
+"""The kind of a face-down tile that a player has looked at, in the view of this player."""
 
 
 # Many cached functions have amounts as arguments, so each amount computes its hash only once.

@@ -17,9 +17,10 @@ from ..errors.messages import brief, cut
 from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
-from .extension import Deck, Extension, Reaction
+from .extension import Deck, Die, Extension, Reaction
+from .looks import LOOKS
 from .moves import Move
-from .pieces import MIN_PLAYERS, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
+from .pieces import LOOK, MIN_PLAYERS, PENDING_PILES, SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltKind
 from .rule import WITHOUT_ACTION, Building, EventFold, Part, Rule, Rulings, When
 from .switches import NAMES, SWITCHES, Setting, Switch, complaint_of_own
 
@@ -169,6 +170,12 @@ class Ruleset(Immutable):
     """The parts of the state that rules and extensions add, by key."""
     decks: Mapping[str, Deck] = attrs.field(init=False, eq=False)
     """The decks of the extensions, by id."""
+    dice: Mapping[str, Die] = attrs.field(init=False, eq=False)
+    """The dice of the extensions, by id."""
+    has_looks: bool = attrs.field(init=False, eq=False)
+    """Whether an extension lets players look at face-down tiles (see ``GameState.seen_by``)."""
+    pending_piles: tuple[str, ...] = attrs.field(init=False, eq=False)
+    """The kinds of pieces that can be pending: tiles, orders, tools, looks, and the ids of decks and dice."""
     _reactions: tuple[tuple[str, Reaction], ...] = attrs.field(init=False, eq=False)
     """All reactions of the extensions in order, each with its extension's id."""
     _moments: Mapping[type[Event], tuple[int, ...]] = attrs.field(init=False, eq=False)
@@ -217,6 +224,10 @@ class Ruleset(Immutable):
         derive(self, "_folds", folds)
         derive(self, "parts", {part.key: part for part in parts})
         derive(self, "decks", {deck.id: deck for extension in self.extensions for deck in extension.decks})
+        derive(self, "dice", {die.id: die for extension in self.extensions for die in extension.dice})
+        derive(self, "has_looks", any(extension.has_looks for extension in self.extensions))
+        looks = (LOOK,) if self.has_looks else ()
+        derive(self, "pending_piles", (*PENDING_PILES, *looks, *self.decks, *self.dice))
         reactions = [(extension.id, reaction) for extension in self.extensions for reaction in extension.reactions]
         derive(self, "_reactions", tuple(reactions))
         derive(self, "_moments", _moments([reaction.to for _, reaction in reactions]))
@@ -329,6 +340,22 @@ class Ruleset(Immutable):
     def card_kinds(self) -> tuple[str, ...]:
         """The cards of the extensions' decks, each once."""
         return tuple(dict.fromkeys(card for deck in self.decks.values() for card in deck.cards))
+
+    @property
+    def face_kinds(self) -> tuple[str, ...]:
+        """The faces of the extensions' dice, each once."""
+        return tuple(dict.fromkeys(face for die in self.dice.values() for face in die.faces))
+
+    @property
+    def own_parts(self) -> Mapping[str, Part]:
+        """The parts whose values only extensions change; the engine keeps those of decks, dice and looks."""
+        kept = {LOOKS, *self.decks, *self.dice}
+        return {key: part for key, part in self.parts.items() if key not in kept}
+
+    @property
+    def streams(self) -> tuple[str, ...]:
+        """The ids of the decks that reshuffle and of the dice, sorted: each draws from a stream of the setup."""
+        return tuple(sorted((*(deck.id for deck in self.decks.values() if deck.reshuffles), *self.dice)))
 
     @property
     def phases(self) -> int:

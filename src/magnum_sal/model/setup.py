@@ -10,6 +10,7 @@ import attrs
 
 from .._internal.checks import refuse
 from .._internal.immutable import Immutable
+from .draws import Stream, is_stream
 from .fields import Seat
 from .mine.geometry import chamber_index
 from .pieces import ChamberTile, RoyalOrder
@@ -51,7 +52,19 @@ def _are_decks(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
         refuse(setup, field.name, value, "the cards of decks by id")
 
 
+def _sorted_pairs(value: Any) -> Any:
+    return tuple(sorted(value.items(), key=str)) if isinstance(value, Mapping) else value
+
+
+def _are_streams(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or not all(
+        isinstance(pair, tuple) and len(pair) == 2 and (pair[1] is None or is_stream(pair[1])) for pair in value
+    ):
+        refuse(setup, field.name, value, "streams of 32 hexadecimal digits by id")
+
+
 _NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
+_NO_ROLLS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 @attrs.frozen
@@ -75,6 +88,15 @@ class Setup(Immutable):
         default=(), converter=_pairs, validator=_are_decks
     )
     """The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping."""
+    streams: tuple[tuple[str, Stream | None], ...] = attrs.field(
+        default=(), converter=_sorted_pairs, validator=_are_streams
+    )
+    """
+    The streams that decide the rolls of dice and the shuffles of decks that reshuffle, by the id of the die or deck.
+    The constructor also accepts a mapping.
+    """
+    rolls: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), converter=_pairs, validator=_are_decks)
+    """In a public setup, the faces that dice have shown while the game was set up, by die; empty if there are none."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the tile laid on *chamber*. Raises ``MisuseError`` if there is no such chamber."""
@@ -91,20 +113,40 @@ class Setup(Immutable):
         return self.is_public and not any(piece is not None for pile in self._piles() for piece in pile)
 
     def _piles(self) -> tuple[tuple[ChamberTile | RoyalOrder | str | None, ...], ...]:
-        return (self.tools, self.tiles, *self.orders, *(cards for _, cards in self.decks))
+        streams = tuple(stream for _, stream in self.streams)
+        return (self.tools, self.tiles, *self.orders, *(cards for _, cards in self.decks), streams)
 
     @classmethod
     def unseen(
-        cls, start_seat: int, *, tiles: int, orders: Sequence[int], tools: int, decks: Mapping[str, int] = _NO_DECKS
+        cls,
+        start_seat: int,
+        *,
+        tiles: int,
+        orders: Sequence[int],
+        tools: int,
+        decks: Mapping[str, int] = _NO_DECKS,
+        streams: Sequence[str] = (),
     ) -> Setup:
-        """Return a setup in which no piece is known, with the given number of pieces in each pile."""
-        unknown = tuple((deck, (None,) * cards) for deck, cards in decks.items())
-        return cls(start_seat, (None,) * tiles, tuple((None,) * count for count in orders), (None,) * tools, unknown)
+        """Return a setup in which no piece is known, with the number of pieces in each pile, and the ids of streams."""
+        return cls(
+            start_seat,
+            (None,) * tiles,
+            tuple((None,) * count for count in orders),
+            (None,) * tools,
+            tuple((deck, (None,) * cards) for deck, cards in decks.items()),
+            dict.fromkeys(streams),
+        )
 
     def public(
-        self, open_orders: int, open_tools: int, *, tiles_lie_open: bool, cards_up: Mapping[str, int] = _NO_DECKS
+        self,
+        open_orders: int,
+        open_tools: int,
+        *,
+        tiles_lie_open: bool,
+        cards_up: Mapping[str, int] = _NO_DECKS,
+        rolls: Mapping[str, tuple[str, ...]] = _NO_ROLLS,
     ) -> Setup:
-        """Return the setup with only the pieces that lie face up when the game starts."""
+        """Return the setup with only the pieces that lie face up, and the faces rolled, when the game starts."""
         first, *later = self.orders
         return Setup(
             self.start_seat,
@@ -112,6 +154,8 @@ class Setup(Immutable):
             (_cover_pile(first, open_orders), *(_cover_pile(orders, 0) for orders in later)),
             _cover_pile(self.tools, open_tools),
             tuple((deck, _cover_pile(cards, cards_up.get(deck, 0))) for deck, cards in self.decks),
+            tuple((key, None) for key, _ in self.streams),
+            {die: faces for die, faces in rolls.items() if faces},
         )
 
 

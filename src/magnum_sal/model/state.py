@@ -13,13 +13,14 @@ from .._internal.constructors import derive, make_copier, make_sealer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief
-from .course import COURSE
+from .course import COURSE, RolledDie
 from .fields import BySeat, Phase, Round, Seat
+from .looks import LOOKS, Looks
 from .mine import CHAMBERS, Mine, spaces_in
 from .mine.geometry import CHAMBER_BITS
 from .moves import Move
 from .parts import SEEN, Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
-from .pieces import ORDER, TILE, TOOL, RoyalOrder, SaltAmount
+from .pieces import LOOK, ORDER, TILE, TOOL, ChamberTile, RoyalOrder, SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
 
@@ -177,22 +178,30 @@ class GameState(_Table):
         - the tool for the slot with the highest price, if a purchase emptied the slot and tools are left in the stack
 
         Before the first turn of a phase, it is the first piece not yet laid out: a tile of a mapped mine, an order, or
-        a tool. The cards that extensions await come last.
+        a tool. In the view of a seat, a tile that the seat has looked at comes next, if the view does not contain its
+        face yet. The cards and rolls that extensions await come last.
         """
         # No event would set a stored field, so a client that folds events could not compute it. So the piece is derived
         # from the table, as players at the table would do.
         if self.hidden is not None or self.is_over:
             return None
         found = self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
-        return self._pending_card() if found is None and self.ruleset.decks else found
+        return self._pending_in_extras() if found is None and self.ruleset.extensions else found
 
-    def _pending_card(self) -> Pending | None:
+    def _pending_in_extras(self) -> Pending | None:
         extras = dict(self.extras_items)
+        looks: Looks | None = extras.get(LOOKS)
+        if looks is not None and (look := looks.awaited) is not None:
+            return Pending(LOOK, look.chamber)
         course = extras.get(COURSE)
         if course is None or not course.cards:
             return None
-        pile = extras[course.cards[0]]
-        return None if pile.order else Pending(course.cards[0], len(pile.up))
+        # A card is known if its order is, which happens only while a game is set up. An empty stack is refilled first.
+        drawn = course.cards[0]
+        pile = extras[drawn]
+        if isinstance(pile, RolledDie):
+            return None if pile.coming else Pending(drawn, pile.rolls)
+        return None if pile.order or not pile.down else Pending(drawn, len(pile.up))
 
     def _pending_in(self, turn: Turn) -> Pending | None:
         mine = self.mine
@@ -224,8 +233,27 @@ class GameState(_Table):
 
     @property
     def is_public(self) -> bool:
-        """Whether the face-down pieces are left out."""
+        """Whether the face-down pieces are left out, as in the public form and in the view of a seat."""
         return self.hidden is None
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view this state is (see ``seen_by``); None for full and public states."""
+        looks: Looks | None = dict(self.extras_items).get(LOOKS) if self.ruleset.has_looks else None
+        return None if looks is None else looks.viewer
+
+    def known_tile(self, chamber: str) -> ChamberTile | None:
+        """
+        Return the face of a chamber's tile if the viewer of this state knows it, or None.
+
+        Everybody knows a tile that lies face up. In the view of a seat, the tiles that the seat has looked at are
+        known, too. A full state answers like its public form. Raises ``MisuseError`` if there is no such chamber.
+        """
+        tile = self.mine.tile_in(chamber)
+        if tile is not None or not self.ruleset.has_looks:
+            return tile
+        looks: Looks = dict(self.extras_items)[LOOKS]
+        return looks.find_tile(chamber)
 
     @property
     def player(self) -> Player:
@@ -342,13 +370,44 @@ class GameState(_Table):
         """
         Return the public form of the state, without the face-down pieces.
 
-        All seats share one public state, which has the same legal moves.
+        All seats share one public state, which has the same legal moves. The public form of a seat's view does not
+        contain what only this seat knows (PUBLIC-1).
         """
-        if self.hidden is None:
+        if self.hidden is None and self.viewer is None:
             return self
         parts = self.ruleset.parts
         extras = tuple((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         return attrs.evolve(self, extras_items=extras, hidden=None)
+
+    def seen_by(self, seat: int | None) -> GameState:
+        """
+        Return the view of a seat: the public form, with the face-down tiles that only this seat has looked at.
+
+        For None, which stands for spectators, the view is the public form.
+
+        Only extensions let players look at tiles (``Extension.has_looks``). In every other game, the view of each seat
+        is the public form. The legal moves are those of the public form.
+
+        If this state is public, nobody here knows what the seat has seen. The tile of each look is then ``pending`` in
+        the view, until ``reveal`` names it.
+
+        Raises:
+            MisuseError: *seat* is not a seat of this game.
+        """
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.players)):
+            raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(self.players)} players")
+        public = self.public()
+        if seat is None or not self.ruleset.has_looks:
+            return public
+        looks: Looks = dict(self.extras_items)[LOOKS]
+        view = looks.with_viewer(seat)
+        if self.hidden is not None:
+            for look in view.made:
+                if look.seat == seat and (tile := self.hidden.tile_of(look.chamber)) is not None:
+                    view = view.with_tile(seat, look.chamber, tile)
+        return attrs.evolve(
+            public, extras_items=tuple((key, view if key == LOOKS else part) for key, part in public.extras_items)
+        )
 
 
 sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)

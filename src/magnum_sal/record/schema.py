@@ -234,7 +234,7 @@ class _Schemas:
             return {**part.kind.schema, **default}
         if isinstance(part.kind, ById):
             entries = {key: self.of(kind) for key, kind in part.kind.kinds(self.ruleset).items()}
-            return object_schema(entries, required=[key for key in entries if key not in part.kind.optional])
+            return object_schema(entries, required=[key for key in entries if not part.kind.may_omit(key)])
         if isinstance(part.kind, ByOther):
             kinds = list(part.kind.kinds(self.ruleset).values())
             return self._any_of(kinds) if kinds else {}

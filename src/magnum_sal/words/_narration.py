@@ -10,10 +10,10 @@ import attrs
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model import events
-from ..model.events import CardTurnedUp, Event, MinersMoved, MoneyMoved, OrderMoved, PartChanged, ToolMoved
-from ..model.meaning import Meaning, fields_of
+from ..model.events import CardTurnedUp, DieRolled, Event, MinersMoved, MoneyMoved, OrderMoved, PartChanged, ToolMoved
+from ..model.meaning import Meaning, Role, fields_of, places_of
 from ..model.moves import Move
-from ..model.pieces import ARRIVING, BANK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
+from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, Pending, check_state
 from ..queries.steps import Step
@@ -96,7 +96,7 @@ def event_in_words(event: Event, names: Sequence[str], language: str = "en", rul
         language: One of ``LANGUAGES``.
         ruleset: The rules of the game, for the words of extensions. The words for ``"part_changed.omens"`` describe
             an extension's part and are filled with the fields of its new value. The words for
-            ``"card_turned_up.omens"`` describe the extension's deck.
+            ``"card_turned_up.omens"`` describe the extension's deck, and those of ``"die_rolled.weather"`` its die.
 
     Raises:
         MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
@@ -128,8 +128,8 @@ def _key(event: Event, language: str, ruleset: Ruleset | None) -> str:
             return f"{event.type}.offered"
         case PartChanged(part=part) if has_label(f"{event.type}.{part}", language, ruleset):
             return f"{event.type}.{part}"
-        case CardTurnedUp(deck=deck) if has_label(f"{event.type}.{deck}", language, ruleset):
-            return f"{event.type}.{deck}"
+        case CardTurnedUp(deck=drawn) | DieRolled(die=drawn) if has_label(f"{event.type}.{drawn}", language, ruleset):
+            return f"{event.type}.{drawn}"
     return event.type
 
 
@@ -215,7 +215,9 @@ def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | 
     'to be turned up: the royal order in space 1'
     """
     place = pending.place if isinstance(pending.place, str) else pending.place + 1
-    if pending.pile not in PENDING_PILES:
+    if ruleset is not None and pending.pile in ruleset.dice:
+        return sentence("pending.die", language, ruleset, die=pending.pile)
+    if pending.pile not in (*PENDING_PILES, LOOK):
         return sentence("pending.card", language, ruleset, place=place, deck=pending.pile)
     return sentence(f"pending.{pending.pile}", language, place=place)
 
@@ -262,8 +264,14 @@ def _consequences(
             yield _describe_payment(before, cause, event, assistants.get(number), language)
         elif isinstance(event, events.MomentsPassed):
             cause = None  # the next effects come from extensions and are not payments for the move
+        elif isinstance(event, events.TileLookedAt) and cause is not None and event.chamber in _places_in(cause):
+            continue  # the sentence of the move already states it
         elif _is_worth_telling(event, before.ruleset, language):
             yield event_in_words(event, names, language, before.ruleset)
+
+
+def _places_in(move: Move) -> tuple[object, ...]:
+    return (*places_of(move, Role.FROM), *places_of(move, Role.TO))
 
 
 def _find_assistant_payments(before: GameState, happened: Sequence[Event], move: Move | None) -> dict[int, str]:
@@ -334,6 +342,7 @@ _UNTOLD: Final = (
     events.ActionPassed,
     events.ActionTaken,
     events.CardAwaited,
+    events.DieAwaited,
     events.GameStarted,
     events.InnMarkerMoved,
     events.OrderTrackMoved,

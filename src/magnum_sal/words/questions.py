@@ -121,13 +121,13 @@ def preview_in_words(choice: Choice, language: str = "en") -> tuple[str, str]:
 
 def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, str]:
     """Describe a legal move and its effects, as ``preview_in_words`` does."""
-    # Use only public facts, so that the effects reveal nothing that is face down.
-    public = state.public()
+    # Use no hidden pieces, so that the effects reveal nothing that is face down.
+    known = state if state.is_public else state.public()
     try:
-        brought = effects_in_words(public, effects(public, move), language)
+        brought = effects_in_words(known, effects(known, move), language)
     except MagnumSalError:
         brought = ""  # an extension has pieces that nobody can guess
-    return move_in_words(public, move, language), brought
+    return move_in_words(known, move, language), brought
 
 
 def _check_choice(choice: object) -> None:

@@ -151,7 +151,7 @@ def _say_extras(said: PositionText, told: GameState, state: GameState) -> None:
         if told.extras.get(key) != value:
             if key == "seen":
                 said.seen = value
-            elif key in state.ruleset.decks:
+            elif key in state.ruleset.decks and not state.ruleset.decks[key].reshuffles:
                 said.decks[key] = (value.up, value.order)
             else:
                 from ..serialization import to_json  # The import is slow, and only extensions need it.

@@ -223,7 +223,7 @@ class _Reader(cattrs.Converter):
         given = data if isinstance(data, dict) else {}
         if shape.unknown and (strange := sorted(set(given) - set(readers))):
             raise MalformedError(f"{place}: {format_value(strange[0])} {shape.unknown}")
-        names = tuple(name for name in readers if name in given or name not in shape.optional)
+        names = tuple(name for name in readers if name in given or not shape.may_omit(name))
         fields = object_at(place, data, names)
         # The ruleset determines the order, not the data, because some fields are tuples in this order.
         return shape.made({name: read_at(f"{place}.{name}", fields[name], readers[name]) for name in names})

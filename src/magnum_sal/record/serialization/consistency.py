@@ -16,8 +16,9 @@ from ...engine.evolve import MOST_REACTIONS
 from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
 from ...errors import MalformedError, MisuseError
 from ...errors.messages import printable
-from ...model.course import COURSE, CardPile, Course
-from ...model.extension import Deck
+from ...model.course import COURSE, CardPile, Course, RolledDie
+from ...model.extension import Deck, Die
+from ...model.looks import LOOKS, Looks
 from ...model.mine import CHAMBERS, SECTIONS, Chamber, level_of
 from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
@@ -294,6 +295,10 @@ def _check_extensions(state: GameState) -> Iterator[Fault]:
         yield from _check_part(state, part, extras[part.key])
     for deck in state.ruleset.decks.values():
         yield from _check_deck(state, deck, extras[deck.id])
+    for die in state.ruleset.dice.values():
+        yield from _check_die(state, die, extras[die.id])
+    if state.ruleset.has_looks:
+        yield from _check_looks(state, extras[LOOKS])
     course: Course | None = extras.get(COURSE)
     if course is not None:
         yield from _check_course(state, course)
@@ -327,6 +332,34 @@ def _check_deck(state: GameState, deck: Deck, pile: CardPile) -> Iterator[Fault]
         yield f"{place}.order", "a public state must not contain it"
     if not state.is_public and Counter(pile.order) != box - Counter(pile.up):
         yield f"{place}.order", "expected the face-down cards"
+    if pile.shuffles and not deck.reshuffles:
+        yield f"{place}.shuffles", "the deck does not reshuffle"
+    if (pile.stream is None) == (deck.reshuffles and not state.is_public):
+        yield f"{place}.stream", "must be given exactly in a full state of a deck that reshuffles"
+
+
+def _check_die(state: GameState, die: Die, rolled: RolledDie) -> Iterator[Fault]:
+    place = f"extras.{die.id}"
+    if (rolled.face is None) != (not rolled.rolls) or rolled.face not in (None, *die.faces):
+        yield f"{place}.face", "expected a face of the die, or null exactly if it has not been rolled"
+    if (rolled.stream is None) != state.is_public:
+        yield f"{place}.stream", "must be given exactly in a full state"
+    if rolled.coming:
+        yield f"{place}.coming", "allowed only while a game is set up"
+
+
+def _check_looks(state: GameState, looks: Looks) -> Iterator[Fault]:
+    place, seats = f"extras.{LOOKS}", len(state.players)
+    if looks.viewer is not None and (looks.viewer >= seats or not state.is_public):
+        yield f"{place}.viewer", "expected a seat, in a state without hidden pieces"
+    for number, (look, copies) in enumerate(Counter((look.seat, look.chamber) for look in looks.made).items()):
+        seat, chamber = look
+        if seat >= seats or copies > 1:
+            yield f"{place}.made[{number}]", "expected each look of a player once"
+        elif state.mine.tile_in(chamber) is not None:
+            yield f"{place}.made[{number}]", f"the tile of {chamber} lies face up"
+    if any(look.tile is not None and look.seat != looks.viewer for look in looks.made):
+        yield f"{place}.made", "only the viewer's own looks may have a tile"
 
 
 def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
@@ -342,8 +375,10 @@ def _check_course(state: GameState, course: Course) -> Iterator[Fault]:
     if any(moment.reaction >= reactions for moment in course.moments):
         yield f"{place}.moments", f"{state.ruleset.name!r} has only {reactions} reactions"
     for deck, awaited in Counter(course.cards).items():
+        if deck in state.ruleset.dice or (deck in state.ruleset.decks and state.ruleset.decks[deck].reshuffles):
+            continue  # These never run out.
         if deck not in state.ruleset.decks:
-            yield f"{place}.cards", f"{deck!r} is not a deck"
+            yield f"{place}.cards", f"{deck!r} is not a deck or a die"
         elif awaited > (down := state.extras[deck].down):
             yield f"{place}.cards", f"{awaited} of {deck}, but only {down} are face down"
 

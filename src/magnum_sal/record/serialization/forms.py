@@ -18,10 +18,11 @@ import attrs
 from ..._internal.checks import LARGEST_NUMBER
 from ...engine.deal import check_public_setup, check_setup
 from ...errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
-from ...model.course import COURSE, Course
+from ...model.course import COURSE, CardPile, Course, RolledDie
+from ...model.draws import Stream
 from ...model.events import Event, GameStarted, PartChanged
 from ...model.extension import Deck
-from ...model.fields import SIGNED_SALT, BySeat, CardId, Number, Seat, Tool
+from ...model.fields import SIGNED_SALT, BySeat, CardId, FaceId, Number, Seat, Tool
 from ...model.meaning import Meaning, Within, fields_of
 from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ...model.moves import Move
@@ -272,17 +273,44 @@ ODD: Final[Mapping[type[Any], Form]] = {
                 # Only extensions have decks, so the JSON of the standard game omits the key.
                 when=lambda setup: bool(setup.decks),
             ),
+            Part(
+                "streams",
+                ById(
+                    lambda ruleset: dict.fromkeys(ruleset.streams, Stream | None),
+                    made=lambda entries: tuple(entries.items()),
+                ),
+                of=lambda setup: dict(setup.streams),
+                off={},
+                when=lambda setup: bool(setup.streams),
+            ),
+            Part(
+                "rolls",
+                ById(
+                    lambda ruleset: dict.fromkeys(sorted(ruleset.dice), tuple[FaceId, ...]),
+                    optional=None,
+                    made=lambda entries: tuple(entries.items()),
+                ),
+                of=lambda setup: dict(setup.rolls),
+                off={},
+                when=lambda setup: bool(setup.rolls),
+            ),
         )
     ),
+    # Only decks that reshuffle have the last two keys, so the JSON of other decks omits them.
+    CardPile: Form(
+        (
+            Part("shuffles", off=0, when=lambda pile: pile.shuffles > 0),
+            Part("stream", off=None, when=lambda pile: pile.stream is not None),
+        )
+    ),
+    RolledDie: Form((Part("coming", off=[], when=lambda die: bool(die.coming)),)),
     PartChanged: Form(
         (
             Part(
                 "value",
                 ByOther(
                     "part",
-                    lambda ruleset: {
-                        key: part.value_type for key, part in ruleset.parts.items() if key not in ruleset.decks
-                    },
+                    lambda ruleset: {key: part.value_type for key, part in ruleset.own_parts.items()},
                 ),
             ),
         )
@@ -315,7 +343,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
                     lambda ruleset: {
                         **{key: part.value_type for key, part in ruleset.parts.items()},
                         "seen": SeenPieces,
-                        **({COURSE: Course} if ruleset._moments or ruleset.decks else {}),
+                        **({COURSE: Course} if ruleset._moments or ruleset.decks or ruleset.dice else {}),
                     },
                     optional=frozenset(("seen", COURSE)),
                     made=lambda entries: tuple(sorted(entries.items())),

@@ -57,12 +57,16 @@ class ById:
 
     kinds: Callable[[Ruleset], Mapping[str, Any]]
     """Return the types of the entries, by id."""
-    optional: frozenset[str] = frozenset()
-    """The ids that may be left out."""
+    optional: frozenset[str] | None = frozenset()
+    """The ids that may be left out; None for all."""
     unknown: str = ""
     """The error text for an unknown id. If empty, the error lists the known ids."""
     made: Callable[[dict[str, Any]], Any] = lambda entries: tuple(entries.values())
     """Build the value of the field from the entries, which are in the order of ``kinds``."""
+
+    def may_omit(self, key: str) -> bool:
+        """Check whether the entry of an id may be left out."""
+        return self.optional is None or key in self.optional
 
 
 @attrs.frozen(eq=False)

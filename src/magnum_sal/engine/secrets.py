@@ -1,0 +1,45 @@
+"""Secrets: what a player learns alone by looking at a face-down tile (RULES PUBLIC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import MisuseError
+from ..model.events import Event, TileLookedAt, TileSeen
+from ..model.looks import LOOKS, Looks
+from ..model.mine import level_of
+from ..model.state import GameState
+from .unseen import unseen_tiles
+
+
+def secret_events(state: GameState, events: Iterable[Event]) -> tuple[TileSeen, ...]:
+    """Return the tiles that players saw in *events*, which led to *state*. A public state knows none of them."""
+    if state.hidden is None or not state.ruleset.has_looks:
+        return ()
+    looks = [event for event in events if isinstance(event, TileLookedAt)]
+    seen = [TileSeen(look.seat, look.chamber, tile) for look in looks if (tile := state.hidden.tile_of(look.chamber))]
+    return tuple(dict.fromkeys(seen))
+
+
+def opening_secrets(opening: GameState) -> tuple[TileSeen, ...]:
+    """Return the tiles that players have seen while the game was set up."""
+    looks: Looks | None = opening.extras.get(LOOKS)
+    made = () if looks is None else looks.made
+    return secret_events(opening, (TileLookedAt(look.seat, look.chamber) for look in made))
+
+
+def check_secret(view: GameState, event: TileSeen) -> None:
+    """
+    Check that *event* can be a secret of the seat whose *view* does not contain it yet.
+
+    Raises:
+        MisuseError: the seat has not looked there, the view already knows the tile, or the tile cannot lie there.
+    """
+    seat, chamber = event.seat, event.chamber
+    looks: Looks | None = view.extras.get(LOOKS)
+    if looks is None or looks.find_look(seat, chamber) is None:
+        raise MisuseError(f"{chamber}: seat {seat} has not looked at a face-down tile there")
+    if looks.find_tile(chamber) is not None:
+        raise MisuseError(f"{chamber}: the tile that seat {seat} has seen there is already recorded")
+    if event.tile not in unseen_tiles(view, level_of(chamber)):
+        raise MisuseError(f"{chamber}: the tile there cannot be {event.tile}, as far as seat {seat} knows")
