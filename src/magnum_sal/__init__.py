@@ -101,7 +101,7 @@ if TYPE_CHECKING:
     from .queries.effects import Effects, effects
     from .queries.sensible import sensible_moves
     from .queries.steps import Step
-    from .record.game import Ended, Game, Notice, Played, Redone, Revealed, Undone
+    from .record.game import Ended, Game, LookNoted, Notice, Played, Redone, Revealed, Undone
     from .record.log import GameLog
     from .record.schema import json_schema
     from .record.serialization import from_dict, from_json, to_dict, to_json
@@ -121,7 +121,7 @@ _LATE = {
     "queries.effects": ("Effects", "effects"),
     "queries.sensible": ("sensible_moves",),
     "queries.steps": ("Step",),
-    "record.game": ("Ended", "Game", "Notice", "Played", "Redone", "Revealed", "Undone"),
+    "record.game": ("Ended", "Game", "LookNoted", "Notice", "Played", "Redone", "Revealed", "Undone"),
     "record.log": ("GameLog",),
     "record.schema": ("json_schema",),
     "record.serialization": ("from_dict", "from_json", "to_dict", "to_json"),
@@ -154,6 +154,7 @@ __all__ = [
     "HiddenPieceError",
     "IllegalMoveError",
     "LogError",
+    "LookNoted",
     "MagnumSalError",
     "MalformedError",
     "MissingExtraError",

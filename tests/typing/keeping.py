@@ -54,6 +54,9 @@ def a_game_is_listened_to(game: ms.Game) -> None:
             case ms.Ended(reason):
                 assert_type(reason, str)
                 return 0
+            case ms.LookNoted(event):
+                assert_type(event.tile, ms.ChamberTile)
+                return event.seat
 
     def deaf() -> None: ...
 

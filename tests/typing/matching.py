@@ -10,6 +10,9 @@ from magnum_sal.model.events import (
     CardAwaited,
     CardTurnedUp,
     ChamberRevealed,
+    DeckReshuffled,
+    DieAwaited,
+    DieRolled,
     GameEnded,
     GameStarted,
     InnMarkerMoved,
@@ -27,6 +30,8 @@ from magnum_sal.model.events import (
     SaltMoved,
     StandardEvent,
     TileLaid,
+    TileLookedAt,
+    TileSeen,
     ToolMoved,
     ToolReadied,
     ToolUsed,
@@ -113,8 +118,10 @@ def every_event(event: StandardEvent) -> int:
             return len(tool)
         case PileMoved(cards=cards):
             return cards
-        case CardAwaited() | CardTurnedUp() | PartChanged():
+        case CardAwaited() | CardTurnedUp() | PartChanged() | DieAwaited() | DieRolled() | TileLookedAt() | TileSeen():
             return 0
+        case DeckReshuffled(cards=cards):
+            return cards
         case MomentsPassed(moments):
             return moments
         case _:
@@ -145,6 +152,8 @@ def every_notice(notice: ms.Notice) -> str | None:
             return f"back to {to}"
         case ms.Ended(reason):
             return reason
+        case ms.LookNoted(event):
+            return f"{event.chamber}: {event.tile}"
         case _:
             assert_never(notice)
 

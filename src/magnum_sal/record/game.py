@@ -9,10 +9,14 @@ from typing import Any, Final
 
 from ..engine.chance import Piece, Reveal, build_table_start
 from ..engine.evolve import evolve
+from ..engine.secrets import opening_secrets
 from ..engine.transitions import Transition, start_event
-from ..errors import MisuseError
+from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
+from ..model.events import TileSeen
+from ..model.meaning import check_fields
 from ..model.moves import Move
+from ..model.pieces import ChamberTile
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
 from ..model.state import GameState, as_picture
@@ -25,9 +29,9 @@ from .log.loading import Source, read_log
 from .log.replay import Verify
 from .log.rows import Row, rows_of
 from .notation import as_move
-from .notices import Ended, Listener, Notice, Played, Redone, Revealed, Undone
+from .notices import Ended, Listener, LookNoted, Notice, Played, Redone, Revealed, Undone
 
-__all__ = ["Ended", "Game", "Listener", "Notice", "Played", "Redone", "Revealed", "Undone"]
+__all__ = ["Ended", "Game", "Listener", "LookNoted", "Notice", "Played", "Redone", "Revealed", "Undone"]
 
 
 def __dir__() -> list[str]:
@@ -95,7 +99,10 @@ class Game:
             LogError: the log file already exists or cannot be written.
         """
         started = start_event(players, seed=seed, setup=setup, ruleset=ruleset)
-        return cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
+        game = cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
+        for event in opening_secrets(game.state):
+            game._record(game._history.with_secret(0, event))
+        return game
 
     @classmethod
     def open_table(
@@ -256,6 +263,40 @@ class Game:
         self._tell(Revealed(piece, transition))
         return transition
 
+    def seen_by(self, seat: int) -> GameState:
+        """
+        Return the view of a seat of the current position, with all tiles that this seat is known to have seen.
+
+        In a dealt game, this is ``state.seen_by(seat)``. On a real table, and in a game read from the log of a seat,
+        the view contains the tiles that ``note_look`` or the log's lines have named.
+
+        Raises:
+            MisuseError: *seat* is not a seat of this game.
+        """
+        return self._history.seen_by(seat)
+
+    def note_look(self, seat: int, chamber: str, tile: ChamberTile) -> GameState:
+        """
+        Record the tile that *seat* has seen on a real table, and return the view of the seat.
+
+        A game on a real table continues without this tile, because only one player knows it. Record it for a bot, or
+        for a player who wants advice from this program. Public logs do not contain it.
+
+        Raises:
+            MalformedError: an argument has the wrong type.
+            MisuseError: the seat has not looked at a face-down tile there, its tile is already known, the tile cannot
+                lie there, or the game was ended by agreement.
+            LogError: the log cannot be written. The game is unchanged.
+        """
+        event = TileSeen(seat, chamber, tile)
+        check_fields(event)
+        if not isinstance(tile, ChamberTile):
+            raise MalformedError(f"tile: expected a ChamberTile, got {brief(tile)}")
+        after = self._history.note_secret(event)
+        self._record(after)
+        self._tell(LookNoted(event))
+        return after.seen_by(seat)
+
     def undo(self, *, to: int | None = None) -> GameState:
         """
         Undo the last move, or all moves after the first *to*, and return the new position. ``to=0`` undoes them all.
@@ -344,10 +385,10 @@ class Game:
         self.close()
 
     def _record(self, after: History) -> None:
-        """Write the last entry of *after* to the log, and then make *after* the current history."""
+        """Write the new entries of *after* to the log, and then make *after* the current history."""
         # The order matters. If the disk is full, ``append`` raises an error, and the game has not changed. In the
         # opposite order, the game would contain a move that is not in the log.
-        self._log.append(after.entries[-1])
+        self._log.extend(after.entries[len(self._history.entries) :])
         self._history = after
 
     def _tell(self, notice: Notice) -> None:

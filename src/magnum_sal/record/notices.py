@@ -9,6 +9,7 @@ import attrs
 
 from ..engine.chance import Piece
 from ..engine.transitions import Transition
+from ..model.events import TileSeen
 from ..queries.steps import Step
 
 
@@ -71,7 +72,15 @@ class Ended:
     """The reason passed to ``Game.end``."""
 
 
-Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended
+@attrs.frozen
+class LookNoted:
+    """The tile that a player saw alone was recorded on a real table. Pass it on to this player only (PUBLIC-1)."""
+
+    event: TileSeen
+    """The player, the chamber and the tile."""
+
+
+Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended | LookNoted
 """A notice to a listener."""
 
 Listener: TypeAlias = Callable[[Notice], object]

@@ -11,7 +11,7 @@ import attrs
 from ...engine.evolve import evolve
 from ...errors import LogError, MagnumSalError, MalformedError
 from ...errors.messages import brief
-from ...model.events import Event, GameStarted
+from ...model.events import Event, GameStarted, TileSeen
 from ...model.fields import BySeat, Count, Seat
 from ...model.meaning import TOOL_OR_CARD, Within
 from ...model.moves import Move
@@ -109,7 +109,17 @@ class EndLine(Tagged, type="end"):
     """The scores of the last position (END-1)."""
 
 
-Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine
+@attrs.frozen
+class SecretLine(Tagged, type="secret"):
+    """The tile that a player saw alone (PUBLIC-1). Public logs leave such lines out."""
+
+    number: Count
+    """The number of the move or reveal in which the player looked."""
+    event: TileSeen
+    """The player, the chamber and the tile."""
+
+
+Entry: TypeAlias = MoveLine | RevealLine | UndoLine | EndLine | SecretLine
 """A line after the header."""
 
 LogLine: TypeAlias = HeaderLine | Entry
@@ -222,6 +232,7 @@ LINES: Final[Mapping[type[Any], Form]] = {
         (MoveLine, (Part("events", most=MOST_EVENTS),)),
         (RevealLine, (Part("piece", read=parse_piece), Part("events", most=MOST_EVENTS))),
         (UndoLine, ()),
+        (SecretLine, ()),
         (EndLine, (Part("reason", read=check_reason),)),
     )
 }

@@ -18,18 +18,19 @@ from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
 from .entries import (
     PUBLIC_METADATA,
-    EndLine,
     Entry,
     HeaderLine,
     LogLine,
+    MoveLine,
     RevealLine,
+    SecretLine,
     UndoLine,
     check_metadata,
     opening_of,
 )
 from .files import LogFile, LogStream, Sink, Target, open_sink
 from .history import RecordedStep
-from .loading import LoadedLog, Source, read_log
+from .loading import SAME_LINES, LoadedLog, Source, read_log
 from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, rows_of
 from .sealing import line_body, line_end, seal_line
@@ -137,7 +138,7 @@ class GameLog:
         log.disagreements = tuple(reading.replay.disagreements)
         log._entries = list(reading.replay.history.entries)
         log._checksum = reading.checksum
-        if reading.schema != versions.LOG_SCHEMA:
+        if reading.schema not in SAME_LINES:
             # A line of the current schema would leave a file with lines in two schemas, which no program could read.
             log._unwritable = (
                 f"the log has schema {reading.schema}, and existing lines are never rewritten: "
@@ -177,22 +178,28 @@ class GameLog:
             LogError: the line cannot be written. The log is unchanged.
             MisuseError: the log has an older schema and is read-only, or *entry* is not an entry.
         """
-        if not isinstance(entry, Entry):
-            raise MisuseError(f"expected a MoveLine, RevealLine, UndoLine or EndLine, got {brief(entry)}")
+        self.extend((entry,))
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Add lines and write them together. Raises the errors of ``append``; none of the lines is added then."""
+        added = tuple(entries)
+        for entry in added:
+            if not isinstance(entry, Entry):
+                raise MisuseError(
+                    f"expected a MoveLine, RevealLine, UndoLine, EndLine or SecretLine, got {brief(entry)}"
+                )
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None:
             # A log without a file has no checksums until its lines are requested. With a file, a line counts only after
             # it has been written.
-            line, checksum = seal_line(line_body(entry), self._checksum)
-            self._sink.write(line)
+            lines, checksum = [], self._checksum
+            for entry in added:
+                line, checksum = seal_line(line_body(entry), checksum)
+                lines.append(line)
+            self._sink.write(b"".join(lines))
             self._checksum = checksum
-        self._entries.append(entry)
-
-    def extend(self, entries: Iterable[Entry]) -> None:
-        """Add lines. Raises the errors of ``append``."""
-        for entry in entries:
-            self.append(entry)
+        self._entries += added
 
     def lines(self) -> Iterator[str]:
         """Yield the lines as text with newlines, in the format of this version."""
@@ -251,7 +258,7 @@ class GameLog:
 
     def public(self, target: Target | None = None, *, durable: bool = False) -> GameLog:
         """
-        Return a public copy of this log, with a public header and all entries so far.
+        Return a public copy of this log, with a public header and all entries so far except secrets.
 
         The copy is independent. To keep it up to date, ``extend`` it with later entries of the game's log. The copy
         keeps only the metadata ``"comments"`` and ``"public"``, because the rest may hold a seed or private data.
@@ -260,11 +267,25 @@ class GameLog:
             target: Where to write the copy: a path where no file exists, or a text stream.
             durable: Whether each line is flushed to disk (fsync).
         """
+        return self._copy(None, target, durable)
+
+    def seen_by(self, seat: int, target: Target | None = None, *, durable: bool = False) -> GameLog:
+        """
+        Return a copy of this log for a seat: the public copy, with the secrets of this seat (see ``public``).
+
+        Raises:
+            MisuseError: *seat* is not a seat of this game.
+        """
+        if type(seat) is not int or not 0 <= seat < len(self.started.players):
+            raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(self.started.players)} players")
+        return self._copy(seat, target, durable)
+
+    def _copy(self, viewer: int | None, target: Target | None, durable: bool) -> GameLog:
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
         log = GameLog(public_start_event(self.started), metadata=metadata)
-        # Only the header names pieces that lie face down. All other lines are the same in a public log, except for
-        # their checksums (PUBLIC-1).
-        log.extend(self._entries)
+        # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
+        # except for their checksums (PUBLIC-1).
+        log.extend(line for line in self._entries if not isinstance(line, SecretLine) or line.event.seat == viewer)
         if target is not None:
             log.save(target, durable=durable)
         return log
@@ -285,7 +306,7 @@ class GameLog:
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
-            elif not isinstance(entry, EndLine):
+            elif isinstance(entry, (MoveLine, RevealLine)):
                 transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
                 steps.append(RecordedStep(move, transition))

@@ -8,13 +8,16 @@ from typing import Any, Self
 import attrs
 
 from ...engine.chance import Piece, Reveal, reveal
+from ...engine.evolve import evolve_all
+from ...engine.secrets import check_secret, secret_events
 from ...engine.transitions import Transition, apply
 from ...errors import MisuseError
 from ...errors.messages import brief
-from ...model.events import GameStarted
+from ...model.events import GameStarted, TileLookedAt, TileSeen
+from ...model.looks import LOOKS, Looks
 from ...model.moves import Move
 from ...model.state import GameState, drafted, sealed
-from .entries import EndLine, Entry, MoveLine, RevealLine, UndoLine, check_reason
+from .entries import EndLine, Entry, MoveLine, RevealLine, SecretLine, UndoLine, check_reason
 
 
 @attrs.frozen
@@ -25,6 +28,8 @@ class RecordedStep:
     """The move, or the piece that was turned up."""
     transition: Transition
     """The state after the step, and its events."""
+    secrets: tuple[TileSeen, ...] = ()
+    """The tiles that players saw alone in this step, as far as they are known here (PUBLIC-1)."""
 
 
 @attrs.frozen
@@ -45,6 +50,8 @@ class History:
     """The lines of the log after the header."""
     end_reason: str | None = None
     """Why the game was ended by agreement, or None."""
+    opening_secrets: tuple[TileSeen, ...] = ()
+    """The tiles that players saw alone before the first step, as far as they are known here."""
 
     @property
     def state(self) -> GameState:
@@ -59,7 +66,8 @@ class History:
     def play(self, move: Move) -> tuple[Self, Transition]:
         """Return the history after a legal *move*, and the transition."""
         self.check_open()
-        return self._make(RecordedStep(move, apply(self.state, move)))
+        transition = apply(self.state, move)
+        return self._make(RecordedStep(move, transition, secret_events(*transition)))
 
     def reveal(self, piece: Piece) -> tuple[Self, Transition]:
         """Return the history after *piece* was turned up as the pending piece, and the transition."""
@@ -115,11 +123,13 @@ class History:
             # The new state keeps its cached results, because its legal moves are needed next. Only the state before it
             # becomes a past state now.
             last, (state, events) = steps[-1], steps[-1].transition
-            steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(state), events)))
+            steps = (*steps[:-1], RecordedStep(last.move, Transition(_slim(state), events), last.secrets))
         else:
             opening = _slim(opening)
         # This runs for every move of a game, and attrs.evolve() takes three times as long.
-        return type(self)(opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason)
+        return type(self)(
+            opening, self.started, self.metadata, (*steps, step), undone, entries, self.end_reason, self.opening_secrets
+        )
 
     def _make(self, step: RecordedStep) -> tuple[Self, Transition]:
         """Return the history with *step* and its log entry added, and the transition."""
@@ -129,7 +139,51 @@ class History:
             if isinstance(move, Reveal)
             else MoveLine(number, self.state.turn_seat, move, events)
         )
-        return self.with_step(step, entry), step.transition
+        after = self.with_step(step, entry)
+        for event in step.secrets:
+            after = attrs.evolve(after, entries=(*after.entries, SecretLine(number, event)))
+        return after, step.transition
+
+    def seen_by(self, seat: int) -> GameState:
+        """Return the view of *seat* of the current position, with all its recorded secrets."""
+        view = self.state.seen_by(seat)
+        for event in (*self.opening_secrets, *(event for step in self.steps for event in step.secrets)):
+            if event.seat == seat and view.known_tile(event.chamber) is None:
+                view = evolve_all(view, (event,))
+        return view
+
+    def note_secret(self, event: TileSeen) -> Self:
+        """Return the history with a secret of a player who has looked at a tile; see ``Game.note_look``."""
+        self.check_open()
+        check_secret(self.seen_by(event.seat), event)
+        return self.with_secret(self._number_of_look(event), event)
+
+    def with_secret(self, number: int, event: TileSeen) -> Self:
+        """Return the history with *event*, which belongs to step *number* (0 for the opening), and its line."""
+        # The rules may have found the secret of a dealt game already. Its line is added all the same.
+        after = attrs.evolve(self, entries=(*self.entries, SecretLine(number, event)))
+        if event in self.secrets_of(number):
+            return after
+        if number == 0:
+            return attrs.evolve(after, opening_secrets=(*self.opening_secrets, event))
+        step = self.steps[number - 1]
+        told = attrs.evolve(step, secrets=(*step.secrets, event))
+        return attrs.evolve(after, steps=(*self.steps[: number - 1], told, *self.steps[number:]))
+
+    def secrets_of(self, number: int) -> tuple[TileSeen, ...]:
+        """Return the recorded secrets of step *number*, or of the opening if *number* is 0."""
+        return self.steps[number - 1].secrets if number else self.opening_secrets
+
+    def is_looked_at(self, number: int, event: TileSeen) -> bool:
+        """Check whether the seat of *event* looked at its tile in step *number*, or before the first step."""
+        if number:
+            return TileLookedAt(event.seat, event.chamber) in self.steps[number - 1].transition.events
+        looks: Looks | None = self.opening.extras.get(LOOKS)
+        return looks is not None and looks.find_look(event.seat, event.chamber) is not None
+
+    def _number_of_look(self, event: TileSeen) -> int:
+        """Return the number of the last step in which the seat of *event* looked at its tile; 0 for the opening."""
+        return next(number for number in range(len(self.steps), -1, -1) if self.is_looked_at(number, event))
 
 
 def _slim(state: GameState) -> GameState:

@@ -166,7 +166,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     schema: Any = first.get("schema") if isinstance(first, dict) else None
     # The schema is needed before the header can be read, so the first line is put back.
     plain = chain([first], plain)
-    is_old = type(schema) is int and schema != versions.LOG_SCHEMA
+    is_old = type(schema) is int and schema not in SAME_LINES
     if is_old:
         plain = _migrate_lines(lines, schema, plain)
     header = parse_header(next(plain, None), ruleset, is_migrated=is_old)
@@ -198,8 +198,15 @@ def _without_opening(lines: Iterator[Any]) -> Iterator[Any]:
 MIGRATIONS: Final[dict[int, Migration]] = {
     1: iter,  # Schema 2 only added reveals, so a log in schema 1 is also valid in schema 2.
     2: _without_opening,
+    3: iter,  # Schema 4 only added secrets, which no game in schema 3 has.
 }
 """The migration from each older schema to the next one."""
+
+
+SAME_LINES: Final = frozenset((3, versions.LOG_SCHEMA))
+"""
+The schemas whose lines are valid in the current schema as they are. A game can be resumed in a file with such a schema.
+"""
 
 
 def register_migration(schema: int, migration: Migration) -> None:

@@ -10,15 +10,26 @@ import attrs
 from ..._internal import versions
 from ...engine.chance import Reveal, reveal
 from ...engine.evolve import evolve, evolve_all
+from ...engine.secrets import check_secret
 from ...engine.transitions import Transition, apply
-from ...errors import LogError, MagnumSalError
+from ...errors import LogError, MagnumSalError, MisuseError
 from ...model.events import Event
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from ...model.state import GameState
 from ..serialization import from_dict, to_dict
 from ..serialization.forms import form_of
-from .entries import EndLine, HeaderLine, MoveLine, RevealLine, UndoLine, line_fields, parse_entry, summarize_value
+from .entries import (
+    EndLine,
+    HeaderLine,
+    MoveLine,
+    RevealLine,
+    SecretLine,
+    UndoLine,
+    line_fields,
+    parse_entry,
+    summarize_value,
+)
 from .history import History, RecordedStep
 from .sealing import line_body
 
@@ -94,6 +105,8 @@ class Replay:
                 self._undo(number, entry)
             elif isinstance(entry, EndLine):
                 self._end(number, entry)
+            elif isinstance(entry, SecretLine):
+                self._note_secret(number, entry)
 
     def _verify_move(self, number: int, data: Any, body: bytes | None) -> None:
         fields = line_fields(number, MoveLine, data)
@@ -108,7 +121,8 @@ class Replay:
     def _play_recorded_move(self, fields: dict[str, Any]) -> History:
         """Play the move in *fields* under the current rules, ignoring the recorded events."""
         after, _ = self.history.play(from_dict(Move, fields["move"], ruleset=self.ruleset))
-        return after
+        # The secrets of a move have lines of their own, which follow in the log.
+        return attrs.evolve(after, entries=after.entries[: len(self.history.entries) + 1])
 
     def _compare(self, number: int, data: Any, body: bytes | None, after: History) -> None:
         """Check that the events in *data* match the events that the rules produced in the last step of *after*."""
@@ -197,6 +211,21 @@ class Replay:
         if line.to >= len(self.history.steps):
             raise LogError(number, "to", f"{line.to} is not less than the {len(self.history.steps)} current moves")
         self.history = self.history.undo(line.to)
+
+    def _note_secret(self, number: int, line: SecretLine) -> None:
+        history, event = self.history, line.event
+        if line.number > len(history.steps) or not history.is_looked_at(line.number, event):
+            raise LogError(number, "number", f"seat {event.seat} did not look at {event.chamber} in that move")
+        # In a dealt game, the setup already contains the tile.
+        dealt = history.started.setup.tile_of(event.chamber) if history.started is not None else None
+        try:
+            if dealt is None:
+                check_secret(history.seen_by(event.seat), event)
+            elif dealt != event.tile:
+                raise MisuseError(f"the tile of {event.chamber} is {dealt}, not {event.tile}")
+        except MisuseError as error:
+            raise LogError(number, "event", str(error)) from None
+        self.history = history.with_secret(line.number, event)
 
     def _end(self, number: int, line: EndLine) -> None:
         state = self.history.state
