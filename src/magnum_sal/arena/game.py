@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
+from ..engine.secrets import secret_events
 from ..engine.transitions import apply, legal_moves, new_game
 from ..errors import MisuseError
 from ..model.events import Event, PhaseStarted, TurnStarted
@@ -93,24 +94,26 @@ class _Table:
             self.bots.append(_make(bot_factory(name, match.move_seconds), rng))
 
     def play(self) -> None:
-        public = self.state.public()
         # Hooks are called in the order of the seats, because the order of the bots in the match must not be observable.
         for seat, bot in enumerate(self.bot_at):
-            self.notify(public, bot, "game_started", public, seat)
+            view = self.state.seen_by(seat)
+            self.notify(view, bot, "game_started", view, seat)
         while not self.state.is_over and self.moves < self.match.most_moves and self.loser is None:
             moves, seat = legal_moves(self.state), self.state.turn_seat
             bot = self.bot_at[seat]
-            move = self.ask(bot, self.state.public(), moves)
+            move = self.ask(bot, self.state.seen_by(seat), moves)
             if move is None:
                 break
             self.state, events = apply(self.state, move)
             self.count(bot, move, events)
             self.lines.append(MoveLine(self.moves, seat, move, events))
-            for other in self.bot_at:
-                self.notify(self.state, other, "observed", move, events)
-        public = self.state.public()
-        for bot in self.bot_at:
-            self.notify(public, bot, "game_ended", public)
+            secrets = secret_events(self.state, events)
+            for watching, other in enumerate(self.bot_at):
+                own = tuple(event for event in secrets if event.seat == watching)
+                self.notify(self.state, other, "observed", move, (*events, *own) if own else events)
+        for seat, bot in enumerate(self.bot_at):
+            view = self.state.seen_by(seat)
+            self.notify(view, bot, "game_ended", view)
 
     def count(self, bot: int, move: Move, events: tuple[Event, ...]) -> None:
         """Count *bot*'s move, the action if the move uses one, and the rounds in each phase."""
@@ -124,13 +127,13 @@ class _Table:
             elif isinstance(event, TurnStarted):
                 self.rounds[-1] = event.round
 
-    def ask(self, bot: int, public: GameState, moves: tuple[Move, ...]) -> Move | None:
+    def ask(self, bot: int, view: GameState, moves: tuple[Move, ...]) -> Move | None:
         """Return *bot*'s move, a random move if the bot failed, or None if the failure lost the game."""
         start = time.perf_counter()
         failure: BotError | None = None
         answer: Any = None  # a bot may answer with anything
         try:
-            answer = self.bots[bot](public, moves)
+            answer = self.bots[bot](view, moves)
         except (Exception, SystemExit) as error:  # a bot's exit() must not end the arena
             failure = as_bot_error(error, self.bots[bot])
         # A bot in Python runs in this process, so it cannot be interrupted safely. A late answer is only noticed
@@ -142,12 +145,12 @@ class _Table:
         if failure is None and limit is not None and elapsed > limit:
             failure = BotError("late", f"the move took {elapsed:.3f} seconds, more than {limit}")
         if failure is None and not (isinstance(answer, Move) and answer in moves):
-            failure = BotError("illegal", objection_to(answer, public, len(moves)))
+            failure = BotError("illegal", objection_to(answer, view, len(moves)))
         if failure is None:
             chosen: Move = answer
             return chosen
         self.enter_failure(
-            bot, failure, "made" if isinstance(self.bots[bot], _FailedBot) else "move", self.moves + 1, public
+            bot, failure, "made" if isinstance(self.bots[bot], _FailedBot) else "move", self.moves + 1, view
         )
         if self.loser is not None:
             return None

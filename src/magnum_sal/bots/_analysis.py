@@ -110,34 +110,34 @@ def analyse(
     check_whole("analyse", "seed", seed, 0)
     if state.is_over:
         raise MisuseError("the game is over, so there is no move to analyse")
-    public = state.public()
-    if public.pending is not None:
+    known = state if state.is_public else state.seen_by(state.turn_seat)
+    if known.pending is not None:
         raise MisuseError("a piece must be turned up before a move can be analysed")
     if seconds is None and iterations is None:
         seconds = 1.0
     thinker = SearchBot(
         random.Random(seed), seconds=seconds, iterations=iterations, exploration=_EXPLORATION, sharpness=_SHARPNESS
     )
-    root = thinker.think(public, _candidates(public, root_moves), is_even=root_moves is not None)
+    root = thinker.think(known, _candidates(known, root_moves), is_even=root_moves is not None)
     # The lines are sorted by the chance minus its standard error, so a move that looked good in only a few iterations
     # does not come first.
     found = _build_lines(root)
     best = sorted(found.values(), key=lambda line: line.error - line.chance)[:lines]
-    world = determinize(public, random.Random(seed))
-    courses = [_follow_course(public, world, root, line.move, thinker) for line in best]
+    world = determinize(known, random.Random(seed))
+    courses = [_follow_course(known, world, root, line.move, thinker) for line in best]
     # A reason is relative: the best move is compared with the second-best, and every other move with the best.
     told = []
     for number, (line, course) in enumerate(zip(best, courses, strict=True)):
         other = courses[1 if number == 0 else 0] if len(courses) > 1 else None
         why = reasons(course, other, thinker.judge) or _later(line, found, number == 0)
-        told.append(attrs.evolve(line, moves=_certain(public, course), reasons=why))
+        told.append(attrs.evolve(line, moves=_certain(known, course), reasons=why))
     # The chances of all seats add up to 1 in each iteration, so dividing the sums by their total turns them into means.
     outlook = root.children[best[0].move].outlook
     return Analysis(
-        state=public,
+        state=known,
         lines=tuple(told),
         chances=tuple(chance / sum(outlook) for chance in outlook),
-        margin=margins_of(thinker.judge.worths(public))[public.turn_seat],
+        margin=margins_of(thinker.judge.worths(known))[known.turn_seat],
         iterations=0 if root.is_solved else root.visits,
         is_solved=root.is_solved,
     )
@@ -212,7 +212,7 @@ def _next(state: GameState, node: Node | None, known: GameState, thinker: Search
     # The course must not contradict the values of the analysis, so it follows the same sources in the same order: the
     # solution, then the tree, and the judge beyond the tree.
     if thinker.ending is not None:
-        solved = thinker.ending.solve(state.public(), worth_considering(state, moves))
+        solved = thinker.ending.solve(state.seen_by(known.viewer), worth_considering(state, moves))
         if solved is not None:
             return solved[0][0]
     tried = {} if node is None else {move: child.visits for move, child in node.children.items() if child.visits > 1}

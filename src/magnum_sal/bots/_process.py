@@ -94,7 +94,7 @@ class ProcessBot(BotHooks):
                     "type": "new_game",
                     "seat": seat,
                     "seed": self._rng.getrandbits(32),
-                    "state": to_dict(state.public()),
+                    "state": to_dict(_hide(state)),
                 }
             )
         except BotError as error:
@@ -141,7 +141,7 @@ class ProcessBot(BotHooks):
             "moves": [to_dict(move) for move in moves],
         }
         if not self._wants_events:
-            question["state"] = to_dict(state.public())
+            question["state"] = to_dict(_hide(state))
         try:
             self._say(question)
             answer = self._move_answer(state, time.monotonic() + self._move_seconds)
@@ -211,8 +211,8 @@ class ProcessBot(BotHooks):
 
         assert self._pipe is not None
         # A program may ask about positions during its turn, but not start games: no session could outlive the turn. The
-        # server knows only the public position, so no request can reveal a face-down piece.
-        server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=state.public(), is_greeted=True)
+        # server knows only what the bot may know, so no request can reveal a face-down piece.
+        server = Server(ruleset=state.ruleset, limits=Limits(sessions=0), position=_hide(state), is_greeted=True)
         answered = 0
         while (message := self._answer("move", deadline, or_request=True))["type"] != "move":
             if answered == MOST_REQUESTS:
@@ -255,3 +255,8 @@ class ProcessBot(BotHooks):
 def _format_line(line: bytes) -> str:
     text = line.decode("utf-8", "replace").rstrip("\r\n")
     return repr(cut(text))
+
+
+def _hide(state: GameState) -> GameState:
+    """Return what a bot may know of a position: the view that it received, or the public form of a full state."""
+    return state if state.is_public else state.public()

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..engine.transitions import Transition, apply, legal_moves
 from ..errors import IllegalMoveError
-from ..model.events import CardTurnedUp, ChamberRevealed, Event, OrderMoved, ToolMoved
+from ..model.events import CardTurnedUp, ChamberRevealed, DieRolled, Event, OrderMoved, ToolMoved
 from ..model.mine import Mine
 from ..model.moves import Move
 from ..model.pieces import ORDER_STACK, TOOL_STACK
@@ -278,4 +278,4 @@ def _turns_up(event: Event) -> bool:
         return event.source == ORDER_STACK
     if isinstance(event, ToolMoved):
         return event.source == TOOL_STACK
-    return isinstance(event, ChamberRevealed | CardTurnedUp)
+    return isinstance(event, ChamberRevealed | CardTurnedUp | DieRolled)

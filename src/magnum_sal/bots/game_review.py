@@ -171,7 +171,7 @@ def list_decisions(
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
     decisions = [
-        Decision(number, step.before.public(), step.move, seconds, budget, seed + number)
+        Decision(number, step.before.seen_by(step.seat), step.move, seconds, budget, seed + number)
         for number, step in enumerate(steps)
         if len(legal_moves(step.before)) > 1
     ]

@@ -13,7 +13,7 @@ from ..model import display
 from ..model.pieces import ARRIVING
 from ..words import sentence
 from ._markup import NOTHING, Markup, element, join_markup
-from ._svg_elements import INK, Box, box, in_lines, words
+from ._svg_elements import INK, Box, box, in_lines, text_width, words
 from ._svg_pieces import draw_card_back, draw_coin, draw_cube, draw_empty_card, draw_miners, draw_order_card
 from ._svg_titles import column_title, describe_line, describe_slot, stack_title
 from ._text_pieces import where
@@ -74,6 +74,8 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
             return 38, 72
         case display.FaceUp() | display.PieceAt():
             return 136, 44
+        case display.DieFace():
+            return 92, 48
         case display.SaltColumn():
             return 50, 204
         case display.Waiting():
@@ -109,6 +111,8 @@ def draw_item(look: Look, building: str, thing: display.DisplayItem, area: Box) 
             return DrawnItem(thing, places=(_stack(look, thing, area),))
         case display.FaceUp():
             return DrawnItem(thing, _face_up(look, thing, area))
+        case display.DieFace():
+            return DrawnItem(thing, _draw_die(look, thing, area))
         case display.PieceAt(name, place):
             return DrawnItem(thing, _draw_value(look, name, where(place, look.state.ruleset, look.language), area))
         case display.SaltColumn():
@@ -244,6 +248,27 @@ def _face_up(look: Look, pile: display.FaceUp, area: Box) -> Markup:
         + card
         + words(f"{top}{others}", here.x + 7, here.y + 17, INK, size=12, is_bold=True, room=here.width - 12)
     )
+
+
+_PIPS: Final = {"1": "5", "2": "19", "3": "159", "4": "1379", "5": "13579", "6": "134679"}
+"""The dots of a die's faces: the filled cells of a grid of three by three, numbered row by row from 1."""
+
+
+def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
+    theme, (x, _) = look.theme, area.middle
+    told = look.label("none" if die.face is None else die.face)
+    width = 28.0 if die.face in _PIPS else min(max(28.0, text_width(told, 12) + 14), area.width - 4)
+    here = Box(x - width / 2, area.y + 17, width, 28)
+    if die.face in _PIPS:
+        cells = (divmod(int(cell) - 1, 3) for cell in _PIPS[die.face])
+        drawn = join_markup(
+            element("circle", cx=here.x + 7 + 7 * column, cy=here.y + 7 + 7 * row, r=2.4, fill=INK)
+            for row, column in cells
+        )
+    else:
+        drawn = words(told, x, here.y + 18, INK, size=12, anchor="middle", is_bold=True, room=here.width - 6)
+    rim = box(here, theme.card, theme.line, radius=6, class_="ms-rim")
+    return _caption(look, die.name, area, area.y + 11) + rim + drawn
 
 
 def _salt_column(look: Look, building: str, column: display.SaltColumn, area: Box) -> Place:

@@ -23,7 +23,7 @@ from ._svg_pieces import (
     draw_tool_card,
 )
 from ._svg_titles import bank_title, describe_chamber, describe_pile, describe_section
-from .board_facts import pieces_in_mine, unsold
+from .board_facts import chamber_seen, pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
@@ -223,7 +223,7 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 
 def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
-    chamber, theme = look.state.mine.chamber(name), look.theme
+    (chamber, is_secret), theme = chamber_seen(look.state, name), look.theme
     # Words and numbers need a colour that stands out from the ground of the room, so it depends on whether the room is
     # lit.
     is_lit, here = _is_lit(look, chamber), room_in(cell)
@@ -255,7 +255,7 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
     ground = Box(here.x + 3, top, here.width - 6, here.foot - 3 - top)
     on_water = INK if chamber.water else ink
     parts.append(draw_miners(look, chamber.rested, chamber.tired, ground, name, on_water))
-    title = describe_chamber(look, name, chamber, own)
+    title = describe_chamber(look, name, chamber, own, is_secret=is_secret)
     return look.place(name, "chamber", title, parts, area=cell, count=chamber.miners)
 
 

@@ -20,13 +20,14 @@ def describe_section(look: Look, name: str, section: Section, own: Iterable[str]
     return _sentence(sentence("title.section", look.language, place=name), [*_miners(look, section), names])
 
 
-def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str]) -> str:
-    """Describe a chamber; *own* contains the pieces of extensions there."""
+def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str], *, is_secret: bool) -> str:
+    """Describe a chamber. *own* contains the pieces of extensions there. A secret tile is known to one player alone."""
     if chamber.revealed:
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
     else:
-        facts = [_tile(look, chamber), _water(look, chamber.water) if chamber.water else ""]
+        seen = sentence("title.secret", look.language, tile=str(chamber.tile))
+        facts = [seen if is_secret else _tile(look, chamber), _water(look, chamber.water) if chamber.water else ""]
     names = ", ".join(map(look.label, own))
     return _sentence(sentence("title.chamber", look.language, place=name), [*facts, names])
 

@@ -121,6 +121,9 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
             top = label(cards[-1], language, ruleset) if cards else "-"
             others = f" (+{len(cards) - 1})" if len(cards) > 1 else ""
             return [(Span(f"{label(name, language, ruleset)}: {top}{others}"),)]
+        case display.DieFace(name, face):
+            shown = "-" if face is None else label(face, language, ruleset)
+            return [(Span(f"{label(name, language, ruleset)}: {shown}"),)]
         case display.PieceAt(name, place):
             return [(Span(f"{label(name, language, ruleset)} {where(place, ruleset, language)}"),)]
         case display.SaltColumn(kind, prices, filled):

@@ -14,7 +14,7 @@ from ..model.state import GameState
 from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
-from .board_facts import extras, houses
+from .board_facts import chamber_seen, extras, houses
 from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
@@ -126,7 +126,7 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
 
 def _chamber(state: GameState, name: str) -> Line:
     """Return a chamber with its cubes and miners; a water count of 0 is omitted."""
-    chamber = state.mine.chamber(name)
+    chamber, is_secret = chamber_seen(state, name)
     is_known = chamber.revealed
     mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
     spans = [Span(f"{name} ", "" if is_known else "dim")]
@@ -136,6 +136,8 @@ def _chamber(state: GameState, name: str) -> Line:
         spans += pieces.letters(chamber.salt)
     if chamber.water:
         spans += [Span("/"), Span(str(chamber.water), "water")]
+    if is_secret:
+        spans.append(Span(f"({chamber.tile})", "dim"))
     return tuple(spans) + tuple(span for miner in pieces.miners_in(chamber) for span in (Span(" "), *miner))
 
 

@@ -13,7 +13,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.course import COURSE
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting
-from ..model.mine import SPACES
+from ..model.mine import SPACES, Chamber
 from ..model.parts import SEEN, SeenPieces
 from ..model.pieces import BANK, BOX
 from ..model.rule import Building, Rule, When
@@ -139,6 +139,17 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
         if isinstance(thing, PieceAt) and thing.place in SPACES:
             found[thing.place] = (*found.get(thing.place, ()), thing.name)
     return found
+
+
+def chamber_seen(state: GameState, name: str) -> tuple[Chamber, bool]:
+    """
+    Return a chamber, and whether its tile is a secret of the state's viewer, who has looked at it (PUBLIC-1).
+
+    The returned chamber has the tile in both cases.
+    """
+    chamber = state.mine.chamber(name)
+    seen = None if chamber.tile is not None else state.known_tile(name)
+    return (chamber, False) if seen is None else (attrs.evolve(chamber, tile=seen), True)
 
 
 def find_seen_pieces(state: GameState) -> SeenPieces | None:
