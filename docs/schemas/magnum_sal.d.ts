@@ -65,6 +65,7 @@ export interface ApplyRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   move: Move;
   full?: boolean;
 }
@@ -84,6 +85,7 @@ export interface AtPlaceRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   place: string;
   language?: string;
 }
@@ -183,6 +185,7 @@ export interface ChoicesRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   taken?: unknown[][];
   usual?: boolean;
 }
@@ -218,13 +221,34 @@ export interface Costly {
   words: string;
 }
 
+/** All face-up cards of an extension's deck were shuffled to form a new stack, because the stack was empty. */
+export interface DeckReshuffled {
+  type: "deck_reshuffled";
+  deck: string;
+  cards: number;
+}
+
 /** Ask for a full position that is consistent with the public position, drawn from the seed. */
 export interface DeterminizeRequest {
   type: "determinize";
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   seed: number;
+}
+
+/** A die of an extension must be rolled before the game continues. */
+export interface DieAwaited {
+  type: "die_awaited";
+  die: string;
+}
+
+/** A die of an extension was rolled. */
+export interface DieRolled {
+  type: "die_rolled";
+  die: string;
+  face: string;
 }
 
 /** The request was carried out; the news contains the result. */
@@ -260,6 +284,7 @@ export interface EffectsRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   move: Move;
 }
 
@@ -320,6 +345,11 @@ export type Event =
   | PileMoved
   | CardAwaited
   | CardTurnedUp
+  | DeckReshuffled
+  | DieAwaited
+  | DieRolled
+  | TileLookedAt
+  | TileSeen
   | PartChanged
   | MomentsPassed;
 
@@ -346,6 +376,7 @@ export interface FactRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
   chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
   seat?: number | null;
@@ -565,6 +596,7 @@ export interface LegalMovesRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
   source?: string | null;
   target?: string | null;
@@ -601,9 +633,10 @@ export type LogLine =
   | MoveLine
   | RevealLine
   | UndoLine
+  | SecretLine
   | EndLine;
 
-/** Ask for at most *most* lines of a session's log, starting with line *first*; the log is public unless *full*. */
+/** Ask for at most *most* lines of a session's log, starting with line *first*. */
 export interface LogRequest {
   type: "log";
   id: string | number;
@@ -611,6 +644,7 @@ export interface LogRequest {
   first?: number;
   most?: number;
   full?: boolean;
+  viewer?: number | null;
 }
 
 /** Rested miners of a player moved. The bank, stock and castle line hold each player's miners separately. */
@@ -696,6 +730,7 @@ export interface MovesInWordsRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   moves: Move[];
   language?: string;
 }
@@ -765,6 +800,7 @@ export interface ObjectionRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   move: Move;
   language?: string;
 }
@@ -840,6 +876,7 @@ export interface OutcomesRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
 }
 
 /** A part of ``extras`` that belongs to an extension got a new value. The event is public, like all events. */
@@ -941,6 +978,7 @@ export interface PositionRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   full?: boolean;
 }
 
@@ -978,6 +1016,7 @@ export interface QuestionRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   taken?: unknown[][];
   language?: string;
 }
@@ -988,6 +1027,7 @@ export interface RedoRequest {
   id: string | number;
   session: string;
   full?: boolean;
+  viewer?: number | null;
 }
 
 /** The request failed and changed nothing. */
@@ -1044,12 +1084,13 @@ export interface RevealLine {
   checksum: string;
 }
 
-/** Report the piece that was turned up. */
+/** Report the piece that was turned up, or the tile that the viewer has seen alone. */
 export interface RevealRequest {
   type: "reveal";
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   piece: ChamberTile | RoyalOrder | "rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege";
 }
 
@@ -1166,6 +1207,14 @@ export interface SeatWanted {
   player: string;
 }
 
+/** The tile that a player saw alone (PUBLIC-1). Public logs leave such lines out. */
+export interface SecretLine {
+  type: "secret";
+  number: number;
+  event: TileSeen;
+  checksum: string;
+}
+
 /** A shaft section and the miners in it. */
 export interface Section {
   rested: number[];
@@ -1184,6 +1233,7 @@ export interface SensibleMovesRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   first?: number;
   most?: number;
 }
@@ -1222,6 +1272,10 @@ export interface Setup {
   tools: ("rope" | "pickaxe" | "bucket" | "cart" | "food" | "commercial_privilege" | "royal_privilege" | null)[];
   decks?: {
   };
+  streams?: {
+  };
+  rolls?: {
+  };
 }
 
 /** Return to your own seat, where a bot has been playing for you. */
@@ -1244,6 +1298,7 @@ export interface StepInWordsRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   move?: Move | null;
   language?: string;
 }
@@ -1267,6 +1322,7 @@ export interface SvgRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   layout?: "wide" | "tall" | "mine" | "town" | "players";
   size?: number | null;
   theme?: "light" | "dark" | "contrast";
@@ -1371,6 +1427,7 @@ export interface TableAtPlaceRequest {
   type: "at_place";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   place: string;
   language?: string;
 }
@@ -1380,6 +1437,7 @@ export interface TableChoicesRequest {
   type: "choices";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   taken?: unknown[][];
   usual?: boolean;
 }
@@ -1389,6 +1447,7 @@ export interface TableDeterminizeRequest {
   type: "determinize";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   seed: number;
 }
 
@@ -1397,6 +1456,7 @@ export interface TableEffectsRequest {
   type: "effects";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   move: Move;
 }
 
@@ -1405,6 +1465,7 @@ export interface TableFactRequest {
   type: "fact";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   fact: "buying_price" | "completable_orders" | "hiring_price" | "miners_by_space" | "pumping_price" | "reachable_spaces" | "selling_price" | "strength" | "toll" | "tool_price";
   chamber?: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2" | null;
   seat?: number | null;
@@ -1430,6 +1491,7 @@ export interface TableLegalMovesRequest {
   type: "legal_moves";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   kind?: "place_miner" | "extract_salt" | "place_assistant" | "visit_inn" | "visit_workshop" | "visit_pump_house" | "visit_market" | "visit_town_square" | "visit_castle" | "pass" | "rest" | "use_rope" | "use_bucket" | "use_food" | "end_turn" | "complete_order" | "pay_penalty" | null;
   source?: string | null;
   target?: string | null;
@@ -1451,6 +1513,7 @@ export interface TableMovesInWordsRequest {
   type: "moves_in_words";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   moves: Move[];
   language?: string;
 }
@@ -1469,6 +1532,7 @@ export interface TableObjectionRequest {
   type: "objection";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   move: Move;
   language?: string;
 }
@@ -1478,6 +1542,7 @@ export interface TableOutcomesRequest {
   type: "outcomes";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
 }
 
 /** Ask for a position and the scores. */
@@ -1485,6 +1550,7 @@ export interface TablePositionRequest {
   type: "position";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   full?: boolean;
 }
 
@@ -1493,6 +1559,7 @@ export interface TableQuestionRequest {
   type: "question";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   taken?: unknown[][];
   language?: string;
 }
@@ -1545,6 +1612,7 @@ export interface TableSensibleMovesRequest {
   type: "sensible_moves";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   first?: number;
   most?: number;
 }
@@ -1554,6 +1622,7 @@ export interface TableStepInWordsRequest {
   type: "step_in_words";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   move?: Move | null;
   language?: string;
 }
@@ -1563,6 +1632,7 @@ export interface TableSvgRequest {
   type: "svg";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   layout?: "wide" | "tall" | "mine" | "town" | "players";
   size?: number | null;
   theme?: "light" | "dark" | "contrast";
@@ -1629,6 +1699,7 @@ export interface TableTextRequest {
   type: "text";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   width?: number;
   language?: string;
   last?: number | null;
@@ -1641,6 +1712,7 @@ export interface TableUnavailableRequest {
   type: "unavailable";
   id?: string | number;
   state?: GameState | null;
+  viewer?: number | null;
   language?: string;
 }
 
@@ -1669,6 +1741,7 @@ export interface TextRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   width?: number;
   language?: string;
   last?: number | null;
@@ -1679,6 +1752,21 @@ export interface TextRequest {
 /** A chamber's tile was laid face up on a real table, before any miner reached the chamber (VAR-MAP). */
 export interface TileLaid {
   type: "tile_laid";
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+  tile: ChamberTile;
+}
+
+/** A player looked at a face-down tile, which stays face down. Everybody sees who looks where (PUBLIC-1). */
+export interface TileLookedAt {
+  type: "tile_looked_at";
+  seat: number;
+  chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
+}
+
+/** The face of the tile that a player looked at: a secret of this seat, not among the events of any move (PUBLIC-1). */
+export interface TileSeen {
+  type: "tile_seen";
+  seat: number;
   chamber: "1L1" | "1L2" | "1L3" | "1L4" | "1R1" | "1R2" | "1R3" | "1R4" | "2L1" | "2L2" | "2L3" | "2R1" | "2R2" | "2R3" | "3L1" | "3L2" | "3R1" | "3R2";
   tile: ChamberTile;
 }
@@ -1770,6 +1858,7 @@ export interface UnavailableRequest {
   id: string | number;
   session?: string | null;
   state?: GameState | null;
+  viewer?: number | null;
   language?: string;
 }
 
@@ -1787,6 +1876,7 @@ export interface UndoRequest {
   session: string;
   to?: number | null;
   full?: boolean;
+  viewer?: number | null;
 }
 
 /** Move one cube of water to an adjacent chamber (BUCKET-1). */

@@ -18,8 +18,9 @@ from ..engine.evolve import evolve
 from ..engine.transitions import Transition, apply, start_event
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import printable
-from ..model.events import GameStarted
+from ..model.events import GameStarted, TileSeen
 from ..model.moves import Move
+from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries.steps import Step, steps_of
@@ -31,7 +32,7 @@ from ..words import LANGUAGES
 from . import requests
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .refused_error import RefusedError
-from .requests import LONGEST_ID, MOST_LISTED, Request
+from .requests import LONGEST_ID, MOST_LISTED, PositionedRequest, Request
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
@@ -85,9 +86,9 @@ class Session(History):
         before = self.steps[first - 1].transition.state if first else self.opening
         return tuple(steps_of(before, ((made.move, made.transition) for made in self.steps[first:])))
 
-    def log(self, *, full: bool) -> GameLog:
+    def log(self, *, full: bool, viewer: int | None = None) -> GameLog:
         """
-        Return an in-memory log of the game. The log is public unless *full* is set.
+        Return an in-memory log of the game: public, or for *viewer*, or complete if *full* is set.
 
         Raises:
             MisuseError: the game was loaded as a position.
@@ -96,7 +97,9 @@ class Session(History):
             raise MisuseError("the game was loaded from a position, so it has no log")
         log = GameLog(self.started, metadata=self.metadata)
         log.extend(self.entries)
-        return log if full else log.public()
+        if full:
+            return log
+        return log.public() if viewer is None else log.seen_by(viewer)
 
 
 def _frozen(sessions: Mapping[str, Session]) -> Mapping[str, Session]:
@@ -148,17 +151,25 @@ class Server:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
-    def position_of(self, session: str | None, state: GameState | None) -> GameState:
-        """Return the position of a request; raise ``MalformedError`` unless the request has exactly one."""
+    def position_of(self, request: PositionedRequest) -> GameState:
+        """
+        Return the position of a request, as its viewer sees it.
+
+        Raises:
+            MalformedError: the request does not have exactly one position.
+            MisuseError: the viewer is not a seat of the game.
+        """
+        session, state, viewer = request.session, request.state, request.viewer
         if session is not None and state is not None:
             raise MalformedError("state: give either a session or a state, not both")
         if session is not None:
-            return self.session(session).state
-        if state is not None:
-            return state
-        if self.position is None:
-            raise MalformedError("session: the field is missing; name a session or send a state")
-        return attrs.evolve(self.position)
+            known = self.session(session)
+            return known.state if viewer is None else known.seen_by(viewer)
+        if state is None:
+            if self.position is None:
+                raise MalformedError("session: the field is missing; name a session or send a state")
+            state = attrs.evolve(self.position)
+        return state if viewer is None else state.seen_by(viewer)
 
     def check_room(self) -> None:
         """Raise ``RefusedError`` if the server cannot open another session."""
@@ -239,13 +250,15 @@ def _open_session(server: Server, request: Request, session: Session, *, full: b
     return server, answer_with_position(server, request, name, full=full)
 
 
-def answer_with_position(server: Server, request: Request, name: str, *, full: bool) -> PositionAnswer:
-    """Build the answer with the position and progress of a session."""
+def answer_with_position(
+    server: Server, request: Request, name: str, *, full: bool, viewer: int | None = None
+) -> PositionAnswer:
+    """Build the answer with the position and progress of a session: public, complete, or as *viewer* sees it."""
     session = server.session(name)
     state = session.state
     return PositionAnswer(
         id=request.id,
-        state=state if full else state.public(),
+        state=state if _is_full(full, viewer) else session.seen_by(viewer),
         scores=state.scores,
         winners=state.winners,
         session=name,
@@ -255,37 +268,60 @@ def answer_with_position(server: Server, request: Request, name: str, *, full: b
     )
 
 
+def _is_full(full: bool, viewer: int | None) -> bool:
+    if full and viewer is not None:
+        raise MalformedError("full: give either full or a viewer, not both")
+    return full
+
+
 def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
-    state = server.position_of(request.session, request.state)
+    state = server.position_of(request)
     # Without a session, the client has sent this state itself, so nothing in it has to be hidden.
     if request.session is None:
-        return server, _transition(request, apply(state, request.move), full=True)
-    session, transition = server.session(request.session).play(request.move)
-    return server.with_session(request.session, session), _transition(request, transition, full=request.full)
+        return server, _transition(request, apply(state, request.move))
+    session, _ = server.session(request.session).play(request.move)
+    said = _last_transition(request, session, full=request.full, viewer=request.viewer)
+    return server.with_session(request.session, session), said
 
 
 def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
-    state = server.position_of(request.session, request.state)
-    # Only a public state has a pending piece, so there is nothing to hide in either case.
+    state = server.position_of(request)
+    # Only a public state or a view has a pending piece, so there is nothing to hide in either case.
     if request.session is None:
-        return server, _transition(request, reveal(state, request.piece), full=True)
-    session, transition = server.session(request.session).reveal(request.piece)
-    return server.with_session(request.session, session), _transition(request, transition, full=True)
+        return server, _transition(request, reveal(state, request.piece))
+    session = server.session(request.session)
+    if request.viewer is not None and state.pending is not None and state.pending.pile == LOOK:
+        transition = reveal(state, request.piece)
+        for event in transition.events:
+            if isinstance(event, TileSeen):
+                session = session.note_secret(event)
+        return server.with_session(request.session, session), _transition(request, transition)
+    session, _ = session.reveal(request.piece)
+    said = _last_transition(request, session, full=False, viewer=request.viewer)
+    return server.with_session(request.session, session), said
 
 
-def _transition(request: Request, transition: Transition, *, full: bool) -> TransitionAnswer:
-    state, events = transition
-    return TransitionAnswer(id=request.id, state=state if full else state.public(), events=events)
+def _transition(request: Request, transition: Transition) -> TransitionAnswer:
+    return TransitionAnswer(id=request.id, state=transition.state, events=transition.events)
+
+
+def _last_transition(request: Request, session: Session, *, full: bool, viewer: int | None) -> TransitionAnswer:
+    """Build the answer with the last step of a session: public, complete, or as *viewer* sees it."""
+    last = session.steps[-1]
+    own = tuple(event for event in last.secrets if event.seat == viewer)
+    state = last.transition.state if _is_full(full, viewer) else session.seen_by(viewer)
+    return TransitionAnswer(id=request.id, state=state, events=(*last.transition.events, *own))
 
 
 def _undo(server: Server, request: requests.UndoRequest) -> _Answered:
     server = server.with_session(request.session, server.session(request.session).undo(request.to))
-    return server, answer_with_position(server, request, request.session, full=request.full)
+    return server, answer_with_position(server, request, request.session, full=request.full, viewer=request.viewer)
 
 
 def _redo(server: Server, request: requests.RedoRequest) -> _Answered:
-    session, transition = server.session(request.session).redo()
-    return server.with_session(request.session, session), _transition(request, transition, full=request.full)
+    session, _ = server.session(request.session).redo()
+    said = _last_transition(request, session, full=request.full, viewer=request.viewer)
+    return server.with_session(request.session, session), said
 
 
 def _end(server: Server, request: requests.EndRequest) -> _Answered:

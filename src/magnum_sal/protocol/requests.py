@@ -62,11 +62,13 @@ class Request(Message):
     """The client's id for the request, repeated in the answer."""
 
 
-class _PositionRequest(Request):
+class PositionedRequest(Request):
     """A request about a session's position, or about a position that the request contains."""
 
     session: _SessionId | None = None
     state: GameState | None = None
+    viewer: Seat | None = None
+    """The seat that sees the position; None for the public position. It matters only in games with secrets."""
 
 
 class _SessionRequest(Request):
@@ -107,13 +109,13 @@ class LoadRequest(Request, type="load"):
     full: Flag = False
 
 
-class PositionRequest(_PositionRequest, type="position"):
+class PositionRequest(PositionedRequest, type="position"):
     """Ask for a position and the scores."""
 
     full: Flag = False
 
 
-class LegalMovesRequest(_PositionRequest, type="legal_moves"):
+class LegalMovesRequest(PositionedRequest, type="legal_moves"):
     """Ask for at most *most* legal moves, starting with move number *first*, counted from 0."""
 
     kind: MoveType | None = None
@@ -123,14 +125,14 @@ class LegalMovesRequest(_PositionRequest, type="legal_moves"):
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
-class SensibleMovesRequest(_PositionRequest, type="sensible_moves"):
+class SensibleMovesRequest(PositionedRequest, type="sensible_moves"):
     """Ask for the legal moves, except moves that obviously waste something."""
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
 
 
-class ChoicesRequest(_PositionRequest, type="choices"):
+class ChoicesRequest(PositionedRequest, type="choices"):
     """
     Ask for the next question about the move to make, after the answers in *taken*.
 
@@ -142,29 +144,29 @@ class ChoicesRequest(_PositionRequest, type="choices"):
     usual: Flag = False
 
 
-class QuestionRequest(_PositionRequest, type="question"):
+class QuestionRequest(PositionedRequest, type="question"):
     """Ask for the next question, as ``choices`` does, but in words. Each answer has its place, price and effects."""
 
     taken: tuple[Any, ...] = ()
     language: str = "en"
 
 
-class AtPlaceRequest(_PositionRequest, type="at_place"):
+class AtPlaceRequest(PositionedRequest, type="at_place"):
     """Ask what the player can do at a place of the picture, or why nothing is possible there."""
 
     place: Annotated[str, Within(1, LONGEST_PLACE)]
     language: str = "en"
 
 
-class ApplyRequest(_PositionRequest, type="apply"):
+class ApplyRequest(PositionedRequest, type="apply"):
     """Make a move. A session records the move. If the request contains a position, the result is only returned."""
 
     move: Move
     full: Flag = False
 
 
-class RevealRequest(_PositionRequest, type="reveal"):
-    """Report the piece that was turned up."""
+class RevealRequest(PositionedRequest, type="reveal"):
+    """Report the piece that was turned up, or the tile that the viewer has seen alone."""
 
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
 
@@ -174,12 +176,14 @@ class UndoRequest(_SessionRequest, type="undo"):
 
     to: Count | None = None
     full: Flag = False
+    viewer: Seat | None = None
 
 
 class RedoRequest(_SessionRequest, type="redo"):
     """Redo the next undone move."""
 
     full: Flag = False
+    viewer: Seat | None = None
 
 
 class EndRequest(_SessionRequest, type="end"):
@@ -189,47 +193,52 @@ class EndRequest(_SessionRequest, type="end"):
 
 
 class LogRequest(_SessionRequest, type="log"):
-    """Ask for at most *most* lines of a session's log, starting with line *first*; the log is public unless *full*."""
+    """
+    Ask for at most *most* lines of a session's log, starting with line *first*.
+
+    The log is public, unless *full* is set or *viewer* names a seat that may also read its own secrets.
+    """
 
     first: Count = 0
     most: Annotated[int, Within(1, MOST_LISTED)] = MOST_LISTED
     full: Flag = False
+    viewer: Seat | None = None
 
 
 class CloseRequest(_SessionRequest, type="close"):
     """Close a session, which the server then forgets."""
 
 
-class EffectsRequest(_PositionRequest, type="effects"):
+class EffectsRequest(PositionedRequest, type="effects"):
     """Ask for the effects of a move."""
 
     move: Move
 
 
-class ObjectionRequest(_PositionRequest, type="objection"):
+class ObjectionRequest(PositionedRequest, type="objection"):
     """Ask why a move is not legal."""
 
     move: Move
     language: str = "en"
 
 
-class UnavailableRequest(_PositionRequest, type="unavailable"):
+class UnavailableRequest(PositionedRequest, type="unavailable"):
     """Ask which kinds of move are not possible, and why."""
 
     language: str = "en"
 
 
-class OutcomesRequest(_PositionRequest, type="outcomes"):
+class OutcomesRequest(PositionedRequest, type="outcomes"):
     """Ask which pieces may be turned up next, and how probable each one is."""
 
 
-class DeterminizeRequest(_PositionRequest, type="determinize"):
+class DeterminizeRequest(PositionedRequest, type="determinize"):
     """Ask for a full position that is consistent with the public position, drawn from the seed."""
 
     seed: Number
 
 
-class FactRequest(_PositionRequest, type="fact"):
+class FactRequest(PositionedRequest, type="fact"):
     """Ask for a fact. Besides the fact's name, pass exactly the fields that its function takes."""
 
     # The other fields are the fields of all facts together. _fact() refuses a field that the fact does not take.
@@ -244,7 +253,7 @@ class FactRequest(_PositionRequest, type="fact"):
     source: str | None = None
 
 
-class SvgRequest(_PositionRequest, type="svg"):
+class SvgRequest(PositionedRequest, type="svg"):
     """
     Ask for a picture. *last* is how many of the session's most recent moves the picture marks and describes.
 
@@ -270,7 +279,7 @@ class SvgRequest(_PositionRequest, type="svg"):
     prefix: str = PREFIX
 
 
-class TextRequest(_PositionRequest, type="text"):
+class TextRequest(PositionedRequest, type="text"):
     """
     Ask for the table as text. *last* is the number of the session's last moves whose results the text describes.
 
@@ -284,14 +293,14 @@ class TextRequest(_PositionRequest, type="text"):
     form: Annotated[str, _FORM] = "full"
 
 
-class MovesInWordsRequest(_PositionRequest, type="moves_in_words"):
+class MovesInWordsRequest(PositionedRequest, type="moves_in_words"):
     """Ask for descriptions of moves in words."""
 
     moves: Annotated[tuple[Move, ...], Within(0, MOST_LISTED)]
     language: str = "en"
 
 
-class StepInWordsRequest(_PositionRequest, type="step_in_words"):
+class StepInWordsRequest(PositionedRequest, type="step_in_words"):
     """Ask for sentences about a move and its results; without *move*, about the last move of the session."""
 
     move: Move | None = None

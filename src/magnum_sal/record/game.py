@@ -263,9 +263,11 @@ class Game:
         self._tell(Revealed(piece, transition))
         return transition
 
-    def seen_by(self, seat: int) -> GameState:
+    def seen_by(self, seat: int | None) -> GameState:
         """
         Return the view of a seat of the current position, with all tiles that this seat is known to have seen.
+
+        For None, which stands for spectators, the view is the public form.
 
         In a dealt game, this is ``state.seen_by(seat)``. On a real table, and in a game read from the log of a seat,
         the view contains the tiles that ``note_look`` or the log's lines have named.

@@ -144,9 +144,11 @@ class History:
             after = attrs.evolve(after, entries=(*after.entries, SecretLine(number, event)))
         return after, step.transition
 
-    def seen_by(self, seat: int) -> GameState:
-        """Return the view of *seat* of the current position, with all its recorded secrets."""
+    def seen_by(self, seat: int | None) -> GameState:
+        """Return the view of *seat* of the current position, with all its recorded secrets; None for spectators."""
         view = self.state.seen_by(seat)
+        if seat is None or not view.ruleset.has_looks:
+            return view
         for event in (*self.opening_secrets, *(event for step in self.steps for event in step.secrets)):
             if event.seat == seat and view.known_tile(event.chamber) is None:
                 view = evolve_all(view, (event,))
