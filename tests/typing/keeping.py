@@ -7,7 +7,7 @@ from typing import Any, assert_type
 
 import magnum_sal as ms
 from magnum_sal.model.events import GameStarted
-from magnum_sal.record.game import Notice
+from magnum_sal.record.game import Correction, Notice
 
 
 def a_game_is_played(move: ms.Move) -> None:
@@ -25,6 +25,9 @@ def a_game_is_played(move: ms.Move) -> None:
     assert_type(game.undo(), ms.GameState)
     assert_type(game.undo(to=0), ms.GameState)
     assert_type(game.redo(), ms.Transition)
+    assert_type(game.correct(1, "rope"), Correction)
+    assert_type(game.correct(1, "rope").dropped, tuple[ms.Move | ms.Reveal, ...])
+    game.correct(1, move)  # type: ignore[arg-type]
     assert_type(game.at(0), ms.GameState)
     assert_type(game.steps(), Iterator[ms.Step])
     assert_type(game.end_reason, str | None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ..engine.chance import Piece, Reveal, build_table_start
 from ..engine.evolve import evolve
@@ -24,21 +23,18 @@ from ..queries.steps import Step, steps_of
 from ..rules.standard import STANDARD
 from .log.files import Target
 from .log.game_log import GameLog
-from .log.history import History
+from .log.history import Correction, History
 from .log.loading import Source, read_log
 from .log.replay import Verify
 from .log.rows import Row, rows_of
 from .notation import as_move
-from .notices import Ended, Listener, LookNoted, Notice, Played, Redone, Revealed, Undone
+from .notices import Ended, Listener, Listeners, LookNoted, Notice, Played, Redone, Revealed, Undone
 
-__all__ = ["Ended", "Game", "Listener", "LookNoted", "Notice", "Played", "Redone", "Revealed", "Undone"]
+__all__ = ["Correction", "Ended", "Game", "Listener", "LookNoted", "Notice", "Played", "Redone", "Revealed", "Undone"]
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-_LOGGER: Final = logging.getLogger(__name__)
 
 
 class Game:
@@ -64,9 +60,7 @@ class Game:
         # fails leaves the old history, and thus the whole game, unchanged.
         self._log = log
         self._history = history
-        self._listeners: dict[object, Listener] = {}
-        self._notices: deque[Notice] = deque()
-        self._is_telling = False
+        self._listeners = Listeners()
 
     @classmethod
     def new(
@@ -246,7 +240,7 @@ class Game:
         made = as_move(before, move)
         after, transition = self._history.play(made)
         self._record(after)
-        self._tell(Played(Step(before, made, *transition)))
+        self._listeners.notify(Played(Step(before, made, *transition)))
         return transition
 
     def reveal(self, piece: Piece) -> Transition:
@@ -260,7 +254,7 @@ class Game:
         """
         after, transition = self._history.reveal(piece)
         self._record(after)
-        self._tell(Revealed(piece, transition))
+        self._listeners.notify(Revealed(piece, transition))
         return transition
 
     def seen_by(self, seat: int | None) -> GameState:
@@ -296,7 +290,7 @@ class Game:
             raise MalformedError(f"tile: expected a ChamberTile, got {brief(tile)}")
         after = self._history.note_secret(event)
         self._record(after)
-        self._tell(LookNoted(event))
+        self._listeners.notify(LookNoted(event))
         return after.seen_by(seat)
 
     def undo(self, *, to: int | None = None) -> GameState:
@@ -310,7 +304,7 @@ class Game:
             LogError: the log cannot be written. The game is unchanged.
         """
         self._record(self._history.undo(to))
-        self._tell(Undone(self.step_count))
+        self._listeners.notify(Undone(self.step_count))
         return self.state
 
     def redo(self) -> Transition:
@@ -321,16 +315,34 @@ class Game:
             MisuseError: there is no move to redo, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        before = self.state
         after, transition = self._history.redo()
         self._record(after)
-        move = after.steps[-1].move
-        # The redone step may be a reveal. Listeners get the same notice as the first time.
-        if isinstance(move, Reveal):
-            self._tell(Revealed(move.piece, transition))
-        else:
-            self._tell(Redone(Step(before, move, *transition)))
+        self._listeners.notify(*self._repeated(self.step_count))
         return transition
+
+    def correct(self, number: int, piece: Piece) -> Correction:
+        """
+        Replace the piece that step *number* turned up by *piece*, and repeat the later steps that are still possible.
+
+        Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
+        later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
+        another seat would have to make the move, or if the piece would now lie elsewhere. The result lists the dropped
+        steps. If *piece* is the same as before, nothing changes.
+
+        The log gets an undo, the reveal, and the repeated steps again. Listeners get a notice of each of them. If a
+        step was dropped or *piece* is another one, no move can be redone afterwards.
+
+        Raises:
+            MalformedError: *piece* has the wrong type for the pile.
+            MisuseError: step *number* does not exist or is a move, the pile could not contain *piece* at that time, or
+                the game was ended by agreement.
+            LogError: the log cannot be written. The game is unchanged.
+        """
+        after, correction = self._history.correct(number, piece)
+        if after is not self._history:
+            self._record(after)
+            self._listeners.notify(Undone(number - 1), *self._repeated(number))
+        return correction
 
     def end(self, reason: str) -> None:
         """
@@ -346,7 +358,7 @@ class Game:
         """
         after = self._history.end(reason)
         self._record(after)
-        self._tell(Ended(str(after.end_reason)))
+        self._listeners.notify(Ended(str(after.end_reason)))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """
@@ -360,16 +372,7 @@ class Game:
         Raises:
             MisuseError: *listener* is not callable.
         """
-        if not callable(listener):
-            raise MisuseError(f"listener: expected a function, got {brief(listener)}")
-        # A key of its own identifies the subscription, because another one may have the same listener.
-        subscription = object()
-        self._listeners[subscription] = listener
-
-        def unsubscribe() -> None:
-            self._listeners.pop(subscription, None)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def close(self) -> None:
         """
@@ -386,34 +389,20 @@ class Game:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def _repeated(self, first: int) -> Iterator[Notice]:
+        """Yield a notice of each step from number *first* on. A reveal has the same notice as the first time."""
+        for before, step in enumerate(self._history.steps[first - 1 :], start=first - 1):
+            if isinstance(step.move, Reveal):
+                yield Revealed(step.move.piece, step.transition)
+            else:
+                yield Redone(Step(self.at(before), step.move, *step.transition))
+
     def _record(self, after: History) -> None:
         """Write the new entries of *after* to the log, and then make *after* the current history."""
-        # The order matters. If the disk is full, ``append`` raises an error, and the game has not changed. In the
+        # The order matters. If the disk is full, ``extend`` raises an error, and the game has not changed. In the
         # opposite order, the game would contain a move that is not in the log.
         self._log.extend(after.entries[len(self._history.entries) :])
         self._history = after
-
-    def _tell(self, notice: Notice) -> None:
-        # If a listener makes a move, its notice waits in the queue. All listeners thus get all notices in order.
-        self._notices.append(notice)
-        if self._is_telling:
-            return
-        self._is_telling = True
-        try:
-            while self._notices:
-                current = self._notices.popleft()
-                # A listener may unsubscribe itself or others while it is called, so iterate over a copy.
-                for listener in tuple(self._listeners.values()):
-                    try:
-                        listener(current)
-                    except Exception:
-                        # The move has been made and recorded. Raising an error here would suggest that it was not.
-                        _LOGGER.exception("a listener failed on %r", type(current).__name__)
-        finally:
-            # If notices are left here, an error such as KeyboardInterrupt has ended the loop. Drop them, because the
-            # next change would otherwise deliver them late.
-            self._is_telling = False
-            self._notices.clear()
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)

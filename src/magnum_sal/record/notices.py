@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from ..engine.chance import Piece
 from ..engine.transitions import Transition
+from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.events import TileSeen
 from ..queries.steps import Step
+
+_LOGGER: Final = logging.getLogger("magnum_sal.record.game")
+"""The logger for errors of listeners. Its name is public, and is that of the module of ``Game``."""
 
 
 @attrs.frozen
@@ -41,7 +48,7 @@ class Played(_StepNotice):
 
 @attrs.frozen
 class Revealed:
-    """A piece was turned up on a real table, possibly again after an undo."""
+    """A piece was turned up on a real table, possibly again after an undo or a correction."""
 
     __match_args__ = ("transition",)
 
@@ -61,7 +68,7 @@ class Undone:
 
 @attrs.frozen(match_args=False)
 class Redone(_StepNotice):
-    """A move was redone. As a pattern, it works like ``Played``."""
+    """A move was redone, or repeated after a correction. As a pattern, it works like ``Played``."""
 
 
 @attrs.frozen
@@ -85,3 +92,53 @@ Notice: TypeAlias = Played | Revealed | Undone | Redone | Ended | LookNoted
 
 Listener: TypeAlias = Callable[[Notice], object]
 """A callback that takes a notice. The return value is ignored."""
+
+
+class Listeners:
+    """The listeners of one game, with the notices that they have not received yet."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[object, Listener] = {}
+        self._notices: deque[Notice] = deque()
+        self._is_telling = False
+
+    def add(self, listener: Listener) -> Callable[[], None]:
+        """
+        Add a listener, and return a function that removes it.
+
+        Raises:
+            MisuseError: *listener* is not callable.
+        """
+        if not callable(listener):
+            raise MisuseError(f"listener: expected a function, got {brief(listener)}")
+        # A key of its own identifies the subscription, because another one may have the same listener.
+        subscription = object()
+        self._listeners[subscription] = listener
+
+        def unsubscribe() -> None:
+            self._listeners.pop(subscription, None)
+
+        return unsubscribe
+
+    def notify(self, *notices: Notice) -> None:
+        """Call each listener with the *notices*, in order. Log the exceptions of listeners."""
+        # If a listener makes a move, its notice waits in the queue. All listeners thus get all notices in order.
+        self._notices.extend(notices)
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._notices:
+                current = self._notices.popleft()
+                # A listener may unsubscribe itself or others while it is called, so iterate over a copy.
+                for listener in tuple(self._listeners.values()):
+                    try:
+                        listener(current)
+                    except Exception:
+                        # The move has been made and recorded. Raising an error here would suggest that it was not.
+                        _LOGGER.exception("a listener failed on %r", type(current).__name__)
+        finally:
+            # If notices are left here, an error such as KeyboardInterrupt has ended the loop. Drop them, because the
+            # next change would otherwise deliver them late.
+            self._is_telling = False
+            self._notices.clear()

@@ -122,12 +122,12 @@ class LogFile:
         self._closing = weakref.finalize(self, _let_go, file, os.getpid())
         return file
 
-    def write(self, line: bytes) -> None:
+    def write(self, lines: bytes) -> None:
         """
-        Append a whole line after the last whole line.
+        Append one or more whole lines after the last whole line.
 
         Raises:
-            LogError: as for ``hold``, or the line cannot be written. The file keeps all earlier lines.
+            LogError: as for ``hold``, or the lines cannot be written. The file keeps all earlier lines.
         """
         file = self.hold()
         try:
@@ -137,19 +137,19 @@ class LogFile:
                 file.truncate(self.size)
                 self.torn = 0
             try:
-                _write_all(file, line)
+                _write_all(file, lines)
                 if self.durable:
                     os.fsync(file.fileno())
             except OSError:
-                # The line may be incomplete, or whole but not yet on disk. In both cases the move was not made, so no
-                # part of its line may remain.
+                # The lines may be incomplete, or whole but not yet on disk. In both cases the move was not made, so no
+                # part of them may remain.
                 with contextlib.suppress(OSError):
                     file.truncate(self.size)
                 raise
         except OSError as error:
             raise LogError(None, None, f"cannot write to {self.path}: {_reason(error)}") from None
-        self.size += len(line)
-        self.end = line[-LINE_END:]
+        self.size += len(lines)
+        self.end = lines[-LINE_END:]
 
     def _check(self, file: IO[bytes]) -> None:
         """Check that the path still leads to this file and that the file's end is unchanged, and seek to the end."""
@@ -210,10 +210,10 @@ class LogStream:
             except (OSError, AttributeError):
                 raise MisuseError("a stream without a file cannot be durable") from None
 
-    def write(self, line: bytes) -> None:
-        """Write a line and flush it. Raises ``LogError`` if the stream fails."""
+    def write(self, lines: bytes) -> None:
+        """Write one or more lines and flush them. Raises ``LogError`` if the stream fails."""
         try:
-            self.stream.write(line.decode())
+            self.stream.write(lines.decode())
             # As with a file, a line counts as written once it has left the program.
             self.stream.flush()
             if self.durable:

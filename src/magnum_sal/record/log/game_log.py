@@ -181,8 +181,12 @@ class GameLog:
         self.extend((entry,))
 
     def extend(self, entries: Iterable[Entry]) -> None:
-        """Add lines and write them together. Raises the errors of ``append``; none of the lines is added then."""
-        added = tuple(entries)
+        """
+        Add several lines and write them in one call, so that an error leaves none of them in the log's file.
+
+        Raises the errors of ``append``.
+        """
+        added = list(entries)
         for entry in added:
             if not isinstance(entry, Entry):
                 raise MisuseError(
@@ -190,7 +194,7 @@ class GameLog:
                 )
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
-        if self._sink is not None:
+        if self._sink is not None and added:
             # A log without a file has no checksums until its lines are requested. With a file, a line counts only after
             # it has been written.
             lines, checksum = [], self._checksum

@@ -11,7 +11,7 @@ from ...engine.chance import Piece, Reveal, reveal
 from ...engine.evolve import evolve_all
 from ...engine.secrets import check_secret, secret_events
 from ...engine.transitions import Transition, apply
-from ...errors import MisuseError
+from ...errors import MagnumSalError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted, TileLookedAt, TileSeen
 from ...model.looks import LOOKS, Looks
@@ -30,6 +30,18 @@ class RecordedStep:
     """The state after the step, and its events."""
     secrets: tuple[TileSeen, ...] = ()
     """The tiles that players saw alone in this step, as far as they are known here (PUBLIC-1)."""
+
+
+@attrs.frozen
+class Correction:
+    """What became of the later steps when the piece of a reveal was corrected."""
+
+    kept: int
+    """The number of later moves and reveals that still stand."""
+    dropped: tuple[Move | Reveal, ...] = ()
+    """The later moves and reveals that were dropped, in order."""
+    error: MagnumSalError | None = None
+    """Why the first dropped step is no longer possible, or None if every step still stands."""
 
 
 @attrs.frozen
@@ -98,6 +110,42 @@ class History:
             undone=(*self.undone, *reversed(self.steps[left:])),
             entries=(*self.entries, UndoLine(left)),
         )
+
+    def correct(self, number: int, piece: Piece) -> tuple[Self, Correction]:
+        """Return the history with *piece* in the reveal *number*, and what became of the later steps."""
+        self.check_open()
+        steps = self.steps
+        reveals = [index for index, step in enumerate(steps, start=1) if isinstance(step.move, Reveal)]
+        if not reveals:
+            raise MisuseError("no piece has been turned up in this game, so none can be corrected")
+        if type(number) is not int or not 1 <= number <= len(steps):
+            raise MisuseError(f"number: expected a step from 1 to {len(steps)}, got {brief(number)}")
+        if number not in reveals:
+            raise MisuseError(
+                f"step {number} is a move, and only a piece that was turned up can be corrected; "
+                f"the last piece was turned up in step {reveals[-1]}"
+            )
+        if steps[number - 1].move == Reveal(piece):
+            return self, Correction(len(steps) - number)
+        after, _ = self.undo(number - 1).reveal(piece)
+        for kept, step in enumerate(steps[number:]):
+            try:
+                after = after._repeat(step.move, steps[number + kept - 1].transition.state)
+            except MagnumSalError as error:
+                return after, Correction(kept, tuple(step.move for step in steps[number + kept :]), error)
+        return after, Correction(len(steps) - number)
+
+    def _repeat(self, move: Move | Reveal, before: GameState) -> Self:
+        """Return the history after *move*, which was first made in the state *before*."""
+        state = self.state
+        after, _ = self.reveal(move.piece) if isinstance(move, Reveal) else self.play(move)
+        # The rules alone do not decide: another seat may be allowed to make the same move, and the same piece may be
+        # possible in another place.
+        if state.pending != before.pending:
+            raise MisuseError(f"the piece to be turned up is the {state.pending}, not the {before.pending}")
+        if state.to_move != before.to_move:
+            raise MisuseError(f"{state.player.name} is to move, not {before.player.name}")
+        return after
 
     def end(self, reason: str) -> Self:
         """Return the history with the game ended by agreement."""

@@ -1,0 +1,265 @@
+"""``Game.correct``: another piece in an earlier reveal, and the later steps that still stand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.record.log.test_real_tables import recorded, text_of
+
+import magnum_sal as ms
+from magnum_sal.record.game import Correction
+from magnum_sal.record.log import RevealLine, UndoLine
+from magnum_sal.record.log.files import LogFile
+from magnum_sal.testing.players import finisher
+
+GAME = recorded(100)
+LOG = text_of(GAME)
+STEPS = [step for step, _ in GAME.history()]
+REVEALS = [number for number, step in enumerate(STEPS, start=1) if isinstance(step, ms.Reveal)]
+TILE = next(number for number in REVEALS if GAME.at(number - 1).pending == ms.Pending("tile", "1L1"))
+
+
+def copy_of_game() -> ms.Game:
+    """Return another game with the same history and lines. Loading the log would take much longer."""
+    log = ms.GameLog(GAME.log.started)
+    log.extend(GAME.log.entries)
+    return ms.Game(log, GAME._history)
+
+
+def piece_of(number: int) -> ms.ChamberTile | ms.RoyalOrder | str:
+    """Return the piece that step *number* turned up."""
+    step = STEPS[number - 1]
+    assert isinstance(step, ms.Reveal)
+    return step.piece
+
+
+def others(number: int) -> Iterator[ms.ChamberTile | ms.RoyalOrder | str]:
+    """Yield the other pieces that step *number* could have turned up."""
+    return (piece for piece, _ in ms.outcomes(GAME.at(number - 1)) if piece != piece_of(number))
+
+
+def played_again(number: int, piece: ms.ChamberTile | ms.RoyalOrder | str) -> ms.Game:
+    """Return a game played from the start with *piece* in step *number*, up to the first step that is impossible."""
+    game = ms.Game.open_table(["Ada", "Ben", "Cleo"], start_seat=2)
+    for index, step in enumerate(STEPS):
+        now, before = game.state, GAME.at(index)
+        if (now.to_move, now.pending) != (before.to_move, before.pending):
+            return game
+        try:
+            if index == number - 1:
+                game.reveal(piece)
+            elif isinstance(step, ms.Reveal):
+                game.reveal(step.piece)
+            else:
+                game.play(step)
+        except ms.MagnumSalError:
+            return game
+    return game
+
+
+@pytest.mark.parametrize("number", REVEALS)
+def test_the_same_piece_changes_nothing(number: int) -> None:
+    """Correcting a reveal to the piece it has changes neither the game nor its log, and sends no notice."""
+    game = copy_of_game()
+    game.undo(to=90)
+    before = (game.state, list(game.history()), game.undone, text_of(game))
+    heard: list[object] = []
+    game.subscribe(heard.append)
+    if number <= 90:
+        assert game.correct(number, piece_of(number)) == Correction(kept=90 - number)
+    assert (game.state, list(game.history()), game.undone, text_of(game)) == before
+    assert heard == []
+
+
+@pytest.mark.parametrize("number", REVEALS)
+def test_another_piece_is_a_game_with_this_piece(number: int) -> None:
+    """A corrected game is the game played with the other piece, up to the first step that is impossible."""
+    game = copy_of_game()
+    for piece in others(number):
+        game, again = copy_of_game(), played_again(number, piece)
+        correction = game.correct(number, piece)
+        assert list(game.history()) == list(again.history())
+        assert correction.kept == again.step_count - number
+        assert correction.dropped == tuple(STEPS[again.step_count :])
+        assert (correction.error is None) == (not correction.dropped)
+        assert game.undone == ()
+    loaded = ms.Game.from_log(text_of(game))
+    assert (list(loaded.history()), loaded.undone) == (list(game.history()), ())
+
+
+def test_some_corrections_keep_everything_and_some_do_not() -> None:
+    """The corrections of the test above keep all steps, some steps or none."""
+    kept = {(number, copy_of_game().correct(number, piece).kept) for number in REVEALS for piece in others(number)}
+    assert any(count == 100 - number for number, count in kept)
+    assert any(0 < count < 100 - number for number, count in kept)
+    assert any(count == 0 < 100 - number for number, count in kept)
+
+
+def test_the_log_keeps_the_mistake() -> None:
+    """The log gets an undo, the reveal with the right piece, and the repeated steps. Earlier lines stay the same."""
+    game = copy_of_game()
+    piece = next(others(TILE))
+    correction = game.correct(TILE, piece)
+    added = game.log.entries[100:]
+    assert game.log.entries[:100] == GAME.log.entries
+    assert added[0] == UndoLine(TILE - 1)
+    assert isinstance(added[1], RevealLine)
+    assert (added[1].number, added[1].piece) == (TILE, piece)
+    assert len(added) == 2 + correction.kept
+    assert text_of(game).startswith(LOG)
+
+
+def test_every_line_leaves_a_log_that_can_be_read() -> None:
+    """A crash of the computer may leave only some lines of a correction. The game ends after them."""
+    game = copy_of_game()
+    game.correct(TILE, next(others(TILE)))
+    lines = text_of(game).splitlines(keepends=True)
+    for count in range(102, len(lines), 9):
+        cut = ms.Game.from_log(b"".join(lines[:count]))
+        assert list(cut.history()) == list(game.history())[: TILE - 1 + count - 102]
+    # After the undo alone, everything can still be redone.
+    undone = ms.Game.from_log(b"".join(lines[:102]))
+    while undone.step_count < 100:
+        undone.redo()
+    assert undone.state == GAME.state
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines are written in one call. If it fails, the game and its log are unchanged."""
+    with recorded(40, tmp_path / "table.jsonl") as game:
+        written: list[bytes] = []
+
+        def write(file: LogFile, lines: bytes) -> None:
+            written.append(lines)
+            raise ms.LogError(None, None, "no space left")
+
+        heard: list[object] = []
+        before = (game.state, list(game.history()), game.log.entries)
+        game.subscribe(heard.append)
+        with monkeypatch.context() as patch:
+            patch.setattr(LogFile, "write", write)
+            with pytest.raises(ms.LogError, match="no space left"):
+                game.correct(1, next(others(1)))
+        assert (game.state, list(game.history()), game.log.entries, heard) == (*before, [])
+        correction = game.correct(1, next(others(1)))
+        assert [lines.count(b"\n") for lines in written] == [2 + correction.kept]
+        state = game.state
+    assert ms.Game.from_log(tmp_path / "table.jsonl").state == state
+
+
+def test_listeners_hear_of_each_repeated_step() -> None:
+    """Listeners get the notices of an undo, of the reveal, and of each step that is repeated, after the change."""
+    game = copy_of_game()
+    heard: list[ms.Notice] = []
+    states: list[ms.GameState] = []
+    game.subscribe(heard.append)
+    game.subscribe(lambda _: states.append(game.state))
+    piece = next(others(TILE))
+    game.correct(TILE, piece)
+    assert heard[0] == ms.Undone(TILE - 1)
+    assert isinstance(heard[1], ms.Revealed)
+    assert heard[1].piece == piece
+    repeated = [notice for notice in heard if isinstance(notice, ms.Revealed | ms.Redone)]
+    assert repeated == heard[1:]
+    made = [ms.Reveal(notice.piece) if isinstance(notice, ms.Revealed) else notice.step.move for notice in repeated]
+    assert list(zip(made, (notice.transition for notice in repeated), strict=True)) == list(game.history())[TILE - 1 :]
+    assert states == [game.state] * len(heard)
+
+
+def test_a_correction_drops_the_undone_moves() -> None:
+    """After a correction there is nothing to redo, because the undone steps may no longer fit."""
+    game = copy_of_game()
+    game.undo(to=TILE + 5)
+    assert game.undone
+    game.correct(TILE, next(others(TILE)))
+    assert game.undone == ()
+    with pytest.raises(ms.MisuseError, match="there is no move to redo"):
+        game.redo()
+
+
+@pytest.mark.parametrize(
+    ("number", "piece", "error"),
+    [
+        (0, "rope", "number: expected a step from 1 to 100, got 0"),
+        (101, "rope", "number: expected a step from 1 to 100, got 101"),
+        (True, "rope", "number: expected a step from 1 to 100, got True"),
+        ("4", "rope", "number: expected a step from 1 to 100, got '4'"),
+        (7, "rope", "step 7 is a move, and only a piece that was turned up can be corrected; the last piece was "),
+        (1, "rope", "piece: 'rope' cannot be the order in slot 0"),
+        (
+            1,
+            ms.RoyalOrder.parse("WW=21"),
+            "the order in slot 0 cannot be WW=21: it is not one of the orders of phase 1",
+        ),
+        (4, "spade", "the tool in slot 0 cannot be 'spade': it is not one of the tools (SET-TOOLS)"),
+        (4, None, "piece: None cannot be the tool in slot 0"),
+    ],
+)
+def test_what_cannot_be_corrected(number: object, piece: object, error: str) -> None:
+    """A wrong number or an impossible piece is refused with the reason, and nothing changes."""
+    game = copy_of_game()
+    heard: list[object] = []
+    game.subscribe(heard.append)
+    with pytest.raises((ms.MisuseError, ms.MalformedError)) as caught:
+        game.correct(number, piece)  # type: ignore[arg-type]  # Invalid values are the subject of this test.
+    assert str(caught.value).startswith(error)
+    assert (list(game.history()), text_of(game), heard) == (list(GAME.history()), LOG, [])
+
+
+def test_games_without_reveals() -> None:
+    """A dealt game has no reveals, so none of its steps can be corrected. Neither can a new game's."""
+    game = ms.Game.new(["Ada", "Ben"], seed=7)
+    for moves in range(2):
+        with pytest.raises(ms.MisuseError, match="no piece has been turned up in this game, so none can be corrected"):
+            game.correct(1, "rope")
+        assert len(game.moves) == moves
+        game.play(">S1")
+
+
+def test_a_game_that_was_ended_by_agreement() -> None:
+    """END-1: after an agreed end, nothing can be corrected."""
+    game = copy_of_game()
+    game.end("dinner")
+    with pytest.raises(ms.MisuseError, match="the game was ended by agreement: dinner"):
+        game.correct(1, next(others(1)))
+
+
+def test_the_last_piece_of_a_finished_game_can_be_corrected() -> None:
+    """A game that is over by the rules can be corrected, as it can be undone, and is scored again."""
+    rng = random.Random(4)
+    game = ms.Game.open_table(["Ada", "Ben"])
+    while not game.is_over:
+        if game.state.pending is not None:
+            game.reveal(rng.choice(ms.outcomes(game.state))[0])
+        else:
+            game.play(finisher(game.state, ms.legal_moves(game.state), rng))
+    last = max(number for number, (step, _) in enumerate(game.history(), start=1) if isinstance(step, ms.Reveal))
+    kept = game.step_count - last
+    corrections = []
+    for piece, _ in ms.outcomes(game.at(last - 1)):
+        corrections.append(game.correct(last, piece))
+        assert game.step_count == last + corrections[-1].kept
+    assert any(correction.kept == kept for correction in corrections)
+
+
+def test_the_same_move_of_another_player_does_not_stand() -> None:
+    """A step is not repeated if another seat would make the move, or if the piece would lie elsewhere."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    first = game.state
+    for order in ("BB=9", "BG=11", "GG=13"):
+        game.reveal(ms.RoyalOrder.parse(order))
+        if game.step_count == 1:
+            with pytest.raises(
+                ms.MisuseError, match="the piece to be turned up is the order in slot 1, not the order in slot 0"
+            ):
+                game._history._repeat(ms.Reveal(ms.RoyalOrder.parse("BG=11")), first)
+    for tool in ("rope", "cart", "food"):
+        game.reveal(tool)
+    move = ms.PlaceMiner("stock", "S1")
+    after = game._history._repeat(move, game.state)
+    assert after.state.player.name == "Ben"
+    with pytest.raises(ms.MisuseError, match="Ben is to move, not Ada"):
+        after._repeat(move, game.state)
