@@ -71,9 +71,9 @@ def test_subcommands(tmp_path: Path) -> None:
 def test_options(tmp_path: Path) -> None:
     """The options of the subcommand are offered, with switches and languages, but no others."""
     options = offered("magnum-sal demo --", tmp_path)
-    assert {"--players", "--pace", "--mapped-mine", "--no-mapped-mine"} <= options
-    assert "--seat" not in options
-    for option, values in select([("--players", {"2", "3", "4"}), ("--lang", {"en", "pl", "de"})]):
+    assert {"--seat", "--pace", "--mapped-mine", "--no-mapped-mine"} <= options
+    assert "--step" not in options
+    for option, values in select([("--lang", {"en", "pl", "de"})]):
         assert offered(f"magnum-sal demo {option} ", tmp_path) >= values
 
 
@@ -85,7 +85,11 @@ def test_bots(tmp_path: Path) -> None:
         assert offered(f"magnum-sal arena {words} gr", tmp_path) == {"greedy"}
     assert {"--each-other", "--until"} <= offered("magnum-sal arena --", tmp_path)
     assert "anytime" in offered("magnum-sal arena --interval ", tmp_path)
-    assert "greedy" in {word.removeprefix("Ben=") for word in offered("magnum-sal play --seat Ben=gr", tmp_path)}
+    for command in select(["play", "demo"]):
+        found = offered(f"magnum-sal {command} --seat Ben=gr", tmp_path)
+        assert "greedy" in {word.removeprefix("Ben=") for word in found}
+    for command in select(["table", "show"]):
+        assert offered(f"magnum-sal {command} --seat Ben=gr", tmp_path) == set()
 
 
 @pytest.mark.slow

@@ -3,12 +3,21 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cheap_bots import make_finisher
 
 import magnum_sal as ms
 from magnum_sal.cli import main
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def seats(*texts: str) -> list[str]:
+    """Return the arguments that name who plays each seat."""
+    return [argument for text in texts for argument in ("--seat", text)]
 
 
 @pytest.fixture
@@ -43,12 +52,12 @@ def test_the_module_is_the_command(run_as_module: subprocess.CompletedProcess[st
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The output has every turn, the ends of the phases, and the final table with ranks."""
-    assert main(["demo", "--players", str(players), "--seed", "4"]) == 0
+    assert main(["demo", *seats(*NAMES[:players]), "--seed", "4"]) == 0
     text = capsys.readouterr().out
     for phase in ("I", "II", "III"):
         assert f"Phase {phase} begins; " in text
         assert f"Phase {phase} is over" in text
-    names = ["Ada", "Ben", "Cleo", "Dan"][:players]
+    names = list(NAMES[:players])
     for letter, name in zip("ABCD", names, strict=False):
         assert re.search(rf"^{letter} {name}: ", text, flags=re.MULTILINE)
     assert all(len(line) <= 80 for line in text.splitlines())
@@ -67,7 +76,7 @@ def test_the_table_is_shown_at_the_start_of_each_phase(capsys: pytest.CaptureFix
 
     Rounds are numbered, and the winner is named once.
     """
-    main(["demo", "--players", "2", "--seed", "4"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4"])
     text = capsys.readouterr().out
     for phase in ("I", "II", "III"):
         assert f"\nphase {phase}/III · round 1 · to move: " in text
@@ -140,22 +149,22 @@ def test_the_pace(waits: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
 
     The default is half a second, only on a terminal.
     """
-    main(["demo", "--players", "2", "--seed", "4"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4"])
     assert not any(waits)
     waits.clear()
-    main(["demo", "--players", "2", "--seed", "4", "--pace", "2"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4", "--pace", "2"])
     assert {0.0, 2.0, 20.0, 40.0} == set(waits)
     assert waits[0] == 40.0  # The introduction before the game.
     moves = waits.count(2.0)
     waits.clear()
-    main(["demo", "--players", "2", "--seed", "4", "--pace", "2", "--short"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4", "--pace", "2", "--short"])
     assert sum(waits) == 2.0 * moves + 40.0 + 3 * 20.0
     waits.clear()
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    main(["demo", "--players", "2", "--seed", "4"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4"])
     assert waits.count(0.5) == moves
     waits.clear()
-    main(["demo", "--players", "2", "--seed", "4", "--quiet"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4", "--quiet"])
     assert waits == []
 
 
@@ -171,7 +180,7 @@ def test_invalid_paces(pace: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.usefixtures("quick")
 def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Players have the colours of the table on a terminal. Other output and NO_COLOR have none."""
-    command = ["demo", "--players", "2", "--seed", "4", "--pace", "0"]
+    command = ["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4", "--pace", "0"]
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     main(command)
@@ -197,7 +206,7 @@ def test_people_get_hints_on_what_to_do_next(
     monkeypatch.setenv("NO_COLOR", "1")
     missing = {"textual"}
     monkeypatch.setattr("magnum_sal.cli._demo.find_spec", lambda package: None if package in missing else package)
-    main(["demo", "--players", "2", "--seed", "4", "--pace", "0", "--lang", language])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "4", "--pace", "0", "--lang", language])
     told = capsys.readouterr().out
     assert re.search(r"(Ctrl|Strg)-C .*[.;] --pace 0\.1 ", told)
     browser, terminal, another = told.splitlines()[-3:]
@@ -220,7 +229,7 @@ def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert told.err == "magnum-sal: interrupted\n"
     assert "rank" not in told.out.splitlines()[-1]
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert main(["demo", "--players", "2"]) == 130
+    assert main(["demo", "--seat", "Ada", "--seat", "Ben"]) == 130
     *_, standing, head, first, second = capsys.readouterr().out.splitlines()
     assert standing == "Standings:"
     assert head.split()[:2] == ["rank", "player"]
@@ -230,9 +239,9 @@ def test_ctrl_c_stops_the_demo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 @pytest.mark.usefixtures("quick")
 def test_quiet_prints_only_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """With --quiet, the output is the last lines of the whole output."""
-    main(["demo", "--players", "3", "--seed", "2"])
+    main(["demo", "--seed", "2"])
     told = capsys.readouterr().out
-    main(["demo", "--players", "3", "--seed", "2", "--quiet"])
+    main(["demo", "--seed", "2", "--quiet"])
     quiet = capsys.readouterr().out
     assert len(quiet.splitlines()) == 4
     assert told.endswith(quiet)
@@ -244,7 +253,7 @@ def test_the_same_seed_leads_to_the_same_game(capsys: pytest.CaptureFixture[str]
     """The same seed leads to the same output, and another seed to another one."""
     told = []
     for seed in ("5", "5", "6"):
-        main(["demo", "--players", "2", "--seed", seed])
+        main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", seed])
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] != told[2]
 
@@ -262,9 +271,6 @@ def test_the_variants(variant: list[str], capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["demo", "--players", "5"], "argument --players: invalid choice: 5"),
-        (["demo", "--players", "1"], "argument --players: invalid choice: 1"),
-        (["demo", "--players", "two"], "argument --players: 'two' is not a whole number"),
         (["demo", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
         (["demo", "--cart-capacity", "3"], "argument --cart-capacity: invalid choice: 3"),
         (["demo", "--fast"], "unrecognized arguments: --fast"),
@@ -280,6 +286,39 @@ def test_invalid_arguments(arguments: list[str], complaint: str, capsys: pytest.
     assert complaint in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("names", "complaint"),
+    [
+        (NAMES[:1], "expected 2 to 4 players, got 1"),
+        ((*NAMES, "Eve"), "expected 2 to 4 players, got 5"),
+        (("Ada", "Ada"), "player 2: 'Ada' is already taken"),
+        (("Ada", "Ben=nobody"), "nobody"),
+    ],
+)
+def test_invalid_seats(
+    names: tuple[str, ...], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong number of seats, a name that is taken or an unknown bot is refused before a log is created."""
+    assert main(["demo", *seats(*names), "--log", str(tmp_path / "game.jsonl")]) == 1
+    assert complaint in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_each_seat_has_its_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """``--seat`` names the players and their bots. A name alone is played by the fast bot."""
+    made: list[str] = []
+
+    def make_bot(name: str, **options: Any) -> ms.bots.Bot:
+        made.append(name)
+        return make_finisher(name, **options)
+
+    monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_bot)
+    assert main(["demo", "--quiet", *seats("Zoe", "Kim=novice", "=random")]) == 0
+    assert made == ["greedy:width=0", "novice", "random"]
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert sorted(row.split()[1] for row in rows) == ["Kim", "Player", "Zoe"]
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     """``--version`` prints the library's version."""
     with pytest.raises(SystemExit) as stopped:
@@ -291,11 +330,11 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.usefixtures("quick")
 def test_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """--lang describes the same game in Polish or German."""
-    main(["demo", "--players", "2", "--seed", "1", "--lang", "de"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "1", "--lang", "de"])
     german = capsys.readouterr().out
     assert german.startswith("Ein ganzes Spiel Magnum Sal zwischen 2 Bots (Startwert 1).\n")
     assert "\nPhase I beginnt; Ada fängt an\n" in german
     assert "schickt einen Bergmann" in german
     assert "Platz" in german.splitlines()[-3]
-    main(["demo", "--players", "2", "--seed", "1", "--lang", "pl"])
+    main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "1", "--lang", "pl"])
     assert "wysyła górnika" in capsys.readouterr().out

@@ -45,8 +45,16 @@ def said(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[
         (["demo", "--pace", "fast"], "argument --pace: 'fast' is not a number"),
         (["demo", "--short", "--quiet"], "not allowed with argument --brief"),
         (
-            ["demo", "--plyers", "3"],
-            "sal demo: error: unrecognized arguments: --plyers 3; did you mean --players?",
+            ["demo", "--saet", "Ada"],
+            "sal demo: error: unrecognized arguments: --saet Ada; did you mean --seat?",
+        ),
+        (
+            ["demo", "--players", "2"],
+            "sal demo: error: --players is now --seat: pass --seat NAME for each seat (see `magnum-sal demo --help`)",
+        ),
+        (
+            ["table", "--player", "Ada", "--player=Ben", "log.jsonl"],
+            "sal table: error: --player is now --seat: pass --seat NAME for each seat (see `magnum-sal table --help`)",
         ),
         (
             ["arena", "random", "--gmaes=3"],
@@ -77,10 +85,10 @@ def test_malformed_arguments(arguments: list[str], words: str, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["table", "--player", "A"], "expected 2 to 4 players, got 1"),
-        (["table", "--player", "A", "--player", "A"], "player 2: 'A' is already taken"),
-        (["table", "--player", "", "--player", "A"], "player 1: '' is not a name of 1 to 40 printable characters"),
-        (["table", "--player", "A", "--player", "B", "--start", "C"], "--start 'C': no player has this name"),
+        (["table", "--seat", "A"], "expected 2 to 4 players, got 1"),
+        (["table", "--seat", "A", "--seat", "A"], "player 2: 'A' is already taken"),
+        (["table", "--seat", "\a", "--seat", "A"], "player 1: '\\x07' is not a name of 1 to 40 printable characters"),
+        (["table", "--seat", "A", "--seat", "B", "--start", "C"], "--start 'C': no player has this name"),
         (["show", SAMPLE, "--size", "5"], "--size applies to pictures: add --svg FILE"),
         (["show", SAMPLE, "--seat", "Ada"], "--seat applies to pictures: add --svg FILE"),
         (["show", SAMPLE, "--force"], "--force applies to pictures: add --svg FILE"),
@@ -131,7 +139,7 @@ def test_files_that_are_not_logs(
         "recover": ["recover", name, "new"],
         "--report": ["arena", "--report", name],
         "--out": [*MATCH, "--out", name],
-        "table": ["table", name, "--player", "A", "--player", "B"],
+        "table": ["table", name, "--seat", "A", "--seat", "B"],
     }.get(command, [command, name])
     if "arena" in arguments:
         pytest.importorskip("rich")
@@ -148,7 +156,7 @@ def test_results_of_the_arena_are_not_a_log(command: str, tmp_path: Path, capsys
     """The error calls the file results of the arena and names the command that reads it."""
     results = str(tmp_path / "r.jsonl")
     play_match(["random", "random"], 1, most_moves=3, out=results)
-    others = {"recover": [str(tmp_path / "new")], "table": ["--player", "A", "--player", "B"]}.get(command, [])
+    others = {"recover": [str(tmp_path / "new")], "table": ["--seat", "A", "--seat", "B"]}.get(command, [])
     status, line = said([command, results, *others], capsys)
     assert status == 1
     told = "r.jsonl contains results of the arena, not the log of a game: read it with `magnum-sal arena --report FILE`"
@@ -169,13 +177,13 @@ def test_a_file_without_write_permission(
 
 
 COMMANDS = [
-    pytest.param(["demo", "--quiet", "--players", "2"], marks=pytest.mark.slow),
+    pytest.param(["demo", "--quiet", "--seat", "Ada", "--seat", "Ben"], marks=pytest.mark.slow),
     ["bots"],
     ["rulesets"],
     ["show", SAMPLE],
     ["replay", SAMPLE],
     ["replay", SAMPLE, "--step"],
-    ["table", "--player", "A", "--player", "B"],
+    ["table", "--seat", "A", "--seat", "B"],
     ["arena", "random", "random", "--games", "1", "--most-moves", "3"],
 ]
 

@@ -23,7 +23,7 @@ def test_the_demo_records_what_replay_prints(
     """A game recorded by the demo verifies, and is printed turn by turn in notation."""
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     path = tmp_path / "demo.jsonl"
-    assert main(["demo", "--players", "2", "--seed", "16", "--quiet", "--log", str(path)]) == 0
+    assert main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "16", "--quiet", "--log", str(path)]) == 0
     capsys.readouterr()
     game = ms.Game.from_log(path)
     assert game.state.is_over

@@ -15,8 +15,8 @@ from magnum_sal.cli import main
 from magnum_sal.model import ruleset
 from magnum_sal.model.ruleset import find_ruleset
 
-DEMO = ["demo", "--quiet", "--players", "2", "--seed", "3"]
-TABLE = ["table", "--player", "Ada", "--player", "Ben"]
+DEMO = ["demo", "--quiet", "--seat", "Ada", "--seat", "Ben", "--seed", "3"]
+TABLE = ["table", "--seat", "Ada", "--seat", "Ben"]
 VILLAGE = ["--ruleset", "village:VILLAGE"]
 
 
@@ -172,8 +172,7 @@ def test_no_game_is_resumed_with_other_rules(
     command: str, started: list[ms.Ruleset], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Naming the log's own ruleset and switches is allowed. Others are refused with a message."""
-    seats = ["--seat", "Ada", "--seat", "Ben"] if command == "play" else ["--player", "Ada", "--player", "Ben"]
-    assert main([command, "game.jsonl", *seats, *VILLAGE, "--wells", "2"]) == 0
+    assert main([command, "game.jsonl", "--seat", "Ada", "--seat", "Ben", *VILLAGE, "--wells", "2"]) == 0
     for same in ([], VILLAGE, [*VILLAGE, "--wells", "2", "--no-mapped-mine"]):
         assert main([command, "game.jsonl", *same]) == 0
     others = (["--ruleset", "standard"], [*VILLAGE, "--wells", "3"], ["--mapped-mine"], ["--ruleset", "village:MAPPED"])

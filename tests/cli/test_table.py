@@ -35,7 +35,7 @@ def test_a_game_is_saved_and_resumed(
     The next run continues with the next question.
     """
     log = str(tmp_path / "table.jsonl")
-    players = ("--player", "Ada", "--player", "Ben", "--start", "Ben")
+    players = ("--seat", "Ada", "--seat", "Ben", "--start", "Ben")
     status, shown = run(monkeypatch, capsys, [*SETUP, ">S1", ">S2", "nonsense", "?", "q"], log, *players)
     assert status == 0
     assert "To be turned up: the royal order in space 1 (a piece, its number" in shown
@@ -61,11 +61,11 @@ def test_a_low_terminal_gets_the_short_form(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("LINES", str(lines))
-    _, shown = run(monkeypatch, capsys, ["b", "q"], "--player", "A", "--player", "B")
+    _, shown = run(monkeypatch, capsys, ["b", "q"], "--seat", "A", "--seat", "B")
     state = ms.open_table(["A", "B"])
     assert shown.count(render.text(state, form="short")) == 2 * is_short
     assert shown.count(render.text(state)) == 2 * (not is_short)
-    _, shown = run(monkeypatch, capsys, ["b", "q"], "--player", "A", "--player", "B", "--no-short")
+    _, shown = run(monkeypatch, capsys, ["b", "q"], "--seat", "A", "--seat", "B", "--no-short")
     assert shown.count(render.text(state)) == 2
 
 
@@ -76,9 +76,7 @@ def test_questions_are_in_the_chosen_language(
     """The questions and the names of tools are in the chosen language. A game without a log is not saved."""
     words = {"en": "to be turned up", "pl": "do odkrycia", "de": "aufzudecken"}[language]
     tool = {"en": "rope", "pl": "lina", "de": "Seil"}[language]
-    status, shown = run(
-        monkeypatch, capsys, ["1", "1", "1", tool], "--player", "A", "--player", "B", "--lang", language
-    )
+    status, shown = run(monkeypatch, capsys, ["1", "1", "1", tool], "--seat", "A", "--seat", "B", "--lang", language)
     assert status == 0
     assert shown.lower().count(words) > 4
 
@@ -86,8 +84,9 @@ def test_questions_are_in_the_chosen_language(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "name the players: pass --player NAME"),
-        (("--player", "Ada", "--start", "Eve"), "--start 'Eve': no player has this name"),
+        ((), "name the players: pass --seat NAME"),
+        (("--seat", "Ada", "--seat", "Ben=greedy"), "--seat 'Ben=greedy': only people play at a real table"),
+        (("--seat", "Ada", "--start", "Eve"), "--start 'Eve': no player has this name"),
     ],
 )
 def test_a_table_that_cannot_be_opened(
@@ -96,6 +95,20 @@ def test_a_table_that_cannot_be_opened(
     """One line gives the reason."""
     status, shown = run(monkeypatch, capsys, [], *arguments)
     assert (status, words in shown) == (1, True)
+
+
+def test_the_seats_of_a_recorded_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The players of a log can be named again, but not others."""
+    log = tmp_path / "table.jsonl"
+    ms.Game.open_table(["Ada", "Ben"], log=log).close()
+    status, _ = run(monkeypatch, capsys, [], str(log), "--seat", "Ada", "--seat", "Ben")
+    assert status == 0
+    for others in (["--seat", "Ada"], ["--seat", "Ben", "--seat", "Ada"]):
+        status, shown = run(monkeypatch, capsys, [], str(log), *others)
+        assert status == 1
+        assert "is a game of Ada, Ben; leave out --seat to resume it" in shown
 
 
 def test_each_kind_of_game_has_its_command(

@@ -163,7 +163,7 @@ def test_the_command_line_plays_the_expansion(
     """A game of bots is recorded and shown in the words of the expansion."""
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = str(tmp_path / "game.jsonl")
-    chosen = ["--ruleset", "crystal_chapel:CRYSTAL_CHAPEL", "--players", "2", "--seed", "3"]
+    chosen = ["--ruleset", "crystal_chapel:CRYSTAL_CHAPEL", "--seat", "Ada", "--seat", "Ben", "--seed", "3"]
     assert main(["demo", *chosen, "--log", log, "--lang", "de"]) == 0
     told = capsys.readouterr().out
     assert "findet 1 Kristall in" in told

@@ -136,7 +136,9 @@ def test_a_game_from_the_command_line(
     monkeypatch.setattr("magnum_sal.cli._demo.make_bot", make_finisher)
     log = tmp_path / "game.jsonl"
     option = [f"--{switch.name.replace('_', '-')}", *([str(switch.on)] if switch.unit else [])]
-    assert cli.main(["demo", "--quiet", "--seed", "3", "--players", "2", *option, "--log", str(log)]) == 0
+    assert (
+        cli.main(["demo", "--quiet", "--seed", "3", "--seat", "Ada", "--seat", "Ben", *option, "--log", str(log)]) == 0
+    )
     assert capsys.readouterr().out
     assert ms.Game.from_log(log).state.ruleset == turned_on(switch)
 

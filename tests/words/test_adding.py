@@ -71,7 +71,7 @@ def test_missing_words_are_listed_and_replaced_by_english() -> None:
 def test_the_command_line_accepts_an_added_language(capsys: pytest.CaptureFixture[str]) -> None:
     """A program that adds a language before it calls the command can use it there."""
     add_language("cs", czech.FOLDER, plural=czech.plural)
-    assert cli.main(["demo", "--players", "2", "--seed", "1", "--lang", "cs"]) == 0
+    assert cli.main(["demo", "--seat", "Ada", "--seat", "Ben", "--seed", "1", "--lang", "cs"]) == 0
     said = capsys.readouterr().out
     assert "\nZačíná fáze I; první hraje Ada\n" in said
     assert "B Ben: posílá horníka ze zásoby do S1\n" in said

@@ -11,6 +11,7 @@ from .._internal.entry_points import points
 from ..bots import bot_names
 from ..errors import MissingExtraError
 from ..model.ruleset import ENTRY_POINTS, ruleset_names
+from ._seats import PEOPLE_OR_BOTS
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _FILES: Final = frozenset(("FILE", "LOG", "NEW"))
@@ -53,7 +54,7 @@ def _values(prefix: str, action: argparse.Action, **_: object) -> Iterable[str]:
             return sorted({*ruleset_names(), *(point.name for point in points(ENTRY_POINTS))})
         case "bots":
             return bot_names()
-        case "seat":
+        case "seat" if action.metavar == PEOPLE_OR_BOTS:
             name, given = prefix.partition("=")[:2]
             return [f"{name}={bot}" for bot in bot_names()] if given else ()
     if action.metavar in _FILES:

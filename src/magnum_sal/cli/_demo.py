@@ -6,7 +6,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import chain
 from typing import Final
@@ -15,7 +15,7 @@ import attrs
 
 import magnum_sal as ms
 from magnum_sal import render
-from magnum_sal.bots import make_bot
+from magnum_sal.bots import HUMAN, Bot, make_bot
 from magnum_sal.model.events import MoneyMoved, PhaseStarted
 from magnum_sal.words import capitalize, event_in_words, label, sentence, standing_in_words
 
@@ -25,10 +25,16 @@ from ..render.text_legend import legend_lines
 from ..render.text_lines import Line, Span, paragraph, render_lines
 from ._options import add_language, add_rules, build_ruleset
 from ._output import columns, print_text, takes_colours
+from ._seats import SeatChoice, add_seats, read_seats
 
-NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+SEATS: Final = (SeatChoice("Ada"), SeatChoice("Ben"), SeatChoice("Cleo"))
+"""The players by default."""
 BOT: Final = "greedy:width=0"
-"""A fast bot. Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds."""
+"""
+A fast bot, for seats without another one.
+
+Fifteen three-player games averaged 319 moves (8 at the town square) and 52 rounds.
+"""
 LONGEST_PACE: Final = 60.0
 _LOOK: Final = 10
 """The time for looking at a table, as a number of pauses (``--pace``)."""
@@ -43,7 +49,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "Watch a game between built-in bots: the table at the start of each phase and every eight "
         "rounds, and each move with its effects. Press Ctrl-C to stop."
     )
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="number of players")
+    add_seats(
+        parser,
+        "name of a player, who is a fast bot, or name and bot such as Ben=novice; repeat for each seat (default: "
+        f"{', '.join(seat.name for seat in SEATS)})",
+    )
     parser.add_argument("--seed", type=int, default=1, help="seed of the setup and of the bots' choices")
     add_rules(parser)
     parser.add_argument(
@@ -66,12 +76,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     pace = _pace(options)
     ruleset = build_ruleset(options)
-    game = ms.Game.new(NAMES[: options.players], seed=options.seed, ruleset=ruleset, log=options.log)
+    seats = read_seats(options) or SEATS
+    # Create the bots first, so that an unknown bot leaves no log behind.
+    bots = make_bots([seat.player for seat in seats], options.seed)
+    game = ms.Game.new([seat.name for seat in seats], seed=options.seed, ruleset=ruleset, log=options.log)
     is_watched = sys.stdout.isatty() and not options.quiet
     telling = Narrator(options.lang, is_short=options.short, color=takes_colours())
     introduction = telling.introduction(game.state, options.seed, is_watched=is_watched)
     try:
-        for passage in chain((introduction,), telling.of(game.state, play_steps(game, options.seed))):
+        for passage in chain((introduction,), telling.of(game.state, play_steps(game, bots))):
             if not options.quiet:
                 print_text(passage.text)
                 sys.stdout.flush()
@@ -101,10 +114,14 @@ def _pace(options: argparse.Namespace) -> float:
     return pace
 
 
-def play_steps(game: ms.Game, seed: int) -> Iterator[ms.Step]:
-    """Play a game between bots to its end, and yield each step."""
+def make_bots(players: Sequence[str], seed: int) -> list[Bot]:
+    """Create the bots by seat, with the fast bot for each seat that names none."""
     rng = random.Random(f"the players of game {seed}")  # so that the bots' choices reveal nothing about the setup
-    bots = [make_bot(BOT, rng=rng) for _ in game.state.players]
+    return [make_bot(BOT if player == HUMAN else player, rng=rng) for player in players]
+
+
+def play_steps(game: ms.Game, bots: Sequence[Bot]) -> Iterator[ms.Step]:
+    """Play a game between *bots*, by seat, to its end, and yield each step."""
     while not game.is_over:
         before = game.state
         public = before.public()  # the facts that players may know

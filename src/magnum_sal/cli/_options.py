@@ -21,6 +21,8 @@ from ..words import LANGUAGES, ruleset_label
 _RULESET: Final = "--ruleset"
 _OFF: Final = "off"
 _MOST_DIGITS: Final = 100
+_NOW_SEAT: Final = ("--player", "--players")
+"""The options of 0.1.0 that ``--seat`` has replaced."""
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables for the language of messages. The first one that is set counts (POSIX)."""
 
@@ -42,6 +44,8 @@ class Parser(argparse.ArgumentParser):
         if not rest:
             return
         typed = rest[0].partition("=")[0]
+        if typed in _NOW_SEAT and "--seat" in self._option_string_actions:
+            self.error(f"{typed} is now --seat: pass --seat NAME for each seat")
         near = get_close_matches(typed, self._option_string_actions, 1) if typed.startswith("-") else []
         self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{f'; did you mean {near[0]}?' if near else ''}")
 

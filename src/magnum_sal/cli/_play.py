@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from ..errors import MisuseError
-from ._options import add_language, add_rules, build_ruleset, check_same_rules, find_modules_here
+from ._options import add_language, add_rules, build_ruleset, check_same_rules
+from ._seats import add_seats, read_seats
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -16,13 +17,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
     )
     parser.add_argument("--last", action="store_true", help="resume the last game that was recorded automatically")
-    parser.add_argument(
-        "--seat",
-        action="append",
-        default=[],
-        metavar="NAME[=BOT]",
-        help="player, or bot such as Ben=greedy; repeat for each seat (default: the application asks). In a resumed "
-        "game, change who plays a seat",
+    add_seats(
+        parser,
+        "player, or bot such as Ben=greedy; repeat for each seat (default: the application asks). In a resumed game, "
+        "change who plays a seat",
     )
     parser.add_argument("--seed", type=int, help="seed of the setup (default: random)")
     parser.add_argument(
@@ -37,22 +35,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from .. import terminal
-    from ..terminal.seats import NewGame, parse_seat, resume_game, seats_of
+    from ..terminal.seats import NewGame, resume_game, seats_of
 
     if elsewhere := _streams_elsewhere():
         raise MisuseError(
             f"play needs a terminal, but its {', '.join(elsewhere)} is not one; use magnum-sal demo without a terminal"
         )
-    if any(":" in seat for seat in options.seat):
-        find_modules_here()
-    seats = [parse_seat(seat, number) for number, seat in enumerate(options.seat, start=1)]
+    seats = read_seats(options)
     play = partial(terminal.play, language=options.lang, autosave=options.autosave)
     if options.last and options.log is not None:
         raise MisuseError("--last resumes an automatically recorded game: leave out LOG")
     if options.last or (options.log is not None and options.log.exists()):
         game = terminal.last_game() if options.last else resume_game(options.log)
         check_same_rules(options, game.state.ruleset, game.log.target)
-        seating = seats_of(game, seats)
+        seating = seats_of(game, [(seat.name, seat.player) for seat in seats])
         play(game, players=seating.players, refused=seating.refused)
         return 0
     if not seats:
@@ -61,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
         play(ruleset=build_ruleset(options))
         return 0
     wanted = NewGame(
-        names=tuple(name for name, _ in seats),
-        players=tuple(player for _, player in seats),
+        names=tuple(seat.name for seat in seats),
+        players=tuple(seat.player for seat in seats),
         seed=options.seed,
         ruleset=build_ruleset(options),
         log=None if options.log is None else str(options.log),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import magnum_sal as ms
 
+from ..bots import HUMAN
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
 from ..record.notation import parse_with_suggestions
@@ -25,15 +26,14 @@ from ..words import (
 )
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, print_text
+from ._seats import PEOPLE, add_seats, read_seats
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "log", nargs="?", type=Path, metavar="LOG", help="log file: record the game in it, or resume its game"
     )
-    parser.add_argument(
-        "--player", action="append", default=[], metavar="NAME", help="name of a player; repeat for each seat"
-    )
+    add_seats(parser, "name of a player; repeat for each seat", metavar=PEOPLE)
     parser.add_argument("--start", metavar="NAME", help="starting player (default: the first)")
     add_form(parser)
     add_rules(parser)
@@ -53,22 +53,34 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> ms.Game:
+    names = _names(options)
     if options.log is not None and options.log.exists():
         game = ms.Game.from_log(options.log)
         # At a real table nobody knows the face-down pieces. A log that contains them belongs to a game on the computer.
         if not game.log.is_public:
             raise ms.MisuseError(f"{options.log} records face-down pieces; resume it with magnum-sal play")
         check_same_rules(options, game.state.ruleset, options.log)
+        players = [player.name for player in game.state.players]
+        if names and names != players:
+            raise ms.MisuseError(f"{options.log} is a game of {', '.join(players)}; leave out --seat to resume it")
         # If another program writes to the log, the person should find out now, not after the first move.
         game.log.lock()
         return game
-    if not options.player:
-        raise ms.MisuseError("name the players: pass --player NAME for each seat")
-    if options.start is not None and options.start not in options.player:
+    if not names:
+        raise ms.MisuseError("name the players: pass --seat NAME for each seat")
+    if options.start is not None and options.start not in names:
         raise ms.MisuseError(f"--start {brief(options.start)}: no player has this name")
-    start_seat = 0 if options.start is None else options.player.index(options.start)
+    start_seat = 0 if options.start is None else names.index(options.start)
     log = None if options.log is None else str(options.log)
-    return ms.Game.open_table(options.player, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
+    return ms.Game.open_table(names, start_seat=start_seat, ruleset=build_ruleset(options), log=log)
+
+
+def _names(options: argparse.Namespace) -> list[str]:
+    """Return the names by seat. Raise ``MisuseError`` if a seat names a bot, because a bot cannot move pieces."""
+    seats = read_seats(options)
+    if bot := next((seat for seat in seats if seat.player != HUMAN), None):
+        raise ms.MisuseError(f"--seat {brief(f'{bot.name}={bot.player}')}: only people play at a real table")
+    return [seat.name for seat in seats]
 
 
 def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[str]:

@@ -73,17 +73,6 @@ def create_same_game(game: Game, players: Sequence[str | Bot]) -> Game:
     return Game.new(names, ruleset=state.ruleset, metadata={SEATS_KEY: seats})
 
 
-def parse_seat(text: str, number: int) -> tuple[str, str]:
-    """
-    Parse a seat from the command line into a name and a player: ``"Ada"`` is a person, ``"Ben=greedy"`` a bot.
-
-    >>> parse_seat("Ada", 1), parse_seat("=greedy", 2)
-    (('Ada', 'human'), ('Player 2', 'greedy'))
-    """
-    name, _, player = text.partition("=")
-    return name.strip() or f"Player {number}", player.strip() or HUMAN
-
-
 @attrs.frozen
 class Seating:
     """The players of a recorded game."""
