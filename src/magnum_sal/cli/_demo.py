@@ -23,6 +23,7 @@ from ..render.step_texts import StepText, describe_steps
 from ..render.text_course import heading_of, step_lines
 from ..render.text_legend import legend_lines
 from ..render.text_lines import Line, Span, paragraph, render_lines
+from ._demo_pages import show_pages, turn_of
 from ._options import add_language, add_rules, build_ruleset
 from ._output import columns, print_text, takes_colours
 from ._seats import SeatChoice, add_seats, read_seats
@@ -46,8 +47,9 @@ _ROUNDS_UNSEEN: Final = 8
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Watch a game between built-in bots: the table at the start of each phase and every eight "
-        "rounds, and each move with its effects. Press Ctrl-C to stop."
+        "Watch a game between bots. A terminal shows the table after each turn, in at most 24 lines, and waits for "
+        "Enter. With --pace or --brief, or if the output goes elsewhere, the whole game is printed: each move with its "
+        "effects, and the table at the start of each phase and every eight rounds. Press Ctrl-C to stop."
     )
     add_seats(
         parser,
@@ -64,11 +66,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--pace",
         type=float,
         metavar="SECONDS",
-        help="seconds to wait after each move (default: 0.5 on a terminal, 0 elsewhere)",
+        help="print the whole game, and wait this long after each move; 0 prints everything at once",
     )
     how = parser.add_mutually_exclusive_group()
     # --short makes tables small in the other commands. Here it is the old name of --brief.
-    brief = "print each turn in a sentence, without its effects"
+    brief = "print the whole game, each turn in a sentence, without its effects"
     how.add_argument("--brief", "--short", dest="short", action="store_true", help=brief)
     how.add_argument("--quiet", action="store_true", help="print only the final table")
 
@@ -81,14 +83,20 @@ def run(options: argparse.Namespace) -> int:
     bots = make_bots([seat.player for seat in seats], options.seed)
     game = ms.Game.new([seat.name for seat in seats], seed=options.seed, ruleset=ruleset, log=options.log)
     is_watched = sys.stdout.isatty() and not options.quiet
+    is_paged = is_watched and sys.stdin.isatty() and options.pace is None and not options.short
     telling = Narrator(options.lang, is_short=options.short, color=takes_colours())
-    introduction = telling.introduction(game.state, options.seed, is_watched=is_watched)
+    hint = "demo.paging" if is_paged else "demo.watching" if is_watched else None
+    introduction = telling.introduction(game.state, options.seed, hint)
+    steps = play_steps(game, bots)
     try:
-        for passage in chain((introduction,), telling.of(game.state, play_steps(game, bots))):
-            if not options.quiet:
-                print_text(passage.text)
-                sys.stdout.flush()
-                time.sleep(pace * passage.moves)
+        if is_paged:
+            show_pages(introduction.text, steps, language=options.lang, color=telling.color)
+        else:
+            for passage in chain((introduction,), telling.of(game.state, steps)):
+                if not options.quiet:
+                    print_text(passage.text)
+                    sys.stdout.flush()
+                    time.sleep(pace * passage.moves)
     except KeyboardInterrupt:
         # A person who stops the demo still sees who is ahead. Then main() reports the interruption.
         if is_watched:
@@ -96,6 +104,8 @@ def run(options: argparse.Namespace) -> int:
         raise
     if not options.quiet:
         print()
+    if not game.is_over:
+        print_text(label("demo.standing", options.lang))
     print_text(format_final_table(game.state, options.lang))
     if is_watched:
         print_text(f"\n{further(options.seed, options.lang)}")
@@ -103,11 +113,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _pace(options: argparse.Namespace) -> float:
-    """Return the number of seconds to wait after a move; by default 0 if the output is not a terminal."""
-    if options.quiet:
+    """Return the number of seconds to wait after a move, by default 0."""
+    if options.quiet or options.pace is None:
         return 0.0
-    if options.pace is None:
-        return 0.5 if sys.stdout.isatty() else 0.0
     pace: float = options.pace
     if not 0.0 <= pace <= LONGEST_PACE:
         raise ms.MisuseError(f"--pace {pace:g}: expected seconds from 0 to {LONGEST_PACE:g}")
@@ -176,11 +184,11 @@ class Narrator:
     is_short: bool
     color: bool
 
-    def introduction(self, state: ms.GameState, seed: int, *, is_watched: bool) -> Passage:
-        """Return the introduction: the game's aim, how to end the demo on a terminal, and the legend."""
+    def introduction(self, state: ms.GameState, seed: int, hint: str | None) -> Passage:
+        """Return the introduction: the game's aim, the label *hint* on how to watch the game, and the legend."""
         width = columns()
         begins = sentence("demo.begins", self.language, count=len(state.players), seed=seed)
-        ids = ("demo.aim", "demo.watching") if is_watched else ("demo.aim",)
+        ids = ("demo.aim",) if hint is None else ("demo.aim", hint)
         told = [line for name in ids for line in paragraph((), label(name, self.language), width, indent=0)]
         return self._build_passage(
             [(Span(begins, "bold"),), *told, (), *legend_lines(state, self.language, width, "short"), ()], _READ
@@ -194,7 +202,7 @@ class Narrator:
             before, after = step.before, step.after
             (told,) = describe_steps([_without_known_events(step)], self.language)
             turn.append(told)
-            has_ended = after.is_over or _turn(before) != _turn(after)
+            has_ended = after.is_over or turn_of(before) != turn_of(after)
             if not self.is_short:
                 yield self._build_passage(step_lines(told, columns()), 1)
             elif has_ended:
@@ -231,10 +239,6 @@ class Narrator:
 
     def _build_passage(self, lines: Iterable[Line], moves: int) -> Passage:
         return Passage(render_lines(lines, color=self.color), moves)
-
-
-def _turn(state: ms.GameState) -> tuple[int, int, int]:
-    return state.phase, state.round, state.turn_seat
 
 
 def _sentence(turn: list[StepText], width: int) -> list[Line]:
