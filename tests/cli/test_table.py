@@ -53,6 +53,74 @@ def test_a_game_is_saved_and_resumed(
     assert str(ms.Game.from_log(log).state.mine.chamber("1L1").tile) == "BBB/1"
 
 
+TYPED = ["BB=9", "BG=11", "GG=13", "1", "2", "3", ">S1", ">S2", ">1L1", "BBG/1", "pump 1L1 1", "inn"]
+"""The input up to the twelfth step. The pieces are steps 1 to 6 and 10."""
+
+
+@pytest.mark.parametrize(
+    ("language", "kept"), [("en", "still stand"), ("de", "gelten weiter"), ("pl", "pozostają ważne")]
+)
+def test_a_piece_is_corrected(
+    language: str, kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """
+    ``correct`` with a number and a piece corrects an earlier reveal, and without a number the last one.
+
+    The later moves still stand and are in the log.
+    """
+    log = str(tmp_path / "table.jsonl")
+    players = ("--seat", "Ada", "--seat", "Ben", "--lang", language)
+    tool = {"en": "bucket", "de": "Schöpfkelle", "pl": "czerpak"}[language]
+    typed = [*TYPED, "correct bgg/2", f"correct 4 {tool}", "q"]
+    status, shown = run(monkeypatch, capsys, typed, log, *players)
+    assert (status, shown.count(kept)) == (0, 2)
+    state = ms.Game.from_log(log).state
+    assert str(state.mine.chamber("1L1").tile) == "BGG/2"
+    assert state.workshop.offer[0] == "bucket"
+    assert ms.Game.from_log(log).step_count == 12
+
+
+@pytest.mark.parametrize(
+    ("language", "dropped", "reason"),
+    [
+        ("en", "dropped, because", "there is no water in 1L1"),
+        ("de", "gestrichen, weil", "in 1L1 ist kein Wasser"),
+        ("pl", "usunięto, bo", "w 1L1 nie ma wody"),
+    ],
+)
+def test_moves_that_no_longer_fit_are_listed(
+    language: str, dropped: str, reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program names the reason, and lists the moves that a correction dropped, in notation and in words."""
+    typed = [*TYPED, "correct 10 BB/0", "q"]
+    _, shown = run(monkeypatch, capsys, typed, "--seat", "Ada", "--seat", "Ben", "--lang", language)
+    *_, head, first, second, question = shown.splitlines()
+    assert head.startswith(f"{dropped} ")
+    assert reason in head
+    assert first.startswith("  11 Ada: pump 1L1 1 ")
+    assert second.startswith("  12 Ben: inn ")
+    assert question.startswith("Ada: ")
+
+
+def test_the_pieces_that_can_be_corrected(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """``correct`` alone or with another number lists the reveals; with the number of a reveal, the possible pieces."""
+    seats = ("--seat", "Ada", "--seat", "Ben")
+    _, shown = run(monkeypatch, capsys, ["correct", "q"], *seats)
+    assert "no piece has been turned up yet" in shown
+    for command in ("correct", "correct 7", "correct 99 rope", "correct  "):
+        _, shown = run(monkeypatch, capsys, [*TYPED, command, "q"], *seats)
+        assert "\n   4 On offer in space 1 of the workshop: rope\n" in shown
+        assert "\n  10 1L1 is revealed: BBG/1\n" in shown
+        assert "\n   7 " not in shown
+        assert "for example: correct 10 BBG/1\n" in shown
+    _, shown = run(monkeypatch, capsys, [*TYPED, "correct 10", "correct 10 4", "q"], *seats)
+    assert "\n 4 BGG/2 (1/8)\n" in shown
+    assert "1L1 is revealed: BGG/2\nall later moves still stand\n" in shown
+    _, shown = run(monkeypatch, capsys, [*TYPED, "correct WWWW/3", "correct XX", "b", "q"], *seats)
+    assert "the tile of 1L1 cannot be WWWW/3" in shown
+    assert "tile 'XX': expected salt and water" in shown
+
+
 @pytest.mark.parametrize(("lines", "is_short"), [(24, True), (60, False)])
 def test_a_low_terminal_gets_the_short_form(
     lines: int, is_short: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

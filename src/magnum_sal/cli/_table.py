@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import magnum_sal as ms
@@ -18,6 +19,7 @@ from ..words import (
     ending_in_words,
     label,
     move_in_words,
+    objection_in_words,
     pending_in_words,
     piece_in_words,
     reveal_in_words,
@@ -88,7 +90,7 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    or ``q``.
+    ``correct`` with the number of an earlier reveal and the right piece, or ``q``.
     """
     language = boards.language
     question = _question(game, language)
@@ -118,10 +120,62 @@ def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
     if word == "undo":
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
+    if word == "correct" or word.startswith("correct "):
+        return tuple(_correct(game, word.partition(" ")[2].strip(), language))
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
     move = parse_with_suggestions(state, word)
     return step_in_words(ms.Step(state, move, *game.play(move)), language)
+
+
+def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
+    """
+    Yield what changes when a piece that was turned up is corrected.
+
+    The text is the number of a step and a piece, or only a piece for the last reveal. With a number alone, yield the
+    pieces that are possible there, and with anything else, the reveals with their numbers.
+    """
+    steps = [(game.at(number), *step) for number, step in enumerate(game.history())]
+    reveals = {number: step for number, (_, step, _) in enumerate(steps, start=1) if isinstance(step, ms.Reveal)}
+    if not reveals:
+        yield label("ui.nothing_to_correct", language)
+        return
+    last, first = max(reveals), typed.partition(" ")[0]
+    is_number = first.isascii() and first.isdigit() and len(first) < 10
+    number, piece = (int(first), typed.removeprefix(first).strip()) if is_number else (last, typed)
+    if not typed or number not in reveals:
+        for made in reveals:
+            yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
+        shown = piece_in_words(reveals[last].piece, language, game.state.ruleset)
+        yield sentence("ui.correct_which", language, number=last, piece=shown)
+        return
+    before = game.at(number - 1)
+    if not piece:
+        yield from _choices(before, language)
+        return
+    correction = game.correct(number, _piece(before, piece, language))
+    _, transition = next(islice(game.history(), number - 1, None))
+    yield from reveal_in_words(before, transition.events, language)
+    if correction.error is None:
+        yield label("ui.correct_kept", language)
+        return
+    yield sentence("ui.correct_dropped", language, reason=_describe_error(correction.error, language))
+    dropped = number + correction.kept
+    for made, step in enumerate(steps[dropped:], start=dropped + 1):
+        yield f"{made:4} {_describe_step(*step, language)}"
+
+
+def _describe_step(before: ms.GameState, step: ms.Move | ms.Reveal, transition: ms.Transition, language: str) -> str:
+    """Describe a move with its notation, or a piece that was turned up with its place."""
+    if isinstance(step, ms.Reveal):
+        return reveal_in_words(before, transition.events, language)[0]
+    return f"{before.player.name}: {ms.format_move(before, step):20} {move_in_words(before, step, language)}"
+
+
+def _describe_error(error: ms.MagnumSalError, language: str) -> str:
+    if isinstance(error, ms.IllegalMoveError):
+        return objection_in_words(error.objection, language)
+    return str(error)
 
 
 def _table(state: ms.GameState, boards: Boards) -> str:
