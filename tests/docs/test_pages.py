@@ -96,6 +96,8 @@ def test_a_shell_line(page: str, line: str, tmp_path: Path) -> None:
     """Cheap commands of the library are run. For other commands, the sessions, extras, scripts and programs exist."""
     for part in re.split(r"&&|\|", line):
         words = shlex.split(part, comments=True)
+        if words and re.match(r"[A-Z_]+=", words[0]):
+            del words[0]  # The program follows its environment variable.
         if not words:
             continue
         program = Path(words[0]).name
