@@ -14,6 +14,7 @@ from ..model.ruleset import Ruleset
 from ..rules.standard import STANDARD
 from ._early_stopping import Watch, check_confidence
 from ._game_result import GameResult
+from ._progress_bar import ProgressBar
 from ._results_file import ResultsFile
 from .game import play_game, play_with_log
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
@@ -37,6 +38,7 @@ def play_match(
     executor: Executor | None = None,
     out: str | os.PathLike[str] | None = None,
     logs: str | os.PathLike[str] | None = None,
+    progress: bool = False,
     on_result: Callable[[GameResult], None] | None = None,
     on_earlier: Callable[[int], None] | None = None,
 ) -> MatchResults:
@@ -67,7 +69,9 @@ def play_match(
         logs: A folder for the game logs, with names such as ``game-0007.jsonl``. This process writes them, wherever
             the games are played. Their metadata contains the seats and seeds under ``"arena"``. Existing logs are never
             overwritten.
-        on_result: A callback for each result, first for the results already in *out*.
+        progress: Whether to show a progress bar on standard error, with the wins of each bot so far and the time left.
+            The bar appears only in a terminal and in a Jupyter notebook.
+        on_result: A callback for each result, as soon as its game ends, first for the results already in *out*.
         on_earlier: A callback that gets the number of this match's games in *out*, if any; called before *on_result*.
 
     Raises:
@@ -81,19 +85,26 @@ def play_match(
     _check_arguments(match, games, jobs, executor, until)
     results: dict[int, GameResult] = {}
     watch = Watch(match, until)
+    bar = ProgressBar(games) if progress else None
 
     def take(result: GameResult) -> None:
         results[result.game] = result
         watch.add(result)
+        if bar is not None:
+            bar.advance(result)
         if on_result is not None:
             on_result(result)
 
     with ExitStack() as stack:
+        if bar is not None:
+            stack.callback(bar.close)
         file = None if out is None else stack.enter_context(ResultsFile(out, match))
         # Earlier results come first. If they already decide the match, no further game is played.
         earlier = [] if file is None else [result for result in file.games if result.game < games]
         if earlier and on_earlier is not None:
             on_earlier(len(earlier))
+        if bar is not None:
+            bar.skip(len(earlier))
         for result in earlier:
             take(result)
         missing = [game for game in range(games) if game not in results and watch.stopped_after is None]

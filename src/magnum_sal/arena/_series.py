@@ -53,6 +53,8 @@ class MatchOptions(TypedDict, total=False):
     """The number of processes."""
     executor: Executor | None
     """An executor that plays the games instead of the arena's processes."""
+    progress: bool
+    """Whether each match shows a progress bar on standard error."""
     on_result: Callable[[GameResult], None] | None
     """A callback that gets each result of each match."""
     on_earlier: Callable[[int], None] | None
