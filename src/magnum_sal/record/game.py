@@ -26,7 +26,7 @@ from .log.game_log import GameLog
 from .log.history import Correction, History
 from .log.loading import Source, read_log
 from .log.replay import Verify
-from .log.rows import Row, rows_of
+from .log.rows import Row, RowsBy, rows_of
 from .notation import as_move
 from .notices import Ended, Listener, Listeners, LookNoted, Notice, Played, Redone, Revealed, Undone
 
@@ -211,14 +211,23 @@ class Game:
         """Yield the moves and reveals that have not been undone, in order, each with its transition."""
         return ((step.move, step.transition) for step in self._history.steps)
 
-    def to_rows(self) -> list[Row]:
+    def to_rows(self, *, by: RowsBy = "move") -> list[Row]:
         """
-        Return a row for each move that has not been undone.
+        Return the game as rows for a table, without the moves that have been undone.
 
         Pass the rows to ``pandas.DataFrame(rows)`` or ``polars.DataFrame(rows)``. The page "Analyse matches and games
         as tables" lists every column with its unit.
+
+        Args:
+            by: ``"move"`` for a row for each move and, once the game is over, a closing row for each seat, with the
+                final standing and ``"end"`` as its ``type``. ``"round"`` for a row for each seat at the end of each
+                round.
+
+        Raises:
+            MisuseError: *by* has another value.
         """
-        return rows_of(self._history.opening, self._history.steps)
+        opening, steps = self._history.opening, self._history.steps
+        return rows_of(opening, steps, is_ended=self.end_reason is not None, by=by)
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """

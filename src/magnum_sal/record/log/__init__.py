@@ -5,6 +5,8 @@ from .files import Target
 from .game_log import GameLog
 from .loading import Migration, Source, register_migration
 from .replay import Disagreement, Verify
+from .rows import Row, RowsBy
+from .rows_of_logs import read_rows
 
 __all__ = [
     "Disagreement",
@@ -16,10 +18,13 @@ __all__ = [
     "Migration",
     "MoveLine",
     "RevealLine",
+    "Row",
+    "RowsBy",
     "Source",
     "Target",
     "UndoLine",
     "Verify",
+    "read_rows",
     "register_migration",
 ]
 

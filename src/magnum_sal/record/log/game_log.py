@@ -32,7 +32,7 @@ from .files import LogFile, LogStream, Sink, Target, open_sink
 from .history import RecordedStep
 from .loading import SAME_LINES, LoadedLog, Source, read_log
 from .replay import Disagreement, Verify, fold_log_events
-from .rows import Row, rows_of
+from .rows import Row, RowsBy, check_rows_by, rows_of
 from .sealing import line_body, line_end, seal_line
 
 
@@ -294,27 +294,36 @@ class GameLog:
             log.save(target, durable=durable)
         return log
 
-    def to_rows(self) -> list[Row]:
+    def to_rows(self, *, by: RowsBy = "move") -> list[Row]:
         """
-        Return a row for each move that has not been undone.
+        Return the game as rows for a table, without the moves that have been undone.
 
         Pass the rows to ``pandas.DataFrame(rows)`` or ``polars.DataFrame(rows)``. The page "Analyse matches and games
         as tables" lists every column with its unit.
 
+        Args:
+            by: ``"move"`` for a row for each move and, once the game is over, a closing row for each seat, with the
+                final standing and ``"end"`` as its ``type``. ``"round"`` for a row for each seat at the end of each
+                round.
+
         Raises:
+            MisuseError: *by* has another value.
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
-        opening = evolve(None, self.started)
+        check_rows_by(by)
+        opening, is_ended = evolve(None, self.started), False
         steps: list[RecordedStep] = []
         # The events are folded again, because a log keeps no states. In errors, the header is line 1.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
+            elif isinstance(entry, EndLine):
+                is_ended = True
             elif isinstance(entry, (MoveLine, RevealLine)):
                 transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
                 steps.append(RecordedStep(move, transition))
-        return rows_of(opening, steps)
+        return rows_of(opening, steps, is_ended=is_ended, by=by)
 
     def _seal_lines(self) -> Iterator[tuple[bytes, str]]:
         checksum = ""
