@@ -262,3 +262,16 @@ def test_a_misspelt_name_gets_a_suggestion(slip: str, meant: str) -> None:
     *_, said = answer.stderr.splitlines()
     name = slip.rpartition(".")[2]
     assert f"has no attribute '{name}'. Did you mean: '{meant}'?" in said
+
+
+VAGUE = {"Choice", "HiddenPieceError", "MagnumSalError", "MalformedError", "MisuseError", "Objection"}
+"""Classes that take any object: answers, arguments of errors, and the ruleset, which the room of errors cannot know."""
+
+
+@pytest.mark.parametrize(
+    "cls", [cls for name in PUBLIC_NAMES if inspect.isclass(cls := getattr(ms, name)) and name not in VAGUE]
+)
+def test_constructors_have_real_types(cls: type) -> None:
+    """No parameter of a constructor is just an object or anything, so editors show what a program can pass."""
+    parameters = inspect.signature(cls).parameters.values()
+    assert [parameter.name for parameter in parameters if parameter.annotation in ("object", "Any", object)] == []

@@ -53,6 +53,26 @@ def a_move_is_made(state: ms.GameState, move: ms.Move) -> None:
     ms.apply(state, "place_miner")  # type: ignore[arg-type]
 
 
+def a_move_is_created(kinds: list[ms.Transaction], chambers: tuple[str, ...], tiles: list[ms.ChamberTile]) -> None:
+    """Fields with several entries take lists and tuples, and the values have tuples."""
+    salt = ms.SaltAmount(brown=1)
+    assert_type(ms.ExtractSalt("1L1", salt, 0, 0, [0, 2]).payments, tuple[int, ...])
+    ms.ExtractSalt("1L1", salt, 0, 0, payments=(0, 2))
+    ms.ExtractSalt("1L1", salt, 0, 0, {0: 2})  # type: ignore[arg-type]
+    ms.ExtractSalt("1L1", salt, 0, 0, ["0", "2"])  # type: ignore[list-item]
+    assert_type(ms.VisitMarket(kinds).transactions, tuple[ms.Transaction, ...])
+    ms.VisitMarket([ms.Transaction("sell", "brown"), ms.Transaction("buy", "green")])
+    ms.VisitMarket((ms.Transaction("sell", "brown"),), commercial_privilege=True)
+    ms.VisitMarket(ms.Transaction("sell", "brown"))  # type: ignore[arg-type]
+    assert_type(ms.UseFood(chambers).chambers, tuple[str, ...])
+    ms.UseFood(["1L1", "1L2"])
+    ms.UseFood("1L1")  # type: ignore[arg-type]
+    setup = ms.Setup(0, tiles, [[ms.RoyalOrder(salt, 9)], [None]], ["rope", None], {"bells": ["bell", None]})
+    assert_type(setup.tiles, tuple[ms.ChamberTile | None, ...])
+    assert_type(setup.decks, tuple[tuple[str, tuple[str | None, ...]], ...])
+    ms.Setup(0, [1, 2], [], [])  # type: ignore[list-item]
+
+
 def a_move_is_refused(state: ms.GameState, move: ms.Move) -> None:
     """An objection may be None, but an error always has a rule and a sentence."""
     found = ms.objection(state, move)

@@ -57,8 +57,10 @@ _TRADE: Final = Meaning(
 )
 
 
-# JSON has lists, but a move must be hashable.
-def _tuple(value: object) -> object:
+# Type checkers take the types of these three fields' arguments from the converters below. JSON has lists, but a move
+# must be hashable, so the converters change lists to tuples. They return everything else as it is, and the validator
+# refuses it.
+def _groszy_by_seat(value: list[int] | tuple[int, ...]) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -103,7 +105,7 @@ class ExtractSalt(Move):
     """The number of pickaxes used (PICK-1)."""
     carts: Count
     """The number of carts used (CART-1)."""
-    payments: tuple[Groszy, ...] = attrs.field(converter=_tuple)
+    payments: tuple[Groszy, ...] = attrs.field(converter=_groszy_by_seat)
     """The total amount of groszy paid to each seat, in seat order; the player's own entry is 0 (HAUL-3)."""
 
     @payments.validator
@@ -163,10 +165,11 @@ class Transaction(Immutable):
     """The kind of cube: ``"brown"``, ``"green"`` or ``"white"``."""
 
 
-def _canonical_trades(value: object) -> object:
+def _canonical_trades(value: list[Transaction] | tuple[Transaction, ...]) -> tuple[Transaction, ...]:
     """Sort trades of different kinds into the order of MARKET-4; keep the order of two trades of the same kind."""
-    trades = _tuple(value)
-    if not (isinstance(trades, tuple) and all(isinstance(trade, Transaction) for trade in trades)):
+    trades = tuple(value) if isinstance(value, list) else value
+    given: object = trades
+    if not (isinstance(given, tuple) and all(isinstance(trade, Transaction) for trade in given)):
         return trades
     # With different kinds, the order matters only for having enough money. A sale earns money, so a sale before a
     # purchase allows everything that the other order allows. With one kind the order matters, because the two trades
@@ -250,11 +253,12 @@ class UseBucket(Move):
     """The adjacent chamber the cube goes to."""
 
 
-def _sort_chambers(value: object) -> object:
+def _sort_chambers(value: list[ChamberId] | tuple[ChamberId, ...]) -> tuple[ChamberId, ...]:
     # The order of the chambers does not change which miners eat, so there is only one move for all orders.
-    if isinstance(value, (list, tuple)) and all(isinstance(chamber, str) for chamber in value):
-        return tuple(sorted(value))
-    return value
+    given: object = value
+    if isinstance(given, (list, tuple)) and all(isinstance(chamber, str) for chamber in given):
+        return tuple(sorted(given))
+    return value  # type: ignore[return-value]  # the validator refuses it
 
 
 @attrs.frozen(cache_hash=True)

@@ -28,8 +28,10 @@ def _are_rulings(owner: object, field: attrs.Attribute[Any], value: object) -> N
         refuse(owner, field.name, value, "a tuple of Ruling")
 
 
-def _frozen(readings: Any) -> Any:
-    return MappingProxyType(dict(readings)) if isinstance(readings, Mapping) else readings
+def _frozen(readings: Mapping[str, str]) -> Any:
+    given: object = readings
+    # The result is Any, because the validator refuses everything that is not a mapping.
+    return MappingProxyType(dict(given)) if isinstance(given, Mapping) else given
 
 
 @attrs.frozen

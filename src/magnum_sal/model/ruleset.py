@@ -12,6 +12,7 @@ from .._internal.caches import cached
 from .._internal.constructors import derive
 from .._internal.entry_points import describe_entry_point, import_object, load_entry_point, points
 from .._internal.immutable import Immutable
+from .._internal.signatures import ShortSignature
 from ..errors import MisuseError
 from ..errors.messages import brief, cut
 from . import _ruleset_checks as checks
@@ -49,6 +50,7 @@ class Ruleset(Immutable):
 
     SWITCHES: ClassVar = NAMES
     """The fields in which a registered ruleset may vary without a new name."""
+    __signature__: ClassVar[ShortSignature] = ShortSignature()
 
     name: str = attrs.field(validator=checks.is_name)
     """The name in JSON and on the command line, such as ``"standard"``."""

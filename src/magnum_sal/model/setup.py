@@ -24,8 +24,18 @@ def _tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _tuple_of_tuples(value: Any) -> Any:
+# Type checkers take the types of the constructor's arguments from these functions. A function returns everything but
+# lists and tuples as it is, so its result is Any, and the validator refuses it.
+def _tiles(value: Sequence[ChamberTile | None]) -> Any:
+    return _tuple(value)
+
+
+def _orders(value: Sequence[Sequence[RoyalOrder | None]]) -> Any:
     return tuple(map(_tuple, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _tools(value: Sequence[str | None]) -> Any:
+    return _tuple(value)
 
 
 def _is_pile(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
@@ -38,7 +48,7 @@ def _are_piles(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
         refuse(setup, field.name, value, "a list of lists of pieces")
 
 
-def _pairs(value: Any) -> Any:
+def _decks(value: Mapping[str, Sequence[str | None]] | Sequence[tuple[str, Sequence[str | None]]]) -> Any:
     if not isinstance(value, Mapping):
         return value
     # Setups are compared by value, so the order in which a mapping names its decks must not matter.
@@ -78,14 +88,14 @@ class Setup(Immutable):
 
     start_seat: Seat
     """The seat of the starting player."""
-    tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    tiles: tuple[ChamberTile | None, ...] = attrs.field(converter=_tiles, validator=_is_pile)
     """The tile of each chamber, in mine order."""
-    orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_tuple_of_tuples, validator=_are_piles)
+    orders: tuple[tuple[RoyalOrder | None, ...], ...] = attrs.field(converter=_orders, validator=_are_piles)
     """The royal orders of each phase, in drawing order."""
-    tools: tuple[str | None, ...] = attrs.field(converter=_tuple, validator=_is_pile)
+    tools: tuple[str | None, ...] = attrs.field(converter=_tools, validator=_is_pile)
     """The tool cards in drawing order."""
     decks: tuple[tuple[str, tuple[str | None, ...]], ...] = attrs.field(
-        default=(), converter=_pairs, validator=_are_decks
+        default=(), converter=_decks, validator=_are_decks
     )
     """The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping."""
     streams: tuple[tuple[str, Stream | None], ...] = attrs.field(
