@@ -187,7 +187,21 @@ def remarks_on(results: MatchResults) -> list[str]:
     elif chance is not None and results.games:
         shown = f"{chance:.2g}" if chance >= 1e-6 else "below 0.000001"
         remarks.append(f"Between equal bots, a result at least as uneven has the probability {shown} (sign test).")
-    return [*remarks, *course_of([results])]
+    return [*remarks, *_describe_twins(results), *course_of([results])]
+
+
+def _describe_twins(results: MatchResults) -> Iterator[str]:
+    """Yield a warning if a bot plays against itself, and the games of each setup are the same game."""
+    if len(set(results.match.bots)) > 1:
+        return
+    by_setup: dict[int, list[tuple[object, ...]]] = {}
+    for game in results.games:
+        totals = sorted(zip(game.seats, game.totals, strict=True))
+        by_setup.setdefault(game.setup, []).append((game.moves, *totals))
+    # With a budget in seconds, a bot does not play the same game twice.
+    if len(by_setup) < len(results.games) and all(len(set(games)) == 1 for games in by_setup.values()):
+        told = "All bots are the same, so the games of each setup are identical."
+        yield f"{told} Number of different games: {len(by_setup)}."
 
 
 def _describe_failing_bots(matches: Sequence[MatchResults]) -> list[str]:
