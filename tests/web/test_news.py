@@ -134,7 +134,7 @@ def test_a_picture_is_drawn_once(tables: Tables, table: str, monkeypatch: pytest
 
     def ask(number: int, language: str, at: int) -> None:
         asker = Client("ada", table, True)
-        tables.wait_for(boards.render_board, shown, number, Look("mine", language, None, at, 1), asker)
+        tables.wait_for(boards.render_board, shown, number, Look("mine", language, None, None, at, 1), asker)
 
     for at in (10, 10, 11, 10, 12, 10, 11):  # Look 11 was requested the longest time ago.
         ask(60, "en", at)

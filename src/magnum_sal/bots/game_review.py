@@ -171,13 +171,19 @@ def list_decisions(
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
     decisions = [
-        Decision(number, step.before.seen_by(step.seat), step.move, seconds, budget, seed + number)
+        Decision(number, _known_before(step), step.move, seconds, budget, seed + number)
         for number, step in enumerate(steps)
         if len(legal_moves(step.before)) > 1
     ]
     if not decisions:
         raise MisuseError("this game has no decisions to review")
     return decisions
+
+
+def _known_before(step: Step) -> GameState:
+    """Return the view of the player who moved. If the tiles that the player had seen are unknown, it is public."""
+    view = step.before.seen_by(step.seat)
+    return view if view.pending is None else step.before.public()
 
 
 def _judge_decisions(tasks: list[Decision], jobs: int) -> Iterator[JudgedMove]:

@@ -62,7 +62,7 @@ def _are_decks(setup: Setup, field: attrs.Attribute[Any], value: object) -> None
         refuse(setup, field.name, value, "the cards of decks by id")
 
 
-def _sorted_pairs(value: Any) -> Any:
+def _streams(value: Mapping[str, str | None] | Sequence[tuple[str, str | None]]) -> Any:
     return tuple(sorted(value.items(), key=str)) if isinstance(value, Mapping) else value
 
 
@@ -98,14 +98,12 @@ class Setup(Immutable):
         default=(), converter=_decks, validator=_are_decks
     )
     """The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping."""
-    streams: tuple[tuple[str, Stream | None], ...] = attrs.field(
-        default=(), converter=_sorted_pairs, validator=_are_streams
-    )
+    streams: tuple[tuple[str, Stream | None], ...] = attrs.field(default=(), converter=_streams, validator=_are_streams)
     """
     The streams that decide the rolls of dice and the shuffles of decks that reshuffle, by the id of the die or deck.
     The constructor also accepts a mapping.
     """
-    rolls: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), converter=_pairs, validator=_are_decks)
+    rolls: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), converter=_decks, validator=_are_decks)
     """In a public setup, the faces that dice have shown while the game was set up, by die; empty if there are none."""
 
     def tile_of(self, chamber: str) -> ChamberTile | None:

@@ -280,6 +280,15 @@ class Game:
         """
         return self._history.seen_by(seat)
 
+    def secrets(self, seat: int) -> Iterator[tuple[int, TileSeen]]:
+        """
+        Yield what a seat has seen alone, as far as it is known here, each with the number of the move.
+
+        Number 0 stands for looks before the first move. Undone moves are left out.
+        """
+        for number in range(self.step_count + 1):
+            yield from ((number, event) for event in self._history.secrets_of(number) if event.seat == seat)
+
     def note_look(self, seat: int, chamber: str, tile: ChamberTile) -> GameState:
         """
         Record the tile that *seat* has seen on a real table, and return the view of the seat.

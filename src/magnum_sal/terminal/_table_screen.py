@@ -245,8 +245,8 @@ class TableScreen(TableView):
         state = self.game.state
         is_decided = self.game.is_over or state.pending is not None
         is_humans = not is_decided and state.turn_seat not in self._bots
-        # Ask about the public state, so that the previews reveal no hidden pieces.
-        self._asked = [choices(state.public())] if is_humans else []
+        # Ask about what the person knows, so that the previews reveal no hidden pieces.
+        self._asked = [choices(state.seen_by(state.turn_seat))] if is_humans else []
         self._has_failed = False
         self._ask()
         if self.game.is_over:
@@ -263,7 +263,9 @@ class TableScreen(TableView):
         before = self.game.state
         transition = self.game.play(move)
         step = Step(before, move, transition.state, transition.events)
-        self.query_one(LogPane).tell(step, self.language)
+        made = self.game.step_count
+        own = [event for number, event in self._secrets() if number == made]
+        self.query_one(LogPane).tell(step, self.language, own)
         self._news = news_with(self._news, step, self._bots)
         state = self.game.state
         # Without a pause nobody could see the table between two moves of bots, so it is not drawn.
@@ -284,7 +286,7 @@ class TableScreen(TableView):
             time.sleep(self._bot_pause)
         try:
             # A bot knows no more than a player at the table.
-            move = self._bots[state.turn_seat](state.public(), legal_moves(state))
+            move = self._bots[state.turn_seat](state.seen_by(state.turn_seat), legal_moves(state))
         except Exception as error:
             # A bot is third-party code. Whatever it raises, the person at the table sees a message and can undo.
             self.app.call_from_thread(self._report_bot_failure, state, moves_made, repr(error))

@@ -15,12 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from ..bots import Bot
+from ..model.events import TileSeen
 from ..model.state import GameState
 from ..queries.choices import Choice
 from ..queries.steps import Step
 from ..record.game import Game
 from ..render import text
-from ..words import label, step_in_words
+from ..words import event_in_words, label, step_in_words
 from ._answers import AnswerList, InputLine, MessageLine, describe_row, heading
 from ._hints import Guide, HintLine
 from ._keys import KeyLine
@@ -87,18 +88,22 @@ class LogPane(RichLog, can_focus=False):
         self._bots = bots
         self._told: list[RenderableType] = []
 
-    def retell(self, steps: Iterable[Step], language: str) -> None:
+    def retell(self, steps: Iterable[Step], language: str, secrets: Iterable[tuple[int, TileSeen]]) -> None:
         self.clear()
         self._told.clear()
-        for step in steps:
-            self.tell(step, language)
+        seen = tuple(secrets)
+        for made, step in enumerate(steps, start=1):
+            self.tell(step, language, [event for number, event in seen if number == made])
 
-    def tell(self, step: Step, language: str) -> None:
+    def tell(self, step: Step, language: str, secrets: Iterable[TileSeen]) -> None:
+        """Describe a step, and what the person at this screen has seen in it alone."""
         if self._bots and step.seat not in self._bots:
             self._put(Rule(style="dim"))
         first, *others = step_in_words(step, language)
         self._put(Text(first, style="bold"))
-        for line in others:
+        names = [player.name for player in step.before.players]
+        own = (event_in_words(event, names, language, step.before.ruleset) for event in secrets)
+        for line in (*others, *own):
             self._put(Text(f"  {line}"))
 
     def warn(self, words: str) -> None:
@@ -170,6 +175,21 @@ class TableView(Screen[None]):
         self._news: list[Step] = []
         """The last move of a person, and the moves of bots since."""
 
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat in range(len(self.game.state.players)) if seat not in self._bots]
+
+    @property
+    def _viewer(self) -> int | None:
+        """The seat whose secrets the board shows: that of the person to move, or of the only person."""
+        people, turn_seat = self._people, self.game.state.turn_seat
+        return turn_seat if turn_seat in people else people[0] if len(people) == 1 else None
+
+    def _secrets(self) -> list[tuple[int, TileSeen]]:
+        """List what the person has seen alone, each with the number of the move. People at one screen share the log."""
+        people = self._people
+        return list(self.game.secrets(people[0])) if len(people) == 1 else []
+
     def compose(self) -> ComposeResult:
         with containers.Container(id="table"):
             with VerticalScroll(id="board-pane", can_focus=False):
@@ -194,7 +214,7 @@ class TableView(Screen[None]):
         hint = self.query_one(HintLine)
         explained = hint.lines(self._side_columns())
         room = room_for_board(name, lines)
-        drawn = board(self.game.state, self._news, self.language, room, has_log=name != NARROW)
+        drawn = board(self.game.state.seen_by(self._viewer), self._news, self.language, room, has_log=name != NARROW)
         drawn_lines = drawn.count("\n") + 1
         below = FRAME + lines_below(name, lines, drawn_lines, explained + self._wanted)
         # A new layout is the slowest part of a move, so change it only if a size has changed.
@@ -262,7 +282,7 @@ class TableView(Screen[None]):
         """Rewrite the log pane from the game's moves, and find the latest news."""
         steps = tuple(self.game.steps())
         self._news = news_of(steps, self._bots)
-        self.query_one(LogPane).retell(steps, self.language)
+        self.query_one(LogPane).retell(steps, self.language, self._secrets())
 
     def warn(self, words: str) -> None:
         self.query_one(LogPane).warn(words)

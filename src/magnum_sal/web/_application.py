@@ -242,7 +242,8 @@ class Site:
         find_layout(layout)
         at = reading.count(asked.get("at", str(table.game.step_count)), "at")
         last = reading.count(asked.get("last", "1"), "last")
-        look = Look(layout, reading.language(request), _first_seat(table, seats), at, last)
+        viewer = table.viewer_of(asker.browser)
+        look = Look(layout, reading.language(request), _first_seat(table, seats), viewer, at, last)
         number = reading.count(asked.get("number", str(table.number)), "number")
         # With a number, the browser may cache the picture for an hour (see *is_fixed* in picture_response). So a URL
         # with a number must never show a different position.
@@ -257,7 +258,8 @@ class Site:
         table, asker = await self._find_table(request, "question")
         first = max(reading.count(request.query_params.get("first", "1"), "first"), 1)
         # Collect the arguments now, because the game may continue while the request waits for a thread.
-        history = (table.number, table.steps(first - 1), first, reading.language(request))
+        secrets = news.list_secrets(table, asker.browser)
+        history = (table.number, table.steps(first - 1), first, reading.language(request), secrets)
         return await self._rendering.run(asker, news.describe_history, *history)
 
     async def _standing(self, request: Request) -> answers.TableAnswer:
@@ -266,7 +268,7 @@ class Site:
 
     async def _graph(self, request: Request) -> Response:
         table, asker = await self._find_table(request, "question")
-        drawn = await self._rendering.run(asker, graph, table.at(0), table.steps(), reading.language(request))
+        drawn = await self._rendering.run(asker, graph, table.at(0, None), table.steps(), reading.language(request))
         return Response(drawn, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> answers.TableAnswer:
@@ -327,7 +329,7 @@ class Site:
         return answers.DoneAnswer(number=table.number)
 
     async def _question(self, request: Request, table: Table, asker: Client, data: dict[str, Any]) -> Response:
-        kind, state = data["type"], table.game.state.public()
+        kind, state = data["type"], table.game.state.seen_by(table.viewer_of(asker.browser))
         self._rates.check(request, "slow" if kind in _SLOW else "question")
         check_question(data)
         asked = {"id": NO_ID} | data
@@ -344,7 +346,7 @@ class Site:
 
     async def _hint(self, table: Table, asker: Client, wanted: requests.HintRequest) -> answers.TableAnswer:
         check_to_move(table, asker.browser, wanted.number)
-        state = table.game.state.public()
+        state = table.game.state.seen_by(table.game.state.turn_seat)
         found = await self._lobby.workers.analyse_position(asker, state, self._lobby.settings.hint_seconds)
         return news.describe_hint(state, wanted.number, found, reading.check_language(wanted.language))
 

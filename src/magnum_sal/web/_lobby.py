@@ -309,7 +309,8 @@ class Lobby:
         await asyncio.sleep(self.settings.bot_pause)
         trouble = None
         try:
-            move = await self.workers.move(bot, state.public(), self.settings.bot_seconds)
+            # A bot that plays for a person knows what the person has seen.
+            move = await self.workers.move(bot, state.seen_by(state.turn_seat), self.settings.bot_seconds)
             check_legal(state, move)
         except Exception as error:
             # A bot is third-party code that can fail in any way. The table continues with a sensible move.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from .._internal.versions import __version__
 from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, line_in_words, review_graph, review_summary
 from ..errors.messages import printable
+from ..model.events import TileSeen
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol import table_answers as answers
@@ -18,6 +19,7 @@ from ..words import (
     capitalize,
     early_end_in_words,
     ending_in_words,
+    event_in_words,
     has_label,
     label,
     ruleset_label,
@@ -73,7 +75,7 @@ def describe_table(
         since=table.since(browser),
         trouble=table.trouble,
         kept=kept,
-        happened=tuple(describe_steps(news, kept + 1, language)),
+        happened=tuple(describe_steps(news, kept + 1, language, list_secrets(table, browser))),
     )
 
 
@@ -128,14 +130,30 @@ def _proposal(table: Table, language: str) -> answers.ProposalStatus | None:
     return answers.ProposalStatus(kind=proposal.kind, seat=proposal.seat, waits_for=waits_for, words=words)
 
 
-def describe_steps(steps: Sequence[Step], first: int, language: str) -> Iterator[answers.NewsItem]:
+def list_secrets(table: Table, browser: str) -> tuple[tuple[int, TileSeen], ...]:
+    """Return what a browser's viewer has seen alone, each with the number of the move (PUBLIC-1)."""
+    viewer = table.viewer_of(browser)
+    return () if viewer is None else tuple(table.game.secrets(viewer))
+
+
+def describe_steps(
+    steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
+) -> Iterator[answers.NewsItem]:
+    seen: dict[int, list[TileSeen]] = {}
+    for number, event in secrets:
+        seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
-        yield answers.NewsItem(step=number, seat=step.seat, words=step_in_words(step, language))
+        names = [player.name for player in step.before.players]
+        own = (event_in_words(event, names, language, step.before.ruleset) for event in seen.get(number, ()))
+        yield answers.NewsItem(step=number, seat=step.seat, words=(*step_in_words(step, language), *own))
 
 
-def describe_history(number: int, steps: Sequence[Step], first: int, language: str) -> answers.HistoryAnswer:
+def describe_history(
+    number: int, steps: Sequence[Step], first: int, language: str, secrets: Iterable[tuple[int, TileSeen]]
+) -> answers.HistoryAnswer:
     """Return the steps of a game in words, numbered from *first*; *number* is the current position number."""
-    return answers.HistoryAnswer(number=number, first=first, steps=tuple(describe_steps(steps, first, language)))
+    told = tuple(describe_steps(steps, first, language, secrets))
+    return answers.HistoryAnswer(number=number, first=first, steps=told)
 
 
 def describe_standing(table: Table, language: str) -> answers.StandingAnswer:

@@ -16,7 +16,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from ..errors import MisuseError
-from ..model.events import CardTurnedUp
+from ..model.events import CardTurnedUp, DieRolled, TileLookedAt
 from ..protocol.refused_error import RefusedError
 from ..queries.effects import list_revealed_piles
 from ..queries.steps import Step
@@ -99,9 +99,9 @@ def seats_with_a_say(table: Table, browser: str, otherwise: str) -> tuple[int, .
 
 def turns_up(step: Step) -> bool:
     """Return whether a step revealed a piece and so gave somebody new information."""
-    # Tiles, orders and tools come from piles. An extension's deck reports each card with a separate event.
+    # Tiles, orders and tools come from piles. Extensions report cards, rolls and looks with events of their own.
     return any(True for _ in list_revealed_piles(step.before, step.events)) or any(
-        isinstance(event, CardTurnedUp) for event in step.events
+        isinstance(event, (CardTurnedUp, DieRolled, TileLookedAt)) for event in step.events
     )
 
 

@@ -44,6 +44,8 @@ class Look:
     language: str
     seat: int | None
     """The seat whose panel comes first."""
+    viewer: int | None
+    """The seat whose secrets the picture shows."""
     at: int
     """The number of moves before the position."""
     last: int
@@ -92,7 +94,7 @@ class Rendering:
         if look.last > MOST_TOLD:
             raise MalformedError(f"last: expected 0 to {MOST_TOLD}, got {look.last}")
         # The game may continue while the picture waits for a thread, so read the position now.
-        state, last = table.at(look.at), table.steps(max(look.at - look.last, 0), look.at)
+        state, last = table.at(look.at, look.viewer), table.steps(max(look.at - look.last, 0), look.at)
 
         async def draw() -> bytes:
             packed = await self.run(asker, render_svgz, state, last, look)
@@ -105,7 +107,7 @@ class Rendering:
 
 
 def render_svgz(state: GameState, last: Sequence[Step], look: Look) -> bytes:
-    """Return a picture of a public state and the last moves before it, compressed with gzip."""
+    """Return a picture of a view and the last moves before it, compressed with gzip."""
     drawn = svg(state, layout=look.layout, language=look.language, seat=look.seat, last=last, title=False, legend=False)
     return gzip.compress(drawn.encode(), _QUICKLY)
 

@@ -49,7 +49,7 @@ class _ReviewTask:
             judged.append(found)
             used += took
             self.done = len(judged)
-        return Review(tuple(judged), steps[-1].after)
+        return Review(tuple(judged), steps[-1].after.public())
 
     def has_failed(self) -> bool:
         return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)
@@ -112,7 +112,8 @@ class Reviews:
             raise RefusedError("too_fast", "many games are being reviewed; try again in a moment")
         name = table.arrangement.id
         found = _ReviewTask(table.number)
-        work = found.find(name, table.steps(), workers, seconds)
+        # A review judges each decision by what the player knew, which only the full positions tell.
+        work = found.find(name, tuple(table.game.steps()), workers, seconds)
         found.task = asyncio.get_running_loop().create_task(work)
         self._kept.pop(name, None)
         self._kept[name] = found

@@ -280,11 +280,23 @@ class Table:
             least = made if index < number else min(least, made)
         return least
 
-    def at(self, steps: int) -> GameState:
-        """Return the public position after this many moves. Raises ``RefusedError`` if the game has fewer."""
+    def viewer_of(self, browser: str) -> int | None:
+        """
+        Return the seat whose secrets a browser may see: its own seat, or of several seats the one whose turn it is.
+
+        The result is None if there is no such seat, and in all games without secrets, so that browsers share pictures.
+        """
+        if not self.game.state.ruleset.has_looks:
+            return None
+        seats = self.arrangement.seats_of(browser)
+        turn_seat = self.game.state.turn_seat
+        return turn_seat if turn_seat in seats else seats[0] if len(seats) == 1 else None
+
+    def at(self, steps: int, viewer: int | None) -> GameState:
+        """Return the view of a position after this many moves. Raises ``RefusedError`` if the game has fewer."""
         if steps > self.game.step_count:
             raise RefusedError("stale", f"at: expected at most {self.game.step_count} moves, got {steps}")
-        return self.game.at(steps).public()
+        return self.game.at(steps).seen_by(viewer)
 
     def last_of(self, seats: Collection[int]) -> int | None:
         """Return the number of moves before the last move by any of these seats, or None if they have not moved."""

@@ -18,6 +18,7 @@ from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
 from .entries import (
     PUBLIC_METADATA,
+    EndLine,
     Entry,
     HeaderLine,
     LogLine,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -131,6 +132,7 @@ class History:
         for kept, step in enumerate(steps[number:]):
             try:
                 after = after._repeat(step.move, steps[number + kept - 1].transition.state)
+                after = after._repeat_secrets(step.secrets)
             except MagnumSalError as error:
                 return after, Correction(kept, tuple(step.move for step in steps[number + kept :]), error)
         return after, Correction(len(steps) - number)
@@ -145,6 +147,14 @@ class History:
             raise MisuseError(f"the piece to be turned up is the {state.pending}, not the {before.pending}")
         if state.to_move != before.to_move:
             raise MisuseError(f"{state.player.name} is to move, not {before.player.name}")
+        return after
+
+    def _repeat_secrets(self, secrets: tuple[TileSeen, ...]) -> Self:
+        """Return the history with the *secrets* that are still possible."""
+        after = self
+        for event in secrets:
+            with contextlib.suppress(MisuseError):  # the corrected piece may be the tile that a player has seen
+                after = after.note_secret(event)
         return after
 
     def end(self, reason: str) -> Self:
