@@ -103,7 +103,7 @@ class LogPane(RichLog, can_focus=False):
         self._put(Text(first, style="bold"))
         names = [player.name for player in step.before.players]
         own = (event_in_words(event, names, language, step.before.ruleset) for event in secrets)
-        for line in (*others, *own):
+        for line in (*own, *others):
             self._put(Text(f"  {line}"))
 
     def warn(self, words: str) -> None:
