@@ -100,6 +100,19 @@ def test_constructors_become_functions() -> None:
     ]
 
 
+def test_sealing_a_draft_skips_the_checks_of_the_constructor() -> None:
+    """The engine's own states are not checked. Everybody else calls the constructor without the extra argument."""
+    assert "is_sealing" not in rewritten(VALUE)
+    checked = VALUE.replace(
+        "    @property\n", "    def __attrs_post_init__(self) -> None:\n        check_pair(self)\n\n    @property\n"
+    )
+    written = rewritten(checked)
+    assert "sum: int | None = None, is_sealing: bool = False) -> None: " in written
+    assert "; None if is_sealing else self.__attrs_post_init__()" in written
+    assert "def sealed(draft: Draft) -> Pair: return Pair(draft.first, draft.second, is_sealing=True)" in written
+    assert "return Pair(first, value.second, value.sum)" in written
+
+
 def constructors() -> Iterator[tuple[Any, str, str]]:
     """Yield the constructors of the compiled modules: the module, the name, and the line written for mypyc."""
     for path in MODULES:
@@ -141,7 +154,7 @@ def test_both_builds_have_the_same_constructors(module: Any, name: str, line: st
     # The classes of the source are replaced by a function that returns the arguments of its call.
     names = [field.name for field in attrs.fields(type(made))]
     scope: dict[str, Any] = {
-        type(made).__name__: lambda *given: types.SimpleNamespace(**dict(zip(names, given, strict=False)))
+        type(made).__name__: lambda *given, **_: types.SimpleNamespace(**dict(zip(names, given, strict=False)))
     }
     exec("from __future__ import annotations\n" + line, scope)
     written = vars(scope[name](value, *arguments))

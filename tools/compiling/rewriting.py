@@ -79,6 +79,8 @@ class ValueClass:
     own: tuple[Field, ...] = ()
     fields: tuple[Field, ...] = ()
     """The fields of the base classes, followed by the class's own."""
+    is_sealed: bool = False
+    """Whether a function turns drafts into values of the class, without the checks of ``__attrs_post_init__``."""
 
 
 class CannotRewriteError(Exception):
@@ -88,12 +90,14 @@ class CannotRewriteError(Exception):
 def value_classes(tree: ast.Module) -> dict[str, ValueClass]:
     """Return the classes of a module that attrs decorates, by name."""
     found: dict[str, ValueClass] = {}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "make_sealer"]
+    sealed = {ast.unparse(call.args[0]) for call in calls}
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and (options := _options(node)) is not None:
             own = tuple(_fields(node))
             bases = tuple(found[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in found)
             inherited = tuple(known for base in bases for known in base.fields)
-            found[node.name] = ValueClass(node.name, node, options, bases, own, inherited + own)
+            found[node.name] = ValueClass(node.name, node, options, bases, own, inherited + own, node.name in sealed)
     return found
 
 
@@ -314,9 +318,13 @@ def _constructor(value: ValueClass) -> str:
             body.append(f"self.{name} = {_worked_out(known)} if {name} is None else {name}")
     if "cache_hash" in value.options:
         body.append("self._hashed = -1")
+    written = f"{'; '.join(body)}"
     if _defines(value.node, "__attrs_post_init__"):
-        body.append("self.__attrs_post_init__()")
-    return f"def __init__(self, {', '.join(arguments)}) -> None: {'; '.join(body)}"
+        # A draft of the engine needs no checks. Only the function that seals it passes this argument.
+        skip = "None if is_sealing else " if value.is_sealed else ""
+        arguments += ["is_sealing: bool = False"] * value.is_sealed
+        written += f"; {skip}self.__attrs_post_init__()"
+    return f"def __init__(self, {', '.join(arguments)}) -> None: {written}"
 
 
 def _worked_out(known: Field) -> str:
@@ -368,7 +376,8 @@ def _rewrite_constructor(lines: list[str], node: ast.Assign | ast.AnnAssign, cla
         body = f"copy = {made}(); {written}return copy"
     else:
         made = value.name
-        body = f"return {made}({', '.join(recipe.fields.values())})"
+        skip = ", is_sealing=True" * (kind == "make_sealer" and _defines(value.node, "__attrs_post_init__"))
+        body = f"return {made}({', '.join(recipe.fields.values())}{skip})"
     for number in range(node.lineno, (node.end_lineno or 0) + 1):
         lines[number] = ""
     lines[node.lineno] = f"def {target.id}({parameters}) -> {made}: {body}"

@@ -114,8 +114,9 @@ def test_public_headers_are_checked() -> None:
         attrs.evolve(setup, orders=full.orders),
         attrs.evolve(setup, orders=setup.orders[:2]),
         attrs.evolve(setup, tools=("cart",) * 3 + setup.tools[3:], orders=(full.orders[0][:1] * 3 + (None,) * 5,) * 3),
-        attrs.evolve(setup, start_seat=2),
     ):
         log = "".join(ms.GameLog(attrs.evolve(started, setup=wrong)).lines()).encode()
         with pytest.raises(ms.LogError, match=r"line 1: started[.:] ?setup"):
             ms.Game.from_log(log)
+    with pytest.raises(ms.MisuseError, match="start_seat: 2 is not a seat of 2 players"):
+        ms.GameLog(attrs.evolve(started, setup=attrs.evolve(setup, start_seat=2)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ...engine.evolve import MOST_REACTIONS
 from ...engine.unseen import unseen_orders, unseen_tiles, unseen_tools
@@ -24,12 +24,10 @@ from ...model.mine.geometry import INDEX
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import ORDER, PENDING_PILES, SALT_KINDS, TILE, TOOL, SaltAmount
 from ...model.rule import Part
-from ...model.ruleset import Ruleset, by_players
+from ...model.ruleset import Ruleset
 from ...model.state import GameState, Pending, Turn
+from ...model.state_frame import Fault, find_frame_faults
 from .strict_fields import describe_unexpected_fields
-
-Fault: TypeAlias = tuple[str, str]
-"""A place in a state, such as ``"players[0].tools"``, and the fault there."""
 
 MOST_ACTIONS: Final = 100
 """The maximum number of actions left or passed in a turn. A turn has two; extensions may grant more."""
@@ -90,32 +88,14 @@ def most_water(ruleset: Ruleset) -> int:
 
 def _check_frame(state: GameState) -> Iterator[Fault]:
     """Yield faults in values that depend on the number of players, phases, slots and piles."""
-    ruleset, seats = state.ruleset, len(state.players)
-    if not 1 <= state.phase <= ruleset.phases:
-        yield "phase", f"expected 1 to {ruleset.phases}, got {state.phase}"
-    if state.round < 1:
-        yield "round", f"expected 1 or more, got {state.round}"
+    yield from find_frame_faults(state)
     # Until the game is over, it is always somebody's turn, except while a table is laid out before a phase's first turn
     # (SETUP-2).
     if (state.turn is None) != state.is_over and (state.turn is not None or state.pending is None):
         yield "turn", "must be null exactly when the game is over"
-    for place, seat in (("start_seat", state.start_seat), ("to_move", state.turn_seat)):
-        if seat >= seats:
-            yield place, f"{seat} is not a seat of {seats} players"
-    if len(state.bank.miners) != seats:
-        yield "bank.miners", f"expected one entry for each of {seats} seats"
-    for building, owner in state.assistants.items():
-        if owner is not None and owner >= seats:
-            yield f"assistants.{building}", f"{owner} is not a seat"
-    if len(state.workshop.offer) != (slots := len(ruleset.workshop_prices)):
-        yield "workshop.offer", f"expected one entry for each of {slots} slots"
-    if len(state.castle.open) != (slots := by_players(ruleset.open_orders, seats)):
-        yield "castle.open", f"expected one entry for each of {slots} slots"
-    seen = state.extras.get("seen")
+    seen, seats = state.extras.get("seen"), len(state.players)
     if seen is not None and len(seen.orders) != seats:
         yield "extras.seen.orders", f"expected one entry for each of {seats} seats"
-    if state.hidden is not None and len(state.hidden.orders) != ruleset.phases:
-        yield "hidden.orders", f"expected one pile for each of {ruleset.phases} phases"
 
 
 def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
