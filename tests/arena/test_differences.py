@@ -25,12 +25,17 @@ MATCH = Match(("random", "greedy"), 1)
         ({"move_seconds": 0.5}, "its move_seconds is None, not 0.5"),
         ({"ruleset": STANDARD.with_switches(mapped_mine=True)}, "its mapped_mine is False, not True"),
         ({"ruleset": attrs.evolve(STANDARD, name="mine")}, "its ruleset is 'standard', not 'mine'"),
-        ({"ruleset": attrs.evolve(STANDARD, toll=2)}, "its ruleset is a different one called 'standard'"),
     ],
 )
 def test_differing_fields_are_named(changes: dict[str, Any], words: str) -> None:
     """Each differing field is named with its value in both matches. For rulesets these are the switches."""
     assert describe_differences(MATCH, attrs.evolve(MATCH, **changes)) == words
+
+
+def test_different_rulesets_of_one_name() -> None:
+    """Two versions of an unregistered ruleset can have the same name."""
+    there, here = (attrs.evolve(MATCH, ruleset=attrs.evolve(STANDARD, name="dear", toll=toll)) for toll in (2, 3))
+    assert describe_differences(there, here) == "its ruleset is a different one called 'dear'"
 
 
 def test_long_names_with_a_common_start() -> None:

@@ -10,7 +10,7 @@ from magnum_sal.arena import GameResult, Match, MatchResults, Quartiles, play_ga
 from magnum_sal.arena.table import results_table
 from magnum_sal.queries.sensible import is_idle
 
-SHORT = attrs.evolve(ms.STANDARD, orders_to_end=(1, 1, 1))
+SHORT = attrs.evolve(ms.STANDARD, name="short", orders_to_end=(1, 1, 1))
 """Phases end with the first royal order, so that random games are short."""
 
 

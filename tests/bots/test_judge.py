@@ -33,7 +33,8 @@ def test_phases_are_counted_from_the_end() -> None:
     judge = Judge({2: [only("money", 1.0), only("money", 2.0), only("money", 3.0)]})
     orders, money = ms.STANDARD.orders, FEATURES.index("money")
     for phases, weight in ((orders[2:], 3), (orders[1:], 2), (orders, 1)):
-        state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=attrs.evolve(ms.STANDARD, orders=phases))
+        short = attrs.evolve(ms.STANDARD, name=f"phases_{len(phases)}", orders=phases)
+        state = ms.new_game(["Ada", "Ben"], seed=1, ruleset=short)
         assert judge.weights_at(state)[money] == weight
 
 

@@ -128,9 +128,9 @@ def test_the_standard_game_does_not_know_the_move() -> None:
         ms.apply(ms.new_game(["Ada", "Ben"], seed=1), LightCandle())
 
 
-def test_a_ruleset_without_a_new_name_has_no_json_form() -> None:
+def test_an_unregistered_ruleset_has_no_json_form() -> None:
     """A ruleset that differs in more than its switches must be registered before it is written."""
-    secret = attrs.evolve(ms.STANDARD, penalty=5)
+    secret = attrs.evolve(ms.STANDARD, name="secret", penalty=5)
     with pytest.raises(ms.MisuseError, match="register"):
         ms.to_dict(secret)
     with pytest.raises(ms.MisuseError, match="register"):

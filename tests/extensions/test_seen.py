@@ -45,7 +45,9 @@ def test_face_down_cards_are_not_shown(draw: object) -> None:
 def test_face_up_cards(cards: tuple[str, ...], told: str) -> None:
     """The last card is on top, and the others appear as a number."""
     extension = attrs.evolve(OMENS, display=lambda _: (FaceUp("omens", cards),))
-    state = ms.new_game(["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
+    state = ms.new_game(
+        ["Ada", "Ben"], seed=3, ruleset=attrs.evolve(OMENS_GAME, name="shown_omens", extensions=(extension,))
+    )
     assert told in render.text(state)
     assert f"<title>Omens: omens: {', '.join(cards) or 'none'}.</title>" in render.svg(state)
     assert ("calm (+1)" in render.svg(state)) == (len(cards) > 1)
@@ -60,7 +62,7 @@ def test_the_place_of_a_piece() -> None:
     """A piece is shown at a place, with a player, or nowhere, both next to the board and before a player."""
     for place, told in (("1L1", "1L1"), (1, "B"), ("inn", "inn"), (None, "none")):
         extension = attrs.evolve(OMENS, display=standing("omens", place), player_display=standing("calm", place))
-        state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, extensions=(extension,)))
+        state = attrs.evolve(STATE, ruleset=attrs.evolve(OMENS_GAME, name="shown_omens", extensions=(extension,)))
         assert f"omens        omens {told}\n" in render.text(state)
         assert f"   calm {told}\n" in render.text(state)
         assert f"<title>Omens: omens {told}.</title>" in render.svg(state)

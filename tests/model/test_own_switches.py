@@ -166,8 +166,10 @@ def test_copies_logs_and_texts() -> None:
 
 
 def test_another_ruleset_of_this_name_is_not_mistaken_for_it() -> None:
-    """A ruleset with other switches has no JSON form under the name."""
-    other = attrs.evolve(HOUSE, own_switches=(PAID,), own_settings=())
+    """A ruleset with other switches needs another name."""
+    with pytest.raises(ms.MisuseError, match=r"a registered ruleset has this name.*pass another name"):
+        attrs.evolve(HOUSE, own_switches=(PAID,), own_settings=())
+    other = attrs.evolve(HOUSE, name="other_house", own_switches=(PAID,), own_settings=())
     assert not is_registered(other)
     with pytest.raises(ms.MisuseError, match="is not registered"):
         ms.to_dict(other)

@@ -15,6 +15,7 @@ from .._internal.immutable import Immutable
 from .._internal.signatures import ShortSignature
 from ..errors import MisuseError
 from ..errors.messages import brief, cut
+from ..errors.suggestions import did_you_mean, find_similar
 from . import _ruleset_checks as checks
 from . import box
 from ._event_base import Event
@@ -39,13 +40,14 @@ class Ruleset(Immutable):
     """
     A game's rules as one value: switches, numbers, pieces, buildings, rules and rulings.
 
-    To create your own, use ``attrs.evolve`` on ``STANDARD``, which keeps the name by default. A ruleset that differs in
-    more than its switches needs its own ``name`` and must be registered (``register``). This is checked when the
-    ruleset is serialized, not when it is created. Numbers that make a game impossible are rejected at once.
+    To create your own, use ``attrs.evolve`` on ``STANDARD``. A ruleset that differs in more than its switches from a
+    registered one needs its own ``name``. Register it (``register``) before you serialize it or its games. Numbers that
+    make a game impossible are rejected at once.
     Tuples "by number of players" contain the numbers for 2, 3 and 4 players.
 
     Raises:
-        MisuseError: the parts or numbers do not make a valid game; the message names the field.
+        MisuseError: the parts or numbers do not make a valid game, or a different ruleset is registered under this
+            name; the message names the field.
     """
 
     SWITCHES: ClassVar = NAMES
@@ -245,6 +247,12 @@ class Ruleset(Immutable):
         derive(self, "_dearest_salt", max(map(max, self.market_prices)))
         derive(self, "paying_buildings", frozenset(building.id for building in helped if building.pays_on_visit))
         checks.check_whole(self)
+        # Two different rulesets of one name would be confused in logs, and in every message that names a ruleset.
+        if self.name in _registered and not is_registered(self):
+            raise MisuseError(
+                f"ruleset {self.name!r}: a registered ruleset has this name, and this one differs in more than its "
+                "switches; pass another name, such as name='house'"
+            )
 
     def _set_switches(self) -> None:
         if not self.own_settings:
@@ -309,8 +317,9 @@ class Ruleset(Immutable):
     def setting(self, name: str) -> Setting:
         """Return the setting of one of ``switches``. Raises ``MisuseError`` for an unknown name."""
         if name not in self._by_switch:
-            known = ", ".join(self._by_switch)
-            raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}; its switches are {known}")
+            meant = did_you_mean(find_similar(name, self._by_switch))
+            known = f"{' Its' if meant else '; its'} switches are {', '.join(self._by_switch)}"
+            raise MisuseError(f"ruleset {self.name!r} has no switch {brief(name)}{meant}{known}")
         return self._by_switch[name]
 
     def with_switches(self, **settings: Setting) -> Ruleset:
@@ -483,10 +492,12 @@ def load_ruleset(point: EntryPoint) -> Ruleset:
 def is_registered(ruleset: Ruleset) -> bool:
     """Check whether *ruleset* is registered, or differs from a registered one only in its switches."""
     known = _registered.get(ruleset.name)
-    if known is None or known.own_switches != ruleset.own_switches:
-        return False
-    # The switches may differ, so the two are compared with the same settings.
-    return known is ruleset or known == with_switches(ruleset, known.settings)
+    return known is not None and (known is ruleset or _fixed_fields(known) == _fixed_fields(ruleset))
+
+
+_fixed_fields: Final = attrgetter(
+    *(field.name for field in attrs.fields(Ruleset) if field.eq and field.name not in (*NAMES, "own_settings"))
+)
 
 
 def with_switches(ruleset: Ruleset, settings: Iterable[Setting]) -> Ruleset:

@@ -252,7 +252,7 @@ def test_verification_can_be_left_out() -> None:
 
 def test_a_report_lists_the_differences_from_the_rules() -> None:
     """With ``verify="report"`` a log of other rulings opens as it was played, and lists every difference."""
-    generous = attrs.evolve(ms.STANDARD, town_square_income=2)
+    generous = attrs.evolve(ms.STANDARD, name="generous", town_square_income=2)
     game = ms.Game.new(["Ada", "Ben"], seed=2, ruleset=generous)
     for _ in range(6):
         game.play(ms.VisitTownSquare() if ms.is_legal(game.state, ms.VisitTownSquare()) else ms.Pass())

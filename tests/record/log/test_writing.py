@@ -161,7 +161,7 @@ def test_a_game_in_memory_can_be_saved_and_continues_in_the_file(tmp_path: Path)
 
 def test_only_registered_rulesets_are_recorded(tmp_path: Path) -> None:
     """A ruleset that is not registered can be played, but not written."""
-    strange = attrs.evolve(ms.STANDARD, penalty=1)
+    strange = attrs.evolve(ms.STANDARD, name="strange", penalty=1)
     with pytest.raises(ms.MisuseError, match="not registered"):
         new(ruleset=strange, log=tmp_path / "strange.jsonl")
     assert not (tmp_path / "strange.jsonl").exists()
