@@ -54,7 +54,7 @@ def test_the_stack_is_drawn_from_the_top() -> None:
     ("slot", "rule", "sentence"),
     [
         (1, "CASTLE-3", "the order requires GG, but you have BBG"),
-        (3, "CASTLE-3", "there is no space 4; the castle has spaces 1 to 3"),
+        (3, "CASTLE-3", "there is no space 4 (slot 3); the castle has spaces 1 to 3 (slots 0 to 2)"),
         (2, "CASTLE-6", "space 3 of the castle is empty"),
     ],
 )

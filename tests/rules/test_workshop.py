@@ -63,7 +63,7 @@ def test_the_stack_is_drawn_from_the_top() -> None:
 @pytest.mark.parametrize(
     ("text", "slot", "sentence"),
     [
-        ("workshop: cart food rope", 3, "there is no space 4; the workshop has spaces 1 to 3"),
+        ("workshop: cart food rope", 3, "there is no space 4 (slot 3); the workshop has spaces 1 to 3 (slots 0 to 2)"),
         ("workshop: cart food rope", 10**6, "there is no space 1000001"),
         ("workshop: cart food -", 2, "space 3 of the workshop is empty"),
         ("workshop: - - -", 0, "space 1 of the workshop is empty"),

@@ -54,11 +54,15 @@ def _(c: Claim) -> bool:
     return bool(c.price == c.table.hiring_price and c.price > c.money == c.table.money)
 
 
-@sentence("there is no space <slot>; the <building> has spaces 1 to <slots:number>")
+@sentence(
+    "there is no space <slot> (slot <index:number>); "
+    "the <building> has spaces 1 to <slots:number> (slots 0 to <last:number>)"
+)
 def _(c: Claim) -> bool:
     there = len(c.table.offer if c.move_type == "visit_workshop" else c.table.open)
     is_building = c.building == ("workshop" if c.move_type == "visit_workshop" else "castle")
-    return bool(is_building and c.slots == there and c.slot == c.move["slot"] >= there)
+    is_counted = c.index == c.slot and c.last == there - 1
+    return bool(is_building and is_counted and c.slots == there and c.slot == c.move["slot"] >= there)
 
 
 @sentence("space <slot> of the <building> is empty")

@@ -279,7 +279,7 @@ def objection_to(answer: object, state: GameState, legal: int) -> str:
     >>> objection_to(None, state, 20)
     'None is not one of the 20 legal moves; is a return missing?'
     >>> objection_to(VisitWorkshop(9), state, 20).removeprefix("the bot chose VisitWorkshop(slot=9), which is ")
-    'not legal here: there is no space 10; the workshop has spaces 1 to 3'
+    'not legal here: there is no space 10 (slot 9); the workshop has spaces 1 to 3 (slots 0 to 2)'
     """
     if inspect.iscoroutine(answer):
         with contextlib.suppress(Exception, SystemExit):  # closing runs the bot's code, which may fail

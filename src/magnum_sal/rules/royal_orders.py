@@ -45,7 +45,7 @@ def objection(state: GameState, move: CompleteOrder) -> Objection | None:
     opened = state.castle.open
     # The castle has a fixed number of slots, which depends on the number of players.
     if move.slot >= len(opened):
-        facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened)}
+        facts = {"building": CASTLE.id, "slot": move.slot, "slots": len(opened), "last": len(opened) - 1}
         return Objection("CASTLE-3", "no_such_slot", facts)
     # An order must be open in the slot. When the stack is empty, the slot of a completed order stays empty.
     order = opened[move.slot]
