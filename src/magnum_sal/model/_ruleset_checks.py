@@ -43,7 +43,8 @@ def entries_of(kind: type) -> _Check:
 
     def check(ruleset: Any, field: attrs.Attribute[Any], entries: object) -> None:
         if not isinstance(entries, tuple) or not all(isinstance(entry, kind) for entry in entries):
-            raise _fault(ruleset, f"{field.name}: expected a tuple of {kind.__name__}")
+            comma = "; a tuple with one entry needs a comma" if isinstance(entries, kind) else ""
+            raise _fault(ruleset, f"{field.name}: expected a tuple of {kind.__name__}{comma}")
 
     return check
 

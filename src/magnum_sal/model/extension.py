@@ -18,7 +18,7 @@ from .display import DisplayItem
 from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
 from .pieces import LOOK, PENDING_PILES
-from .rule import Part, Rule, Rulings, check_labels, check_tagged_class
+from .rule import Part, Rule, Rulings, check_labels, check_tagged_class, check_texts
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -203,7 +203,8 @@ class Extension(Immutable):
         for name, kind in kinds.items():
             held = getattr(self, name)
             if not isinstance(held, tuple) or not all(isinstance(entry, kind) for entry in held):
-                raise MisuseError(f"extension {self.id!r}: {name}: expected a tuple of {kind.__name__}")
+                comma = "; a tuple with one entry needs a comma" if isinstance(held, kind) else ""
+                raise MisuseError(f"extension {self.id!r}: {name}: expected a tuple of {kind.__name__}{comma}")
         known = [field.name for field in attrs.fields(Rulings)]
         for ruling, wrap in self.rulings.items():
             if ruling not in known or not callable(wrap):
@@ -215,6 +216,7 @@ class Extension(Immutable):
         for event in self.events:
             check_tagged_class(event, Event)
         check_labels(f"extension {self.id!r}", self.labels)
+        check_texts(f"extension {self.id!r}", self.texts)
         part: Any = self.part
         if part is not None and (not isinstance(part, Part) or part.key in _RESERVED):
             raise MisuseError(f"extension {self.id!r}: part: expected a Part with its own key, got {brief(part)}")

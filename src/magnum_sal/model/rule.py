@@ -226,20 +226,27 @@ class Rule(Immutable):
             raise MisuseError(
                 f"the rule of {self.move.type!r}: due must be a function if when is When.DUE, and None otherwise"
             )
-        if self.texts is not _NO_TEXTS and not _are_texts(self.texts):
-            raise MisuseError(
-                f"the rule of {self.move.type!r}: texts: expected texts by language, got {brief(self.texts)}"
-            )
+        check_texts(f"the rule of {self.move.type!r}", self.texts)
         check_labels(f"the rule of {self.move.type!r}", self.labels)
         derive(self, "building_id", self.building.id if isinstance(self.building, Building) else self.building)
 
 
-def _are_texts(texts: object) -> bool:
+def check_texts(owner: str, texts: object) -> None:
+    """Check the rule texts of a rule or an extension."""
+    if isinstance(texts, Mapping) and not texts:
+        return
     # The module is needed only for the rare rules that have their own texts.
     from .rule_text import RuleText
 
-    told = texts.values() if isinstance(texts, Mapping) else (None,)
-    return all(isinstance(some, tuple) and all(isinstance(text, RuleText) for text in some) for some in told)
+    by_language = texts.items() if isinstance(texts, Mapping) else ((None, None),)
+    for language, some in by_language:
+        if isinstance(some, RuleText):
+            raise MisuseError(
+                f"{owner}: texts: {brief(language)}: expected a tuple of RuleText, got one RuleText; a tuple with one "
+                "entry needs a comma: (text,)"
+            )
+        if not isinstance(some, tuple) or not all(isinstance(text, RuleText) for text in some):
+            raise MisuseError(f"{owner}: texts: expected tuples of RuleText by language, got {brief(texts)}")
 
 
 def check_labels(owner: str, labels: object) -> None:

@@ -134,6 +134,8 @@ def place_label(place: Place, names: Sequence[str], language: str = "en", rulese
     """
     if isinstance(place, int):
         return names[place] if 0 <= place < len(names) else str(place)
+    if not isinstance(place, str):
+        raise MisuseError(f"place: expected a seat or the id of a place, got {brief(place)}")
     building, number = split_place(place)
     if number is None:
         return label(place, language, ruleset)
@@ -189,5 +191,7 @@ def switch_label(switch: Switch, setting: Setting, language: str = "en", ruleset
 
     The words for a custom switch come from the rules of *ruleset*.
     """
+    if not isinstance(switch, Switch):
+        raise MisuseError(f"expected a Switch, got {brief(switch)}")
     words = label(switch.name, language, ruleset)
     return f"{words} {setting}" if switch.unit else words

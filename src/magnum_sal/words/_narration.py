@@ -201,9 +201,16 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     ('New in space 1 of the castle: the order BB=9',)
 
     The piece was pending in the position *before*, and *happened* contains the events from ``reveal``.
+
+    Raises:
+        MisuseError: *before* is not a state, *happened* contains something else, or *language* is not in ``LANGUAGES``.
     """
     check_state(before)
-    return tuple(_consequences(before, tuple(happened), None, language))
+    given: Any = happened
+    events_in_order = tuple(given) if isinstance(given, Iterable) else (given,)
+    if strange := [event for event in events_in_order if not isinstance(event, Event)]:
+        raise MisuseError(f"expected the events of a step, got {brief(strange[0])}")
+    return tuple(_consequences(before, events_in_order, None, language))
 
 
 def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:

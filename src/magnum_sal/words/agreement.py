@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..errors import MisuseError
+from ..errors.messages import brief
 from .filling import sentence
 
 _DELIMITERS: Final = frozenset(',;:"')
@@ -41,8 +43,10 @@ def early_end_in_words(players: Sequence[str], reason: str, language: str = "en"
     *players* contains the names by seat, and *reason* is the value of ``Game.end_reason``.
 
     Raises:
-        MisuseError: *language* is not in ``LANGUAGES``.
+        MisuseError: *players* is not a list of names, or *language* is not in ``LANGUAGES``.
     """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise MisuseError(f"players: expected a list of names, got {brief(players)}")
     # Names may contain anything, so the reason is not parsed but compared with every possible agreement of these
     # players. Four players have 81 possible agreements.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)

@@ -14,7 +14,7 @@ import attrs
 
 from ..._internal import versions
 from ...errors import LogError, MagnumSalError, MisuseError
-from ...errors.messages import printable
+from ...errors.messages import brief, printable
 from ...model.ruleset import Ruleset, is_registered
 from ...model.state import GameState
 from ...rules.standard import STANDARD
@@ -80,8 +80,15 @@ def read_log(
         # Some of the library's own errors are also ``ValueError``. They already say what is wrong.
         if isinstance(error, MagnumSalError):
             raise
+        if isinstance(source, str) and _is_log_text(source):
+            told = f"{brief(source, 30)} is the text of a log, but a text stands for a path; pass bytes: text.encode()"
+            raise LogError(None, None, told) from None
         reason = getattr(error, "strerror", None) or str(error)
         raise LogError(None, None, f"cannot read {name}: {reason}") from None
+
+
+def _is_log_text(text: str) -> bool:
+    return text.lstrip().startswith("{") or "\n" in text
 
 
 @attrs.define(eq=False)
