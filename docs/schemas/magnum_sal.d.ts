@@ -499,6 +499,7 @@ export interface HelloRequest {
   type: "hello";
   id: string | number;
   protocol: number;
+  language?: string;
 }
 
 /** The face-down pieces, in drawing order. */

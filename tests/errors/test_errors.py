@@ -60,6 +60,8 @@ def test_an_illegal_move_names_rule_and_sentence() -> None:
         ms.MisuseError("text"),
         ms.HiddenPieceError("text"),
         ms.IllegalMoveError(ms.Objection("CHAIN-1", "S2 is empty")),
+        ms.MalformedError("name_taken", {"seat": 1, "name": "Ada"}),
+        ms.MisuseError("nothing_to_undo", {}, place="moves[2]: "),
     ],
 )
 def test_errors_can_be_pickled_and_copied(error: ms.MagnumSalError) -> None:
@@ -85,11 +87,39 @@ def test_a_message_is_one_short_printable_line(cls: type[Exception]) -> None:
             ms.IllegalMoveError: (ms.Objection(text, text, {"name": text}),),
         }
         own = kept.get(cls, ())  # arguments that never contain text from outside
-        error = cls(*own, *[text] * (len(inspect.signature(cls).parameters) - len(own)))
+        required = [one for one in inspect.signature(cls).parameters.values() if one.default is one.empty]
+        error = cls(*own, *[text] * (len(required) - len(own)))
         for shown in (str(error), *(part for part in (*error.args, *vars(error).values()) if isinstance(part, str))):
             assert len(shown) <= 500
             assert shown.isprintable()
         assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_facts_of_an_error_are_bounded() -> None:
+    """Whatever an error quotes, its facts have at most 100 printable characters and 100 entries."""
+    names = tuple(HOSTILE for _ in range(1000))
+    error = ms.MisuseError("no_such_player", {"name": HOSTILE, "players": names})
+    assert len(error.values["name"]) == 100
+    assert error.values["name"].isprintable()
+    assert len(error.values["players"]) == 100
+    assert len(str(error)) == 500
+    assert ms.MisuseError("text", {"fact": 1.5}).values["fact"] == "1.5"
+
+
+def test_an_error_has_a_reason_or_a_message() -> None:
+    """An error with facts has a reason in all versions. Other errors have only their message."""
+    error = ms.MalformedError("name_taken", {"seat": 1, "name": "Ada"})
+    assert (error.reason, dict(error.values)) == ("name_taken", {"name": "Ada", "seat": 1})
+    assert str(error) == "players[1]: 'Ada' is already taken"
+    plain = ms.MalformedError("name_taken")
+    assert (plain.reason, dict(plain.values), str(plain)) == (None, {}, "name_taken")
+    refused = ms.IllegalMoveError(ms.Objection("CHAIN-1", "not_connected", {"space": "S2", "empty": "S1"}))
+    assert (refused.reason, refused.values["space"]) == ("not_connected", "S2")
+
+
+def test_an_unknown_reason_is_its_own_message() -> None:
+    """A reason without words is shown as its id with the facts."""
+    assert str(ms.MisuseError("lamp_is_out", {"chamber": "1L1"})) == "lamp is out (chamber 1L1)"
 
 
 def test_the_ends_of_a_message_are_not_cut_off() -> None:

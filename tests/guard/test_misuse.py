@@ -29,7 +29,9 @@ from magnum_sal.model.events import (
     ToolUsed,
     WaterMoved,
 )
+from magnum_sal.model.extension import Extension
 from magnum_sal.model.rule import Building, Rule
+from magnum_sal.model.rule_text import RuleText
 from magnum_sal.model.state import Draft
 from magnum_sal.record.log import GameLog
 
@@ -41,6 +43,7 @@ HUGE: Any = 10**5000
 WORD: Any = "x"
 TWO: Any = (3, 3)
 RNG = random.Random(1)
+TEXT: Any = RuleText("LAMP-1", "lamp", "A lamp shows a tile.")
 
 
 def game() -> ms.Game:
@@ -244,11 +247,80 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "rule_texts([])": (lambda: ms.rule_texts(language=[]), r"language: expected one of en, pl, de, got \[\]"),  # type: ignore[arg-type]
     "Rule(texts=text)": (
         lambda: rule(texts="SMITHY-1"),
-        "the rule of 'visit_town_square': texts: expected texts by language, got 'SMITHY-1'",
+        "the rule of 'visit_town_square': texts: expected tuples of RuleText by language, got 'SMITHY-1'",
     ),
     "Rule(texts of texts)": (
         lambda: rule(texts={"en": ("SMITHY-1",)}),
-        r"the rule of 'visit_town_square': texts: expected texts by language, got \{'en': \('SMITHY-1',\)\}",
+        r"visit_town_square': texts: expected tuples of RuleText by language, got \{'en': \('SMITHY-1',\)\}",
+    ),
+    "Rule(texts without a comma)": (
+        lambda: rule(texts={"en": TEXT}),
+        r"texts: 'en': expected a tuple of RuleText, got one RuleText; a tuple with one entry needs a comma: \(text,",
+    ),
+    "Extension(texts without a comma)": (
+        lambda: Extension("lamp", texts={"en": TEXT}),
+        "extension 'lamp': texts: 'en': expected a tuple of RuleText, got one RuleText",
+    ),
+    "Extension(rules without a comma)": (
+        lambda: Extension("lamp", rules=rule()),  # type: ignore[arg-type]
+        "extension 'lamp': rules: expected a tuple of Rule; a tuple with one entry needs a comma",
+    ),
+    "Ruleset(another standard)": (
+        lambda: attrs.evolve(ms.STANDARD, toll=2),
+        "ruleset 'standard': a registered ruleset has this name, .* pass another name, such as name='house'",
+    ),
+    "Ruleset(another standard with switches)": (
+        lambda: attrs.evolve(ms.STANDARD, toll=2, mapped_mine=True),
+        "ruleset 'standard': a registered ruleset has this name",
+    ),
+    "GameState(phase=9)": (lambda: attrs.evolve(STATE, phase=9), "^phase: expected 1 to 3, got 9$"),
+    "GameState(round='x')": (lambda: attrs.evolve(STATE, round=WORD), "^round: expected 1 or more, got 'x'$"),
+    "GameState(turn_seat=5)": (lambda: attrs.evolve(STATE, turn_seat=5), "^to_move: 5 is not a seat of 2 players$"),
+    "GameState(five players)": (
+        lambda: attrs.evolve(STATE, players=STATE.players * 2 + STATE.players[:1]),
+        "^players: expected 2 to 4 players, got 5$",
+    ),
+    "GameState(assistant_seats)": (
+        lambda: attrs.evolve(STATE, assistant_seats=(None,)),
+        "^assistant_seats: expected one entry for each of ",
+    ),
+    "Game.from_log(text)": (
+        lambda: ms.Game.from_log("".join(game().log.lines())),
+        r"is the text of a log, but a text stands for a path; pass bytes: text\.encode\(\)$",
+    ),
+    "VisitWorkshop('rope')": (lambda: ms.VisitWorkshop(WORD), "'x' is not a slot \\(a whole number, 0 for the first"),
+    "play(slot of a tool)": (
+        lambda: game().play({"type": "visit_workshop", "slot": STATE.workshop.offer[1]}),
+        "; the [a-z_]+ is in slot 1$",
+    ),
+    "legal_moves(game)": (
+        lambda: ms.legal_moves(game()),  # type: ignore[arg-type]
+        "state: expected a GameState, got <Game of Ada, Ben: 0 moves>; pass its .state$",
+    ),
+    "with_switches(mapped)": (
+        lambda: ms.STANDARD.with_switches(mapped=True),
+        "has no switch 'mapped'; did you mean mapped_mine[?] Its switches are mapped_mine, ",
+    ),
+    "from_dict(misspelt type)": (
+        lambda: ms.from_dict(ms.Move, {"type": "place_minr"}),
+        "is not a known move in the ruleset 'standard'; did you mean place_miner[?]$",
+    ),
+    "position(misspelt entry)": (lambda: testing.position("workshp: rope"), "unknown entry; did you mean workshop[?]$"),
+    "switch_label('mapped_mine')": (
+        lambda: words.switch_label("mapped_mine", True),  # type: ignore[arg-type]
+        "expected a Switch, got 'mapped_mine'",
+    ),
+    "place_label(None)": (
+        lambda: words.place_label(NO, ["Ada"]),
+        "place: expected a seat or the id of a place, got None",
+    ),
+    "reveal_in_words(state, state)": (
+        lambda: words.reveal_in_words(STATE, STATE),
+        "expected the events of a step, got ",
+    ),
+    "early_end_in_words(5, reason)": (
+        lambda: words.early_end_in_words(FIVE, "supper"),
+        "players: expected a list of names, got 5",
     ),
     "Rule(event without type)": (
         lambda: rule(events={UntypedEvent: print}),

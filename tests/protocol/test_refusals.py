@@ -287,6 +287,21 @@ def test_the_first_request_is_hello() -> None:
     assert client.ask("labels", keys=[])["words"] == []
 
 
+def test_hello_sets_the_language_of_errors() -> None:
+    """Mistakes of players and illegal moves are in the language of ``hello``; mistakes of programs stay in English."""
+    client = Client(Server())
+    assert client.refused("hello", protocol=PROTOCOL, language="fr")[0] == "misuse"
+    client.ask("hello", protocol=PROTOCOL, language="de")
+    taken = "Spieler 2: der Name 'Ada' ist schon vergeben"
+    assert client.refused("new_game", players=["Ada", "Ada"]) == ("malformed", taken)
+    session = client.begun()
+    assert client.refused("undo", session=session) == ("misuse", "es gibt keinen Zug, den du zurücknehmen kannst")
+    move = {"type": "place_miner", "source": "stock", "target": "S3"}
+    told = "S3 ist nicht mit dem Eingang verbunden: S1 ist leer [CHAIN-1]"
+    assert client.refused("apply", session=session, move=move) == ("illegal_move", told)
+    assert client.refused("apply", move=move)[1] == "session: the field is missing; name a session or send a state"
+
+
 def test_an_illegal_move_has_its_objection() -> None:
     """The sentence is in English, and the objection can be translated into any language."""
     client = Client()

@@ -233,6 +233,21 @@ def test_an_illegal_move_in_other_languages(tables: Tables, host: Browser, langu
     assert host.news(table)["number"] == 0
 
 
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("", "players[1]: 'Ada' is already taken"),
+        ("?language=de", "Spieler 2: der Name 'Ada' ist schon vergeben"),
+        ("?language=xx", "players[1]: 'Ada' is already taken"),
+    ],
+)
+def test_a_mistake_in_the_language_of_the_address(tables: Tables, host: Browser, query: str, sentence: str) -> None:
+    """The mistake of a player is described in the language at the end of the address, or in English."""
+    seats = [{"name": "Ada", "player": "here"}, {"name": "Ada", "player": "here"}]
+    said = host.post(f"/api/tables{query}", {"type": "open", "seats": seats})
+    assert (said.status, said.code, said.data["sentence"]) == (400, "malformed", sentence)
+
+
 def test_an_unknown_address(tables: Tables, host: Browser) -> None:
     """A program gets a JSON refusal for an unknown address and for a method that an address does not support."""
     for path in ("/api/", "/api/nothing", "/api/tables/x/nothing"):

@@ -11,6 +11,7 @@ from .._internal.entry_points import describe_error, import_object, load_entry_p
 from .._internal.versions import __version__
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
+from ..errors.suggestions import find_similar
 from ..model.ruleset import ENTRY_POINTS, Ruleset, find_ruleset, import_ruleset, load_ruleset, ruleset_names
 from ..rules.standard import STANDARD
 from . import LEVELS, registry
@@ -113,10 +114,9 @@ def resolve_ruleset(text: str) -> Ruleset:
         return find_ruleset(text)
     if ":" in text:
         return import_ruleset(text)
-    names = ", ".join(dict.fromkeys((*ruleset_names(), *(point.name for point in points(ENTRY_POINTS)))))
-    raise MisuseError(
-        f"no ruleset is called {brief(text)}. Use one of {printable(names, 250)}, or module:OBJECT for one of your own"
-    )
+    names = tuple(dict.fromkeys((*ruleset_names(), *(point.name for point in points(ENTRY_POINTS)))))
+    near = "".join(find_similar(text, names))
+    raise MisuseError("unknown_ruleset", {"name": text, "near": near, "rulesets": names})
 
 
 def bots() -> tuple[InstalledBot, ...]:

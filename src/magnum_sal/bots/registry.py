@@ -6,7 +6,6 @@ import ast
 import inspect
 import random
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from .._internal.entry_points import describe_error, import_object, load_entry_p
 from .._internal.tracebacks import place_of_code
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
+from ..errors.suggestions import find_similar
 from ..model.player_names import LONGEST_BOT_NAME
 from ._bot_options import parse_options, parse_value
 from .protocol import Bot, BotFactory
@@ -141,7 +141,7 @@ def bot_factory(name: str, move_seconds: float | None = None) -> BotFactory:
         return _factory(load_entry_point(point, "bot"), rest, name)
     attribute, _, options = rest.partition(":")
     if not attribute or "=" in attribute or _module_of(head) != head:
-        raise MisuseError(_no_such_bot(head))
+        raise _no_such_bot(head)
     return _factory(_import_bot(f"{head}:{attribute}", name), options, name)
 
 
@@ -150,19 +150,17 @@ def _module_of(head: str) -> str:
     return head.removesuffix(".py").replace("\\", "/").rpartition("/")[2]
 
 
-def _no_such_bot(head: str) -> str:
-    """Return the message for an unknown bot, with a suggestion if *head* is misspelt or names a module or a file."""
+def _no_such_bot(head: str) -> MisuseError:
+    """Return the error for an unknown bot, with a suggestion if *head* is misspelt or names a module or a file."""
     if meant := _suggest_bot(head[:LONGEST_BOT_NAME]):
-        return f"no bot is called {brief(head)}; did you mean {meant}?"
+        return MisuseError("unknown_bot", {"name": head, "near": meant, "bots": bot_names()})
     module = _module_of(head)
     if module != head or _file_of(module) is not None:
         what = "a file" if module != head else "a module"
         suggested = " or ".join(f"{printable(module, 100)}:{bot}" for bot in _list_bots(module) or ("MyBot",))
-        return f"{brief(head)} is {what}, not a bot: name the class or function in it as well, as in {suggested}"
-    return (
-        f"no bot is called {brief(head)}. Use one of {printable(', '.join(bot_names()), 250)}, "
-        "or package.module:Class for one of your own"
-    )
+        told = f"{brief(head)} is {what}, not a bot: name the class or function in it as well, as in {suggested}"
+        return MisuseError(told)
+    return MisuseError("unknown_bot", {"name": head, "near": "", "bots": bot_names()})
 
 
 def check_bot(name: str) -> None:
@@ -321,9 +319,9 @@ def _suggest_bot(name: str) -> str:
     """
     dotted = name.replace("\\", "/").removeprefix("./").replace("/", ".")
     module, _, last = dotted.rpartition(".")
-    for bot in get_close_matches(last, _list_bots(module), 1) if module else ():
+    for bot in find_similar(last, _list_bots(module)) if module else ():
         return f"{module}:{bot}"
-    return next(iter(get_close_matches(name, bot_names(), 1)), "")
+    return next(iter(find_similar(name, bot_names())), "")
 
 
 def _is_bot(node: ast.ClassDef | ast.FunctionDef) -> bool:

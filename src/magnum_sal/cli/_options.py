@@ -6,13 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from ..bots.installed import resolve_ruleset
 from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, cut, printable
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model.ruleset import Ruleset, find_ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..rules.standard import STANDARD
@@ -46,17 +46,17 @@ class Parser(argparse.ArgumentParser):
         typed = rest[0].partition("=")[0]
         if typed in _NOW_SEAT and "--seat" in self._option_string_actions:
             self.error(f"{typed} is now --seat: pass --seat NAME for each seat")
-        near = get_close_matches(typed, self._option_string_actions, 1) if typed.startswith("-") else []
-        self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{f'; did you mean {near[0]}?' if near else ''}")
+        near = find_similar(typed, self._option_string_actions) if typed.startswith("-") else []
+        self.error(f"unrecognized arguments: {cut(' '.join(rest), 300)}{did_you_mean(near)}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+            near = find_similar(str(value), map(str, action.choices or ()))
             if not near:
                 raise
-            raise argparse.ArgumentError(action, f"{error.message}; did you mean {near[0]}?") from None
+            raise argparse.ArgumentError(action, f"{error.message}{did_you_mean(near)}") from None
 
 
 class RulesetParser(Parser):

@@ -17,6 +17,7 @@ from ..record.notation import parse_with_suggestions
 from ..words import (
     capitalize,
     ending_in_words,
+    error_in_words,
     label,
     move_in_words,
     objection_in_words,
@@ -103,7 +104,7 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
             told = _run_command(game, word, boards)
         except ms.MagnumSalError as error:
             # A mistyped move must not end the program. Report the error, and ask again.
-            told = (str(error),)
+            told = (error_in_words(error, language),)
         yield "".join(f"{text}\n" for text in told)
         question = _question(game, language)
         yield question or _describe_end(game, language)

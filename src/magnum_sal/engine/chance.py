@@ -11,6 +11,7 @@ import attrs
 
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
+from ..errors.suggestions import find_similar
 from ..model.events import CardTurnedUp, DieRolled, Event, GameStarted, TileLaid, TileSeen
 from ..model.mine import CHAMBERS, level_of
 from ..model.pieces import LOOK, ORDER, PENDING_PILES, TILE, TOOL, ChamberTile, RoyalOrder
@@ -94,8 +95,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
     if type(piece) is not kind:
         raise MalformedError(f"piece: {brief(piece)} cannot be the {_name(state, pending)}")
     if piece not in _unseen(state, pending):
-        reason = _why_not(state, pending, piece)
-        raise MisuseError(f"the {_name(state, pending)} cannot be {_format_piece(piece)}: {reason}")
+        raise _impossible_piece(state, pending, piece)
     return resolve_events(state, _turn_up_piece(state, pending, piece), "reveal")
 
 
@@ -140,7 +140,7 @@ def build_table_start(players: Sequence[str], *, start_seat: int, ruleset: Rules
 def _pending(state: GameState) -> Pending:
     check_state(state)
     if state.pending is None:
-        raise MisuseError("there is no piece to turn up: this state has no pending piece")
+        raise MisuseError("nothing_to_turn_up", {})
     return state.pending
 
 
@@ -162,28 +162,37 @@ def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
     return unseen_orders(state) if pending.pile == ORDER else unseen_tools(state)
 
 
-def _why_not(state: GameState, pending: Pending, piece: Piece) -> str:
-    ruleset = state.ruleset
+def _impossible_piece(state: GameState, pending: Pending, piece: Piece) -> MisuseError:
+    """Return the error for a piece that is not in the pending pile: it never was, or it has been seen."""
+    ruleset, place = state.ruleset, pending.place
+    facts: dict[str, object]
+    shown = brief(piece, 60) if isinstance(piece, str) else printable(str(piece), 60)
     if pending.pile in (TILE, LOOK):
-        level = level_of(str(pending.place))
-        if (seen := state.known_tile(str(pending.place))) is not None:
-            return f"seat {state.viewer} has seen {seen} there"
-        known, among = piece in ruleset.tiles[level - 1], f"the tiles of level {level} (SET-TILES)"
-    elif pending.pile == ORDER:
-        known, among = piece in ruleset.orders[state.phase - 1], f"the orders of phase {state.phase} (SET-ORDERS)"
-    elif pending.pile == TOOL:
-        known, among = piece in ruleset.tools, "the tools (SET-TOOLS)"
-    elif pending.pile in ruleset.dice:
+        level = level_of(str(place))
+        if (known := state.known_tile(str(place))) is not None:
+            return MisuseError("tile_known", {"chamber": place, "piece": shown, "tile": str(known)})
+        is_known = piece in ruleset.tiles[level - 1]
+        facts = {"chamber": place, "piece": shown, "level": level}
+        return MisuseError("tile_seen" if is_known else "tile_of_other_level", facts)
+    if pending.pile == ORDER:
+        is_known = piece in ruleset.orders[state.phase - 1]
+        facts = {"slot": place, "piece": shown, "phase": state.phase}
+        return MisuseError("order_seen" if is_known else "order_of_other_phase", facts)
+    if pending.pile == TOOL:
+        if piece in ruleset.tools:
+            return MisuseError("tool_seen", {"slot": place, "piece": shown})
+        near = tuple(find_similar(piece, ruleset.tool_kinds))
+        return MisuseError("unknown_tool", {"slot": place, "piece": shown, "near": near})
+    if pending.pile in ruleset.dice:
         die = ruleset.dice[pending.pile]
-        known, among = False, f"the faces of {die.id} ({die.rule})"
-    else:
-        deck = ruleset.decks[pending.pile]
-        known, among = piece in deck.cards, f"the cards of {deck.id} ({deck.rule})"
-    return f"all such pieces among {among} have been seen" if known else f"it is not one of {among}"
-
-
-def _format_piece(piece: Piece) -> str:
-    return brief(piece, 60) if isinstance(piece, str) else printable(str(piece), 60)
+        near = tuple(find_similar(piece, dict.fromkeys(die.faces)))
+        facts = {"roll": int(place) + 1, "die": die.id, "piece": shown, "rule": die.rule, "near": near}
+        return MisuseError("unknown_face", facts)
+    deck = ruleset.decks[pending.pile]
+    facts = {"card": int(place) + 1, "deck": deck.id, "piece": shown, "rule": deck.rule}
+    if piece in deck.cards:
+        return MisuseError("card_seen", facts)
+    return MisuseError("unknown_card", facts | {"near": tuple(find_similar(piece, dict.fromkeys(deck.cards)))})
 
 
 def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:

@@ -17,10 +17,12 @@ from .._internal.caches import cached
 from .._internal.constructors import derive, make_changer
 from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.messages import brief
+from ..errors.suggestions import find_similar
 from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
 from ..model.meaning import Role, fields_of, places_of
+from ..model.mine.geometry import INDEX
 from ..model.moves import Move
-from ..model.pieces import ORDER, TOOL
+from ..model.pieces import ORDER, STOCK, TOOL
 from ..model.player_names import new_names
 from ..model.rule import Rule, When
 from ..model.ruleset import Ruleset
@@ -154,14 +156,21 @@ def _select_rules(ruleset: Ruleset, kind: object, source: object, target: object
     """Return the rules whose moves can match *kind*, *source* and *target*. A filter of None matches everything."""
     rules = [rule for rule in ruleset.rules if kind is None or kind in (rule.move, rule.move.type)]
     if not rules:
-        raise MisuseError(f"type: {brief(kind)} is not a known move in the ruleset {ruleset.name!r}")
+        # A caller who asks for a class of the wrong ruleset needs the list, too.
+        types = tuple(ruleset.by_type)
+        near = tuple(find_similar(kind, types))
+        raise MisuseError(
+            "unknown_move_type", {"type": brief(kind), "ruleset": ruleset.name, "near": near, "types": types}
+        )
     for name, place, role in (("source", source, Role.FROM), ("target", target, Role.TO)):
         if place is None:
             continue
         asked = product(ruleset.rules, Role)
         # A place that no move of the ruleset can name is the caller's mistake. An empty list would hide the mistake.
         if not (isinstance(place, str) and any(_knows_place(ruleset, rule, other, place) for rule, other in asked)):
-            raise MisuseError(f"{name}: {brief(place)} is not a place for moves in the ruleset {ruleset.name!r}")
+            near = tuple(find_similar(place, (STOCK, *ruleset.building_order, *INDEX)))
+            facts = {"field": name, "place": brief(place), "ruleset": ruleset.name, "near": near}
+            raise MisuseError("unknown_place", facts)
         rules = [rule for rule in rules if _knows_place(ruleset, rule, role, place)]
     return rules
 

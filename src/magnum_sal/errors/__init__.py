@@ -32,7 +32,11 @@ class MagnumSalError(Exception):
     The base of every error that the library raises on purpose.
 
     The message is always one printable line of at most 500 characters. Unprintable characters of the input are escaped.
+    ``words.error_in_words`` describes an error in every language.
     """
+
+    place: str = ""
+    """The beginning of the English message if it is not part of the sentence for ``reason``, such as ``"move: "``."""
 
     def __init__(self, *arguments: object) -> None:
         # Messages quote external text, which may contain terminal escapes or line ends.
@@ -41,17 +45,71 @@ class MagnumSalError(Exception):
     def __str__(self) -> str:
         return printable(super().__str__())
 
+    @property
+    def reason(self) -> str | None:
+        """The id of the reason, which is the same in all versions; None if the error has only an English message."""
+        return None
 
-class MalformedError(MagnumSalError, ValueError):
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The facts for the sentence, by name, as in ``Objection.values``; empty if ``reason`` is None."""
+        return _NO_FACTS
+
+
+class _ReasonedError(MagnumSalError):
+    """An error with an English message, or with a reason and facts that every language has words for."""
+
+    def __init__(self, message: str, values: Mapping[str, Any] | None = None, *, place: str = "") -> None:
+        """
+        Create an error.
+
+        Args:
+            message: The English message, or the id of the reason if *values* is given.
+            values: The facts for the sentence by name. Texts are cut to 100 characters, and tuples to 100 entries.
+            place: The beginning of the English message, such as ``"moves[2]: "``. Other languages leave it out.
+        """
+        # The message and the facts are in ``args``, so that the error can be pickled and copied.
+        if values is None:
+            super().__init__(f"{place}{message}")
+        else:
+            super().__init__(message, _facts({name: _shorten_fact(fact) for name, fact in values.items()}))
+            self.place = printable(place)
+
+    @property
+    def reason(self) -> str | None:
+        return self.args[0] if self.args[1:] else None
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        facts: Mapping[str, Any] = self.args[1] if self.args[1:] else _NO_FACTS
+        return facts
+
+    def __str__(self) -> str:
+        if self.reason is None:
+            return super().__str__()
+        # While the package is being imported, nothing is registered yet.
+        return _ERROR_TELLERS.get("en", _format_bare_error)(self)
+
+
+class MalformedError(_ReasonedError, ValueError):
     """
     A value in an invalid form: a wrong type, an unknown id, a missing field, a negative count.
 
-    The message names the field and the value. The error is raised before any rule is checked.
+    The message names the field and the value. The error is raised before any rule is checked. Mistakes that a player
+    can make have a ``reason``:
+
+    >>> error = MalformedError("name_taken", {"seat": 1, "name": "Ada"})
+    >>> error.reason, error.values["name"], str(error)
+    ('name_taken', 'Ada', "players[1]: 'Ada' is already taken")
     """
 
 
-class MisuseError(MagnumSalError):
-    """A call that makes no sense, such as passing both a seed and a setup, or serializing an unregistered ruleset."""
+class MisuseError(_ReasonedError):
+    """
+    A call that makes no sense, such as passing both a seed and a setup, or serializing an unregistered ruleset.
+
+    Mistakes that a player can make have a ``reason``, as in ``MalformedError``.
+    """
 
 
 class HiddenPieceError(MagnumSalError):
@@ -98,6 +156,17 @@ class _Facts(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return repr(dict(self._entries))
+
+
+_NO_FACTS: Final = _Facts(())
+
+
+def _shorten_fact(fact: Any) -> Any:
+    """Return a fact of an error in a form that ``_fact`` accepts."""
+    # The facts of an error quote whatever a caller passed. Refusing them would hide the mistake.
+    if isinstance(fact, tuple):
+        return tuple([_shorten_fact(entry) for entry in fact[:MOST_ENTRIES]])
+    return fact if fact is None or isinstance(fact, (str, int)) else brief(fact, _LONGEST_FIELD)
 
 
 def _facts(given: Mapping[str, Any]) -> _Facts:
@@ -169,7 +238,7 @@ class Objection:
     The id of the reason, such as ``"not_connected"``, which is the same in all versions. Your own rule can use the
     sentence itself if it needs only one language. An id contains no spaces.
     """
-    values: Mapping[str, Any] = attrs.field(default=_Facts(()), converter=_facts)
+    values: Mapping[str, Any] = attrs.field(default=_NO_FACTS, converter=_facts)
     """
     The facts for the sentence, by name: ids, names of players, counts, groszy, slots (from 0), amounts of salt, and
     tuples of these. The mapping is immutable. Strings are made printable and cut to 100 characters.
@@ -192,12 +261,29 @@ class Objection:
 
 
 _TELLERS: Final[dict[str, Callable[[Objection], str]]] = {}
+_ERROR_TELLERS: Final[dict[str, Callable[[MagnumSalError], str]]] = {}
 
 
-def register_objection_words(english: Callable[[Objection], str]) -> None:
-    """Register the function that turns an objection into its English sentence."""
+def register_words(*, objection: Callable[[Objection], str], error: Callable[[MagnumSalError], str]) -> None:
+    """Register the functions that turn an objection, and an error with a reason, into an English sentence."""
     # The words are in modules above this one, so they cannot be imported here. The top-level package connects the two.
-    _TELLERS["en"] = english
+    _TELLERS["en"] = objection
+    _ERROR_TELLERS["en"] = error
+
+
+def format_bare_reason(reason: str, values: Mapping[str, Any]) -> str:
+    """Format a reason without words as its id with the facts."""
+    facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in values.items())
+    told = reason.replace("_", " ")
+    return f"{told} ({facts})" if facts else told
+
+
+def _plain(fact: Any) -> str:
+    return ", ".join(map(_plain, fact)) if isinstance(fact, tuple) else str(fact)
+
+
+def _format_bare_error(error: MagnumSalError) -> str:
+    return f"{error.place}{format_bare_reason(error.reason or '', error.values)}"
 
 
 class IllegalMoveError(MagnumSalError):
@@ -216,6 +302,16 @@ class IllegalMoveError(MagnumSalError):
     def rule(self) -> str:
         """The id of the broken rule."""
         return self.objection.rule
+
+    @property
+    def reason(self) -> str:
+        """The id of the reason, or the sentence itself, as in ``Objection.reason``."""
+        return self.objection.reason
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The facts for the sentence, by name."""
+        return self.objection.values
 
     @property
     def sentence(self) -> str:

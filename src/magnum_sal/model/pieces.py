@@ -126,7 +126,7 @@ class SaltAmount(Immutable):
         if not isinstance(letters, str):
             raise MalformedError(f"salt {brief(letters)}: expected a text of the letters B, G and W")
         if strange := set(letters) - {*SALT_LETTERS, "-"}:
-            raise MalformedError(f"salt {letters!r}: {min(strange)!r} is not B, G or W")
+            raise MalformedError("salt_invalid", {"text": letters, "letter": min(strange)})
         return amount(*map(letters.count, SALT_LETTERS))
 
     @property
@@ -224,7 +224,7 @@ class ChamberTile(Immutable):
         salt, slash, water = text.partition("/") if type(text) is str else ("", "", "")
         # ``isdigit`` alone accepts digits that ``int`` refuses, such as superscripts.
         if not (slash and water.isascii() and water.isdigit()):
-            raise MalformedError(f"tile {text!r}: expected salt and water such as 'BGG/2'")
+            raise MalformedError("tile_invalid", {"text": brief(text)})
         return cls(SaltAmount.parse(salt), int(water))
 
     def __str__(self) -> str:
@@ -245,7 +245,7 @@ class RoyalOrder(Immutable):
         """Parse an order such as ``"BBG=17"``: salt, an equals sign, payment."""
         salt, equals, payment = text.partition("=") if type(text) is str else ("", "", "")
         if not (equals and payment.isascii() and payment.isdigit()):
-            raise MalformedError(f"order {brief(text)}: expected salt and payment such as 'BBG=17'")
+            raise MalformedError("order_invalid", {"text": brief(text)})
         return cls(SaltAmount.parse(salt), int(payment))
 
     def __str__(self) -> str:

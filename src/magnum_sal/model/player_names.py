@@ -34,9 +34,9 @@ def new_names(players: Sequence[str]) -> tuple[str, ...]:
     looks = [_look(name) for name in names]
     for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
         if not look.strip():
-            raise MalformedError(f"players[{seat}]: {name!r} has no visible character")
+            raise MalformedError("name_invisible", {"seat": seat, "name": name})
         if (first := looks.index(look)) < seat:
-            raise MalformedError(f"players[{seat}]: {name!r} looks like {names[first]!r}, which is taken")
+            raise MalformedError("name_looks_taken", {"seat": seat, "name": name, "other": names[first]})
     return names
 
 
@@ -60,16 +60,17 @@ def check_names(players: Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise MalformedError(f"players: expected a list of names, got {brief(players)}")
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
-        raise MalformedError(f"players: expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {len(players)}")
+        facts = {"least": MIN_PLAYERS, "most": MAX_PLAYERS, "count": len(players)}
+        raise MalformedError("players_count", facts)
     names: list[str] = []
     for seat, name in enumerate(players):
         if not isinstance(name, str):
             raise MalformedError(f"players[{seat}]: {name!r} is not a text")
         trimmed = name.strip()
         if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
-            shown = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "...")
-            raise MalformedError(f"players[{seat}]: {shown} is not a name of 1 to {LONGEST_NAME} printable characters")
+            shown = name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "..."
+            raise MalformedError("name_invalid", {"seat": seat, "name": shown, "most": LONGEST_NAME})
         if trimmed in names:
-            raise MalformedError(f"players[{seat}]: {trimmed!r} is already taken")
+            raise MalformedError("name_taken", {"seat": seat, "name": trimmed})
         names.append(trimmed)
     return tuple(names)

@@ -29,6 +29,7 @@ from ..record.log.history import History
 from ..record.log.loading import read_log
 from ..rules.standard import STANDARD
 from ..words import LANGUAGES
+from ..words.languages import words_of
 from . import requests
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .refused_error import RefusedError
@@ -130,6 +131,8 @@ class Server:
     """The number of moves and revealed pieces that led to ``position``; None if unknown."""
     is_greeted: bool = False
     """Whether a client has announced its version of the protocol."""
+    language: str = "en"
+    """The language of the sentences of errors, from the request ``hello``."""
     sessions: Mapping[str, Session] = attrs.field(factory=dict, converter=_frozen)
     """The sessions by id."""
     opened: int = 0
@@ -205,6 +208,7 @@ _Answered: TypeAlias = tuple[Server, Answer]
 def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
     if request.protocol != PROTOCOL:
         raise RefusedError("unknown_protocol", f"protocol: expected {PROTOCOL}, got {request.protocol}")
+    words_of(request.language)  # raises an error for an unknown language
     answer = HelloAnswer(
         id=request.id,
         protocol=PROTOCOL,
@@ -215,7 +219,7 @@ def _hello(server: Server, request: requests.HelloRequest) -> _Answered:
         # Must agree with the fields of HelloAnswer, which has a field for each limit.
         **attrs.asdict(server.limits),
     )
-    return attrs.evolve(server, is_greeted=True), answer
+    return attrs.evolve(server, is_greeted=True, language=request.language), answer
 
 
 def _new_game(server: Server, request: requests.NewGameRequest) -> _Answered:

@@ -11,6 +11,7 @@ from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalErro
 from ..record.serialization import to_dict
 from ..record.serialization.json_text import format_value, read_json
 from ..record.serialization.strict_fields import object_fields
+from ..words import error_in_words
 from ._asking import ASKING
 from ._server import PLAYING, Server
 from .answers import Answer, ErrorAnswer
@@ -39,7 +40,7 @@ def answer(server: Server, request: object) -> tuple[Server, dict[str, Any]]:
         after, said = _answer_request(server, fields)
         return after, to_dict(said)
     except MagnumSalError as error:
-        return server, to_dict(_build_error(asked, error))
+        return server, to_dict(_build_error(asked, error, server.language))
     except Exception as error:
         # A rule of an extension can fail in any way. A failure in one game must not end the others. MisuseError
         # converts the text of the error to one printable line of limited length.
@@ -126,9 +127,9 @@ _CODES: Final = (
 )
 
 
-def _build_error(asked: Id | None, error: MagnumSalError) -> ErrorAnswer:
+def _build_error(asked: Id | None, error: MagnumSalError, language: str) -> ErrorAnswer:
     if isinstance(error, RefusedError):
         return ErrorAnswer(id=asked, code=error.code, sentence=str(error))
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "misuse")
     objection = error.objection if isinstance(error, IllegalMoveError) else None
-    return ErrorAnswer(id=asked, code=code, sentence=str(error), objection=objection)
+    return ErrorAnswer(id=asked, code=code, sentence=error_in_words(error, language), objection=objection)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from types import ModuleType
 from typing import Annotated, Any, Final, TypeAlias
@@ -13,6 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import attrs
 
 from ..errors import MalformedError
+from ..errors.suggestions import find_similar
 from ..model.meaning import Within, check_fields, fields_of, plain_type
 from ..model.pieces import MAX_PLAYERS
 from ..model.ruleset import Ruleset
@@ -170,9 +170,6 @@ _BY_TYPE: Final = {kind.type: kind for kind in REQUESTS}
 RulesetOf: TypeAlias = Callable[[str | None], Ruleset]
 """A function that returns the ruleset of a session, or the default ruleset for None."""
 
-_LONGEST_COMPARED: Final = 40
-"""The maximum length of an unknown type for which a similar type is suggested."""
-
 _FIRST: Final = ("id", "session", "state", "ruleset")
 """The fields that are parsed first, because they determine the ruleset for the other fields."""
 
@@ -193,8 +190,7 @@ def kind_of(
     if type(tag) is str and tag in by_type:
         return by_type[tag]
     known = (*by_type, *others)
-    # The time of this comparison can grow with the square of the length, so a long text gets no suggestion.
-    near = get_close_matches(tag, known, 1) if type(tag) is str and len(tag) <= _LONGEST_COMPARED else []
+    near = find_similar(tag, known)
     asked = f"; did you mean {near[0]}? The requests are" if near else "; the requests are"
     raise RefusedError("unknown_request", f"type: {format_value(tag)} is not a request{asked} {', '.join(known)}")
 

@@ -78,9 +78,14 @@ class _SessionRequest(Request):
 
 
 class HelloRequest(Request, type="hello"):
-    """Announce the client's version of the protocol; this must be the first request."""
+    """
+    Announce the client's version of the protocol; this must be the first request.
+
+    The sentences of errors are in ``language`` if the library has words for them.
+    """
 
     protocol: Count
+    language: str = "en"
 
 
 class NewGameRequest(Request, type="new_game"):

@@ -18,6 +18,7 @@ from ..engine.timing import available_rules
 from ..engine.transitions import moves_of
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ..errors.suggestions import find_similar
 from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.rule import Question, Rule
@@ -60,13 +61,16 @@ class Choice:
         Return the next question after *answer*.
 
         Raises:
-            MisuseError: *answer* is not one of ``answers``. The message lists them.
+            MisuseError: *answer* is not one of ``answers``. The message lists them, and suggests a similar one.
         """
         if self.question is None:
-            raise MisuseError(f"take: cannot take {brief(answer)}, because no question is open")
+            raise MisuseError("no_question", {"answer": brief(answer)})
         # True == 1 in Python, but a front end treats them as different answers.
         if not any(answer == known and type(answer) is type(known) for known in self.answers):
-            raise MisuseError(f"{self.question}: {brief(answer)} is not one of {', '.join(map(brief, self.answers))}")
+            near = tuple(find_similar(answer, [known for known in self.answers if isinstance(known, str)]))
+            answers = tuple(map(brief, self.answers))
+            facts = {"question": self.question, "answer": brief(answer), "answers": answers, "near": near}
+            raise MisuseError("not_an_answer", facts)
         taken = (*self.taken, (self.question, answer))
         return _build_choice(self.state, taken, _narrow_moves(self._open, answer))
 

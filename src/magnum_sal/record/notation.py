@@ -6,14 +6,16 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import islice
 from typing import Final
 
 from ..engine.transitions import legal_moves
 from ..errors import MalformedError
 from ..errors.messages import brief, cut
+from ..errors.suggestions import find_similar, split_into_words
 from ..model.moves import Move
+from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 
 __all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
@@ -24,6 +26,10 @@ _MOST_COMPARED: Final = 1000
 """The maximum number of legal moves to compare with an unrecognized string for suggestions."""
 _LONGEST_COMPARED: Final = 40
 """The maximum number of characters in a string for which moves are suggested."""
+_MOST_SUGGESTED: Final = 3
+"""The maximum number of moves that are suggested for an unrecognized string."""
+_SHORTEST_WORD: Final = 3
+"""The minimum number of characters of a word that is searched in the words for moves."""
 
 
 def format_move(state: GameState, move: Move) -> str:
@@ -93,8 +99,15 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     if isinstance(given, Mapping):
         from .serialization import from_dict
 
-        # The reader of JSON forms accepts only plain dicts.
-        return from_dict(Move, dict(given), ruleset=state.ruleset)
+        try:
+            # The reader of JSON forms accepts only plain dicts.
+            return from_dict(Move, dict(given), ruleset=state.ruleset)
+        except MalformedError as error:
+            # A tool is named by its slot, which the reader of JSON forms cannot look up.
+            slot, offer = given.get("slot"), state.workshop.offer
+            if isinstance(slot, str) and slot in offer:
+                raise MalformedError(f"{error}; the {slot} is in slot {offer.index(slot)}") from None
+            raise
     return given
 
 
@@ -103,7 +116,7 @@ def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
     if not isinstance(text, str):
         raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
-        raise MalformedError(f"a move's text: {len(text)} characters exceed the limit of {LONGEST_TEXT}")
+        raise MalformedError("move_too_long", {"length": len(text), "most": LONGEST_TEXT})
     # Spaces only separate words in notation, but they matter inside JSON strings. So notations get *words*, and the two
     # forms with JSON get the unchanged text.
     words = " ".join(text.split())
@@ -128,9 +141,8 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
 
     tag, _, fields = text.partition(" ")
     if tag not in state.ruleset.by_type:
-        told = f"{cut(text)!r} is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"
-        near = " or ".join(map(repr, _near(state, text))) if is_guessing else ""
-        raise MalformedError(f"{told}; did you mean {near}?" if near else told)
+        near = tuple(_suggest_moves(state, text)) if is_guessing else ()
+        raise MalformedError("not_a_move", {"text": cut(text), "near": near})
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: expected a JSON object after it")
@@ -138,16 +150,36 @@ def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
 
 
-def _near(state: GameState, text: str) -> list[str]:
-    """Return the notation of up to three legal moves that resemble *text*, the most similar first."""
+_MOVE_WORDS: Final[dict[str, Callable[[Ruleset, str], Collection[str]]]] = {}
+
+
+def register_move_words(collect: Callable[[Ruleset, str], Collection[str]]) -> None:
+    """Register the function that returns the words, in lower case, that describe a ``"type"`` of move."""
+    # The words are in modules above this one, so they cannot be imported here.
+    _MOVE_WORDS["any"] = collect
+
+
+def _suggest_moves(state: GameState, text: str) -> list[str]:
+    """Return the notation of up to three legal moves that *text* may mean, the most similar first."""
     # ``difflib`` can take quadratic time to compare two texts, and a state can have a hundred thousand moves. Both
     # numbers are limited, so the response to a mistyped move stays fast.
     if not 0 < len(text) <= _LONGEST_COMPARED:
         return []
-    from difflib import get_close_matches
+    moves = {format_move(state, move): move for move in islice(legal_moves(state), _MOST_COMPARED)}
+    # Similar notation comes first. Otherwise, people may have typed what the move does: "hire" for "inn".
+    return find_similar(text, moves, _MOST_SUGGESTED) or find_similar(
+        text, _describe_moves(state, text, moves), _MOST_SUGGESTED, cutoff=0
+    )
 
-    written = {}
-    for move in islice(legal_moves(state), _MOST_COMPARED):
-        known = format_move(state, move)
-        written[known.casefold()] = known
-    return [written[found] for found in get_close_matches(text.casefold(), written)]
+
+def _describe_moves(state: GameState, text: str, moves: Mapping[str, Move]) -> list[str]:
+    """Return the notation of the *moves* whose words contain the most words of *text*; none if no word occurs."""
+    asked = [word for word in split_into_words(text) if len(word) >= _SHORTEST_WORD]
+    by_type = {kind: set(_MOVE_WORDS["any"](state.ruleset, kind)) for kind in {move.type for move in moves.values()}}
+    matches: dict[str, int] = {}
+    for written, move in moves.items():
+        # The repr contains the values of the fields, such as "sell".
+        known = split_into_words(f"{move.type} {written} {move}") | by_type[move.type]
+        matches[written] = sum(any(one.startswith(word) for one in known) for word in asked)
+    most = max(matches.values(), default=0)
+    return [written for written, count in matches.items() if count == most > 0]

@@ -1,5 +1,5 @@
 """
-How values display themselves: a state's repr, its printed table and its picture, and an objection's sentence.
+How values display themselves: a state's repr, table and picture, and the sentence of an objection or error.
 
 ``state`` and ``errors`` are in a lower layer, so they cannot import the code that formats and draws. This module
 registers functions with them when the package is imported. The functions import that code on first use.
@@ -12,10 +12,12 @@ from typing import Any, Final, get_args
 from .._internal.field_help import provide_field_help
 from .._internal.immutable import Immutable
 from ..engine.transitions import Transition
-from ..errors import MagnumSalError, Objection, register_objection_words
+from ..errors import MagnumSalError, Objection, register_words
 from ..errors.messages import printable
 from ..model.display import DisplayItem
+from ..model.ruleset import Ruleset
 from ..model.state import GameState, show_states
+from ..record.notation import register_move_words
 
 LONGEST_LINE: Final = 100
 """The maximum number of characters in a one-line repr."""
@@ -72,10 +74,25 @@ def as_sentence(objection: Objection) -> str:
     return objection_in_words(objection)
 
 
+def as_message(error: MagnumSalError) -> str:
+    """Return the message of an error with a reason in English."""
+    from ..words import error_in_words
+
+    return error_in_words(error)
+
+
+def as_move_words(ruleset: Ruleset, kind: str) -> frozenset[str]:
+    """Return the words in which any language describes a kind of move."""
+    from ..words.mistakes import collect_move_words
+
+    return collect_move_words(ruleset, kind)
+
+
 def register_reprs() -> None:
-    """Register the displays of states, the words of objections, and the field docstrings for ``help()``."""
+    """Register the displays of states, the words of objections and errors, and the docstrings for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
-    register_objection_words(as_sentence)
+    register_words(objection=as_sentence, error=as_message)
+    register_move_words(as_move_words)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.
     for kind in (Immutable, Transition, *get_args(DisplayItem)):
         provide_field_help(kind)

@@ -344,8 +344,8 @@ def _read(state: GameState, text: str) -> Move | None:
     alike = _alike(state, move)
     if len(alike) > 1:
         # An error is a single short line, which has room for only a few of the ways to pay.
-        ways = " or ".join(_format_move(state, other) for other in alike[:4])
-        raise MalformedError(f"{text!r} does not say who is paid: {ways}{' or ...' * (len(alike) > 4)}")
+        ways = tuple(_format_move(state, other) for other in alike[:4])
+        raise MalformedError("payee_unclear", {"text": text, "ways": ways, "more": len(alike) > 4})
     return alike[0] if alike else move
 
 

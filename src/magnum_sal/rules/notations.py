@@ -78,7 +78,7 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
     if slot is not None:
         return slot if slot in slots else None
     if len(slots) > 1:
-        raise MalformedError(f"{text!r} is ambiguous: add the slot, {' or '.join(map(str, slots))}")
+        raise MalformedError("slot_unclear", {"text": text, "slots": tuple(slots)})
     return slots[0] if slots else None
 
 

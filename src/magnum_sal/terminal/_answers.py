@@ -22,6 +22,7 @@ from ..record.notation import format_move, parse_move
 from ..words import (
     answer_in_words,
     capitalize,
+    error_in_words,
     label,
     objection_in_words,
     path_in_words,
@@ -317,7 +318,7 @@ def parse_input(
         move = parse_move(state, typed)
     except MalformedError as error:
         # The message is shown only if the text matches no row either, because it may be a word instead of notation.
-        reading = str(error)
+        reading = error_in_words(error, language)
     else:
         found = objection(state, move)
         return move if found is None else Refusal(f"{objection_in_words(found, language)} [{found.rule}]", found.rule)

@@ -14,7 +14,7 @@ from ..errors import MagnumSalError
 from ..model.ruleset import Ruleset
 from ..record.game import Game
 from ..rules.standard import STANDARD
-from ..words import LANGUAGES, label, sentence
+from ..words import LANGUAGES, error_in_words, label, sentence
 from ._autosaves import Autosaves
 from ._dialogs import AGAIN, LEAVE, NEW, REVIEW, EndScreen, LeaveScreen
 from ._keys import APPLICATION_BINDINGS
@@ -80,7 +80,8 @@ class Application(App[None]):
                 self._autosaves.keep(game)
             except MagnumSalError as error:
                 # A game that cannot be recorded can still be played.
-                warnings.append(sentence("ui.unrecorded", self.game_language, reason=str(error)))
+                reason = error_in_words(error, self.game_language)
+                warnings.append(sentence("ui.unrecorded", self.game_language, reason=reason))
         for seat, player in refused:
             name = game.state.players[seat].name
             warnings.append(sentence("ui.seat_refused", self.game_language, name=name, player=player))

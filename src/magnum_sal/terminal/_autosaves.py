@@ -123,7 +123,7 @@ class Autosaves:
         """Return the last unfinished game. Raises ``MisuseError`` if none exists, and the errors of ``resume_game``."""
         path = self.last()
         if path is None:
-            raise MisuseError("there is no unfinished game to resume")
+            raise MisuseError("no_unfinished_game", {})
         return resume_game(path)
 
 

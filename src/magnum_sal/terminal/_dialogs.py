@@ -20,7 +20,7 @@ from ..bots import analyse, analysis_in_words, review, review_in_words
 from ..errors import MagnumSalError
 from ..model.state import GameState
 from ..record.game import Game
-from ..words import capitalize, early_end_in_words, ending_in_words, label, sentence, standing_in_words
+from ..words import capitalize, early_end_in_words, ending_in_words, error_in_words, label, sentence, standing_in_words
 from ._keys import END_BINDINGS, LEAVE_BINDINGS, LEAVE_KEYS, SCROLL_KEYS, render_keys
 
 _ADVICE_SECONDS: Final = 2.0
@@ -88,7 +88,7 @@ class AdviceScreen(ReadingScreen):
             else:
                 told = analysis_in_words(analyse(self._game.state, seconds=_ADVICE_SECONDS), self._language)
         except MagnumSalError as error:
-            told = [str(error)]
+            told = [error_in_words(error, self._language)]
         except WorkerCancelled:
             return
         self._tell(worker, "\n\n".join(told))

@@ -22,7 +22,7 @@ from ..model.pieces import SEAT_LETTERS
 from ..model.ruleset import Ruleset
 from ..model.switches import SWITCHES, Setting, Switch
 from ..record.game import Game
-from ..words import capitalize, has_label, label, sentence, switch_label
+from ..words import capitalize, error_in_words, has_label, label, sentence, switch_label
 from ._autosaves import Autosaves
 from ._keys import SETUP_BINDINGS, SETUP_KEYS, render_keys
 from ._rules_screen import rules
@@ -163,7 +163,7 @@ class SetupScreen(Screen[None]):
                 case _:
                     self._resume(resume_game(Path(self._value("log")).expanduser()))
         except MagnumSalError as error:
-            self._tell(str(error), is_refusal=True)
+            self._tell(error_in_words(error, self._language), is_refusal=True)
 
     def _begin_new(self, wanted: NewGame, *, is_guided: bool) -> None:
         self._begin(wanted.begin(), wanted.players, (), is_guided)

@@ -20,7 +20,7 @@ from ..model.state import GameState
 from ..queries.choices import choices
 from ..queries.steps import Step
 from ..record.game import Game
-from ..words import LANGUAGES, capitalize, label, pending_in_words, printable, sentence
+from ..words import LANGUAGES, capitalize, error_in_words, label, pending_in_words, printable, sentence
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
 from ._dialogs import AdviceScreen, ReadingScreen, describe_ending
 from ._hints import Guide
@@ -139,7 +139,7 @@ class TableScreen(TableView):
         try:
             self._make(move)
         except MagnumSalError as error:
-            self._say(str(error), is_refusal=True)
+            self._say(error_in_words(error, self.language), is_refusal=True)
 
     def action_choose(self, step: int) -> None:
         self.query_one(AnswerList).mark(step)
@@ -169,7 +169,7 @@ class TableScreen(TableView):
         try:
             is_changed = change(self.game, self._bots)
         except MagnumSalError as error:
-            self._say(str(error), is_refusal=True)
+            self._say(error_in_words(error, self.language), is_refusal=True)
             return
         if not is_changed:
             self._say(label(nothing, self.language), is_refusal=True)
@@ -235,7 +235,7 @@ class TableScreen(TableView):
                     self.post_message(self.Moved(before))
             except MagnumSalError as error:
                 self._refresh_table()
-                self._say(str(error), is_refusal=True)
+                self._say(error_in_words(error, self.language), is_refusal=True)
                 return
         self._refresh_table()
         self._say(sentence("ui.saved", self.language, path=path) if path else "")
@@ -302,7 +302,7 @@ class TableScreen(TableView):
             self._make(move)
         except LogError as error:  # not the bot's fault
             self._has_failed = True
-            self._say(str(error), is_refusal=True)
+            self._say(error_in_words(error, self.language), is_refusal=True)
         except MagnumSalError as error:
             self._report_bot_failure(asked, moves_made, str(error))
 

@@ -111,7 +111,7 @@ def seats_of(game: Game, given: Sequence[tuple[str, str]] = ()) -> Seating:
             refused.append((seat, printable(str(player), 60)))
     for name, player in given:
         if name not in names:
-            raise MisuseError(f"no player is called {name!r}; the players are {', '.join(names)}")
+            raise MisuseError("no_such_player", {"name": name, "players": tuple(names)})
         players[names.index(name)] = player
     return Seating(tuple(players), tuple(refused))
 
@@ -152,4 +152,4 @@ def parse_seed(text: str) -> int | None:
     try:
         return int(text)
     except ValueError:
-        raise MalformedError(f"seed {text!r}: expected a whole number") from None
+        raise MalformedError("seed_invalid", {"text": text}) from None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Final
 
 import attrs
 
 from ..errors.messages import brief
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model.meaning import fields_of
 from ..model.ruleset import Ruleset
 from ..words import LANGUAGES, has_label
@@ -101,8 +101,8 @@ def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     known = _ids(ruleset)
     for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
-            near = get_close_matches(key, _likely(ruleset), n=1, cutoff=_NEAR)
-            yield f"labels have {key!r}, which is never used{f'; did you mean {near[0]!r}?' if near else ''}"
+            near = find_similar(key, _likely(ruleset), cutoff=_NEAR)
+            yield f"labels have {key!r}, which is never used{did_you_mean(map(repr, near))}"
 
 
 def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:

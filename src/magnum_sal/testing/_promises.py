@@ -20,7 +20,7 @@ import attrs
 
 from ..engine.determinize import determinize
 from ..engine.transitions import apply, legal_moves, objection
-from ..errors import Objection
+from ..errors import Objection, format_bare_reason
 from ..errors.messages import brief
 from ..model.moves import Move
 from ..model.ruleset import Ruleset, is_registered
@@ -42,7 +42,6 @@ from ..words import (
     question_in_words,
 )
 from ..words.languages import REASON
-from ..words.objections import format_bare
 from ..words.rule_texts import rule_texts
 from ._invariants import broken_invariants
 
@@ -271,7 +270,8 @@ def _untold(against: Objection) -> Complaints:
         return
     for language in LANGUAGES:
         sentence = objection_in_words(against, language)
-        is_bare = not against.is_told and sentence == format_bare(against) != label(ids[0], language, ruleset)
+        bare = format_bare_reason(against.reason, against.values)
+        is_bare = not against.is_told and sentence == bare != label(ids[0], language, ruleset)
         if is_bare:
             facts = ", ".join(against.values) or "none"
             yield f"the words for the objection {key!r} in {language!r} do not fit its facts: {facts}"

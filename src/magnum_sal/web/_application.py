@@ -21,7 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
 from ..protocol import answer
 from ..protocol import table_answers as answers
 from ..protocol import table_requests as requests
@@ -113,7 +113,7 @@ class Site:
                 self._lobby.forget(request.path_params.get("table", ""))
                 said = refusal(error)
             except MagnumSalError as error:
-                said = refusal(error)
+                said = refusal(error, reading.language_of_refusals(request))
             except ClientDisconnect:
                 return Response()  # the client has disconnected, so nobody reads this response
             except Exception:
@@ -318,7 +318,7 @@ class Site:
                     # The objection is described in the language of the request, which the endpoint around this handler
                     # does not know.
                     self._lobby.act(table, asker.browser, wanted)
-                except IllegalMoveError as error:
+                except (IllegalMoveError, MalformedError, MisuseError) as error:
                     return refusal(error, language)
             case requests.JoinRequest():  # the browser has access already
                 raise MalformedError(f"type: {wanted.type} is not a request to a table")

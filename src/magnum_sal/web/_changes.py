@@ -111,7 +111,7 @@ def _chair_of(player: str, browser: str, bots: Sequence[str], new_link: NewLink)
         return Chair(HUMAN, link=new_link())
     # A bot's name can import a module or start a program, so a request may choose only among the offered bots.
     if player not in bots:
-        raise MisuseError(f"player: {player!r} is not offered here; the bots are {', '.join(bots)}")
+        raise MisuseError("bot_not_offered", {"player": player, "bots": tuple(bots)})
     return Chair(player)
 
 
@@ -129,7 +129,7 @@ def _end(table: Table, browser: str, number: int) -> Change:
     permissions.check_now(table, number)
     seats = permissions.seats_with_a_say(table, browser, "spectators cannot end the game")
     if table.game.is_over:
-        raise MisuseError("the game is already over")
+        raise MisuseError("game_over", {})
     return _propose(table, Proposal(table.number, END, seats[0], 0, seats))
 
 

@@ -72,7 +72,7 @@ def check_to_move(table: Table, browser: str, number: int) -> None:
     """Refuse a request about an old position, or from a browser whose turn it is not."""
     check_now(table, number)
     if table.game.is_over:
-        raise MisuseError("the game is over")
+        raise MisuseError("game_over", {})
     check_own(table, browser, table.game.state.turn_seat)
 
 
@@ -133,7 +133,7 @@ def check_undo(table: Table, browser: str, number: int) -> tuple[int, str]:
     check_now(table, number)
     found = _last_move_of(table, browser)
     if found is None:
-        raise MisuseError("you have no move to undo")
+        raise MisuseError("no_own_move", {})
     check_consent(table, found[1])
     return found
 
@@ -151,11 +151,7 @@ def _last_move_of(table: Table, browser: str) -> tuple[int, str] | None:
 def check_consent(table: Table, consent: str) -> None:
     """Refuse an undo if a piece was revealed and a person who would have to agree is absent."""
     if consent == REFUSED:
-        names = ", ".join(table.names(table.arrangement.absent()))
-        raise MisuseError(
-            "a piece has been revealed since that move, so every player must agree to undo it; "
-            f"not at the table: {names}"
-        )
+        raise MisuseError("undo_needs_absent", {"names": tuple(table.names(table.arrangement.absent()))})
 
 
 def link_of(table: Table, browser: str, seat: int | None) -> str:

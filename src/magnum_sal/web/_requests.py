@@ -21,7 +21,7 @@ from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer, is_in_words
 from ..record.serialization.json_text import read_json
 from ..record.serialization.strict_fields import object_fields
-from ..words import LANGUAGES, objection_in_words
+from ..words import LANGUAGES, error_in_words, objection_in_words
 
 T = TypeVar("T")
 
@@ -123,6 +123,12 @@ def language(request: Request) -> str:
     return check_language(request.query_params.get("language", "en"))
 
 
+def language_of_refusals(request: Request) -> str:
+    """Return the language in the URL if the library supports it, and English otherwise."""
+    asked = request.query_params.get("language", "en")
+    return asked if asked in LANGUAGES else "en"
+
+
 def check_language(asked: str) -> str:
     """Return *asked*. Raises ``MalformedError`` if the library does not support this language."""
     if asked not in LANGUAGES:
@@ -191,7 +197,7 @@ def refusal_response(
 
 
 def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswer:
-    """Return the refusal for an error. Objections from the rules are in *language*."""
+    """Return the refusal for an error. Objections from the rules, and mistakes of players, are in *language*."""
     if isinstance(error, IllegalMoveError):
         sentence = objection_in_words(error.objection, language)
         return answers.RefusalAnswer(code="illegal_move", sentence=sentence, objection=error.objection)
@@ -201,4 +207,4 @@ def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswe
         return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
     code = error.code if isinstance(error, RefusedError) else None
     code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
-    return answers.RefusalAnswer(code=code, sentence=str(error))
+    return answers.RefusalAnswer(code=code, sentence=error_in_words(error, language))

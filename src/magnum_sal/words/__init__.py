@@ -23,6 +23,7 @@ from ._narration import event_in_words, move_in_words, pending_in_words, piece_i
 from .agreement import early_end_in_words
 from .filling import sentence
 from .languages import LANGUAGES, Language
+from .mistakes import error_in_words
 from .objections import objection_in_words
 from .questions import answer_in_words, effects_in_words, path_in_words, preview_in_words, question_in_words
 
@@ -39,6 +40,7 @@ __all__ = [
     "early_end_in_words",
     "effects_in_words",
     "ending_in_words",
+    "error_in_words",
     "event_in_words",
     "has_label",
     "label",

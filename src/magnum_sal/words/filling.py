@@ -23,6 +23,9 @@ _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
 _COUNTED: Final = {GROSZY: "grosz", MINERS: "miner", WATER: "water", CUBES: "cube", CARDS: "card"}
 
+LONGEST_QUOTED: Final = 80
+"""The maximum number of characters of a quoted text."""
+
 UNFIT: Final = (LookupError, TypeError, ValueError, AttributeError, MagnumSalError)
 """The errors raised if words do not fit the facts. Extensions can provide both words and facts."""
 
@@ -224,6 +227,15 @@ class TemplateFiller:
         return told
 
 
+def _quote(text: Any) -> str:
+    if not isinstance(text, str):
+        return brief(text)
+    # The facts of objections and errors have escapes already, which repr() would escape again.
+    shown = printable(text, LONGEST_QUOTED)
+    mark = '"' if "'" in shown and '"' not in shown else "'"
+    return f"{mark}{shown}{mark}"
+
+
 WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "id": TemplateFiller.format_id,
     "object": TemplateFiller.object,
@@ -234,13 +246,15 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "and": lambda filling, parts: filling.format_list(tuple(map(filling.format_plain, parts))),
     "share": TemplateFiller.format_shares,
     "paid": TemplateFiller.format_payments,
-    "quoted": lambda _, text: brief(text),
+    "quoted": lambda _, text: _quote(text),
+    "or": lambda filling, parts: filling.join_with("or", tuple(map(str, parts))),
+    "either": lambda filling, parts: filling.join_with("or", tuple(map(_quote, parts))),
     "if": lambda _filling, _fact: "",
 }
 """
 The formats of facts. They insert the words for an id, the object of a sentence, a place, a source, a target, or a slot
-numbered from 1. Others insert a list, shares or payments by player, or a quoted text. ``if`` inserts nothing and only
-controls its bracket.
+numbered from 1. Others insert a list, shares or payments by player, a quoted text, alternatives, or quoted
+alternatives. ``if`` inserts nothing and only controls its bracket.
 """
 
 

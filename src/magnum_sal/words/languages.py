@@ -37,11 +37,16 @@ TOPICS: Final = (
     "hints",
     "analysis",
     "refusals",
+    "errors",
 )
 """The names of the TOML files in a language's folder, in the order of their words in ``LANGUAGES``."""
 
 REASON: Final = "reason."
-"""The prefix of the ids of reasons. The file of reasons omits this prefix."""
+"""The prefix of the ids of an objection's reasons."""
+ERROR: Final = "error."
+"""The prefix of the ids of an error's reasons."""
+_PREFIXES: Final = {"refusals": REASON, "errors": ERROR}
+"""The prefixes of ids by topic, which the files omit."""
 
 
 class Locale(NamedTuple):
@@ -167,6 +172,6 @@ def load_file(path: str) -> dict[str, Any]:
 
 def list_entries(topic: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the ids and words from a parsed file; a multi-line text becomes one line."""
-    prefix = REASON if topic == "refusals" else ""
+    prefix = _PREFIXES.get(topic, "")
     for key, text in table.items():
         yield prefix + key, " ".join(text.splitlines()) if isinstance(text, str) else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import LONGEST_SENTENCE, MisuseError, Objection
+from ..errors import LONGEST_SENTENCE, MisuseError, Objection, format_bare_reason
 from ..errors.messages import brief, printable
 from ..model.ruleset import Ruleset
 from ._lookup import find_first
@@ -47,15 +47,15 @@ def _describe_objection(objection: Objection, language: str) -> str:
     # The errors are in a layer below the model, so the field has no narrower type there.
     filling = TemplateFiller(language, objection.ruleset if isinstance(objection.ruleset, Ruleset) else None)
     for key in (f"{objection.rule}.{objection.reason}", f"{REASON}{objection.reason}"):
-        keys = (*(f"{key}.{variant}" for variant in _variants(objection.values)), key)
+        keys = (*(f"{key}.{variant}" for variant in list_variants(objection.values)), key)
         # Words in this language come first, so that English does not replace an added language without variants.
         if (found := find_first(keys, language, filling.ruleset)) is not None:
             told = filling.fill_first(objection.values, found[0])
-            return format_bare(objection) if told is None else told
-    return format_bare(objection)
+            return format_bare_reason(objection.reason, objection.values) if told is None else told
+    return format_bare_reason(objection.reason, objection.values)
 
 
-def _variants(values: Mapping[str, Any]) -> Iterator[str]:
+def list_variants(values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the suffixes of the sentence variants that these facts select, in the order of the facts."""
     for name, fact in values.items():
         if isinstance(fact, bool):
@@ -65,14 +65,3 @@ def _variants(values: Mapping[str, Any]) -> Iterator[str]:
             yield f"one_{name}"
         elif fact is not None and not fact:
             yield f"no_{name}"
-
-
-def format_bare(objection: Objection) -> str:
-    """Format a reason without words as its id with the facts."""
-    reason = objection.reason.replace("_", " ")
-    facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in objection.values.items())
-    return f"{reason} ({facts})" if facts else reason
-
-
-def _plain(fact: Any) -> str:
-    return ", ".join(map(_plain, fact)) if isinstance(fact, tuple) else str(fact)

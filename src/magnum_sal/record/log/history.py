@@ -74,7 +74,7 @@ class History:
     def check_open(self) -> None:
         """Raise ``MisuseError`` if the game was ended by agreement."""
         if self.end_reason is not None:
-            raise MisuseError(f"the game was ended by agreement: {self.end_reason}")
+            raise MisuseError("ended_by_agreement", {"reason": self.end_reason})
 
     def play(self, move: Move) -> tuple[Self, Transition]:
         """Return the history after a legal *move*, and the transition."""
@@ -91,7 +91,7 @@ class History:
         """Return the history with the next undone step redone, and the transition."""
         self.check_open()
         if not self.undone:
-            raise MisuseError("there is no move to redo")
+            raise MisuseError("nothing_to_redo", {})
         return self._make(self.undone[-1])
 
     def undo(self, to: int | None) -> Self:
@@ -99,7 +99,7 @@ class History:
         self.check_open()
         standing = len(self.steps)
         if not standing:
-            raise MisuseError("there is no move to undo")
+            raise MisuseError("nothing_to_undo", {})
         left = standing - 1 if to is None else to
         if type(left) is not int or not 0 <= left < standing:
             raise MisuseError(f"to: expected 0 to {standing - 1} moves, got {brief(left)}")
@@ -163,7 +163,7 @@ class History:
         # END-1: the players may stop early and score the current position. After the last phase, the rules have already
         # scored it.
         if self.state.is_over:
-            raise MisuseError("the game is already over, so it cannot be ended by agreement")
+            raise MisuseError("ended_already", {})
         return self.with_end(EndLine(check_reason(reason), self.state.scores))
 
     def with_end(self, line: EndLine) -> Self:

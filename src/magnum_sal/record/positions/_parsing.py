@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from ...errors import MalformedError
 from ...errors.messages import brief
+from ...errors.suggestions import did_you_mean, find_similar
 from ...model.mine import SECTIONS
 from ...model.mine.geometry import INDEX
 from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
@@ -104,7 +105,8 @@ def _read_entry(said: PositionText, key: str, value: str) -> None:
     elif key in _READERS:
         _READERS[key](said, value)
     else:
-        raise MalformedError("unknown entry")
+        meant = did_you_mean(find_similar(key, (*INDEX, *_FIELDS, *_READERS, *_KEYED)))
+        raise MalformedError(f"unknown entry{meant}")
 
 
 def _read_space(said: PositionText, space: str, value: str) -> None:
@@ -144,7 +146,8 @@ def _cards(item: str) -> list[ToolCard]:
     """Return the tool cards of an item such as ``2 rope used``."""
     match = re.fullmatch(r'(?:([0-9]{1,9}) +)?([a-z_]+|".*")( +used)?', item)
     if match is None:
-        raise MalformedError(f"{brief(item)} is not something a player owns")
+        meant = did_you_mean([f"'{item} groszy'"] if item.isdigit() else [])
+        raise MalformedError(f"{brief(item)} is not something a player owns{meant}")
     # The number comes from a text and sets the length of the list, so it is limited.
     if (cards := int(match[1] or 1)) > MOST_CARDS:
         raise MalformedError(f"{cards} cards of one tool exceed the limit of {MOST_CARDS}")

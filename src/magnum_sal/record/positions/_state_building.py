@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 import attrs
 
 from ...errors import MalformedError
+from ...errors.suggestions import did_you_mean, find_similar
 from ...model.course import CardPile
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
@@ -331,8 +331,12 @@ def _without(pieces: Iterable[_P], taken: Iterable[_P], name: str) -> list[_P]:
     known = {str(piece) for piece in rest}
     for piece in taken:
         if piece not in rest:
-            near = get_close_matches(str(piece), (*known, *_AMOUNTS), 1) if str(piece) not in known else []
-            meant = f"; did you mean {near[0]}?" if near else ""
-            raise MalformedError(f"the box does not have that many {name} {piece}{meant}")
+            if str(piece) in known:
+                raise MalformedError(f"the box does not have that many {name} {piece}")
+            meant = did_you_mean(find_similar(str(piece), (*sorted(known), *_AMOUNTS)))
+            if name == "tools" and not meant:
+                # An unknown word after a number is hardly a tool, and money is the most common thing to count.
+                meant = "; money is written as in '12 groszy'"
+            raise MalformedError(f"the box has no {name} {piece}{meant}")
         rest.remove(piece)
     return rest

@@ -15,6 +15,7 @@ import cattrs
 from ..._internal.caches import cached
 from ...errors import MalformedError, MisuseError
 from ...errors.messages import brief
+from ...errors.suggestions import did_you_mean, find_similar
 from ...model.events import Event, StandardEvent
 from ...model.meaning import NUMBER, check_fields, plain_type
 from ...model.moves import Move
@@ -136,6 +137,7 @@ class _Reader(cattrs.Converter):
             if tag not in readers:
                 raise MalformedError(
                     f"type: {format_value(tag)} is not a known {noun} in the ruleset {self.ruleset.name!r}"
+                    f"{did_you_mean(find_similar(tag, readers))}"
                 )
             return readers[tag](fields)
 

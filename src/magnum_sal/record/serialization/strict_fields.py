@@ -72,7 +72,9 @@ def place_error(place: str, error: MalformedError) -> MalformedError:
     inner = str(error)
     is_place = starts_with_field(inner) and not isinstance(error, KeyMismatchError)
     joint = "" if inner.startswith("[") else "." if is_place else ": "
-    return MalformedError(f"{place}{joint}{inner}")
+    if error.reason is None:
+        return MalformedError(f"{place}{joint}{inner}")
+    return MalformedError(error.reason, error.values, place=f"{place}{joint}{error.place}")
 
 
 class KeyMismatchError(MalformedError):

@@ -39,7 +39,9 @@ export function ask(path) {
 
 export function send(path, message) {
   const headers = { "Content-Type": "application/json" };
-  return answered(fetch(path, { method: "POST", headers, body: JSON.stringify(message) }));
+  // The language is that of the sentence if the server refuses the request.
+  const address = `${path}?language=${document.documentElement.lang}`;
+  return answered(fetch(address, { method: "POST", headers, body: JSON.stringify(message) }));
 }
 
 export async function picture(path) {

@@ -1,0 +1,51 @@
+"""Describe an error that a player caused: a sentence for the reason, filled with the facts."""
+
+from __future__ import annotations
+
+from ..errors import IllegalMoveError, MagnumSalError, MisuseError, format_bare_reason
+from ..errors.messages import brief, printable
+from ..errors.suggestions import split_into_words
+from ..model.ruleset import Ruleset
+from ._lookup import find
+from .filling import TemplateFiller
+from .languages import ERROR, LANGUAGES, words_of
+from .objections import list_variants, objection_in_words
+
+
+def error_in_words(error: MagnumSalError, language: str = "en") -> str:
+    """
+    Describe an error of the library for players, in one printable line of at most 500 characters.
+
+    >>> import magnum_sal as ms
+    >>> try:
+    ...     ms.new_game(["Ada", "Ada"])
+    ... except ms.MalformedError as error:
+    ...     print(error.reason, error_in_words(error, "de"), error_in_words(error, "pl"), sep=" / ")
+    name_taken / Spieler 2: der Name 'Ada' ist schon vergeben / gracz 2: imię 'Ada' jest już zajęte
+
+    In English, this is the message of the error. An ``IllegalMoveError`` is described by its objection, followed by the
+    id of the rule; ``objection_in_words`` omits the id. An error without a ``reason`` has only its English message,
+    which is returned unchanged.
+
+    Raises:
+        MisuseError: *error* is not an error of the library, or *language* is not in ``LANGUAGES``.
+    """
+    if not isinstance(error, MagnumSalError):
+        raise MisuseError(f"expected an error of the library, got {brief(error)}")
+    words_of(language)  # raises an error for an unknown language
+    if isinstance(error, IllegalMoveError):
+        return f"{objection_in_words(error.objection, language)} [{error.rule}]"
+    if error.reason is None:
+        return str(error)
+    key = f"{ERROR}{error.reason}"
+    keys = (*(f"{key}.{variant}" for variant in list_variants(error.values)), key)
+    told = TemplateFiller(language, None).fill_first(error.values, *keys)
+    told = format_bare_reason(error.reason, error.values) if told is None else told
+    # The place names a field of the data, which only helps programmers.
+    return printable(f"{error.place}{told}" if language == "en" else told)
+
+
+def collect_move_words(ruleset: Ruleset, kind: str) -> frozenset[str]:
+    """Return the words that any language uses for the ``"type"`` of a move, in lower case."""
+    found = (find(key, language, ruleset) for language in LANGUAGES for key in (kind, f"{kind}.told"))
+    return frozenset(word for words in found if words is not None for word in split_into_words(words[0]))
