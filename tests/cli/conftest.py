@@ -24,7 +24,6 @@ SWITCHES = (
 )
 VILLAGE = attrs.evolve(ms.STANDARD, name="village", penalty=4, own_switches=SWITCHES)
 MAPPED = VILLAGE.with_switches(mapped_mine=True, wells=3)
-IMPOSTOR = attrs.evolve(ms.STANDARD, name="standard", penalty=5)
 NUMBER = 5
 """
 
@@ -70,7 +69,7 @@ ENTRY_POINTS = {
     },
 }
 
-MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "town_of_tests", "broken_of_tests")
+MODULES = ("bot_of_tests", "village", "raising", "leaving", "wrong", "posing", "town_of_tests", "broken_of_tests")
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +82,8 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Change to a folder with modules. Rulesets that they register are removed after the test."""
     (tmp_path / "village.py").write_text(VILLAGE, encoding="utf-8")
+    posing = "import attrs, magnum_sal as ms\nGAME = attrs.evolve(ms.STANDARD, penalty=5)"
+    (tmp_path / "posing.py").write_text(posing, encoding="utf-8")
     (tmp_path / "raising.py").write_text("raise RuntimeError('first \\x1b[31mline\\nsecond')", encoding="utf-8")
     (tmp_path / "leaving.py").write_text("import sys\nsys.exit('leaving')", encoding="utf-8")
     (tmp_path / "bot_of_tests.py").write_text("def last(state, moves):\n    return moves[-1]\n", encoding="utf-8")

@@ -86,7 +86,7 @@ def test_a_ruleset_of_an_installed_package() -> None:
         (".village:VILLAGE", "expected a name such as package.module:Object"),
         ("village:NUMBER", "expected a Ruleset at 'village:NUMBER', got an object of class 'int'"),
         ("village:NOBODY", "module 'village' has no attribute 'NOBODY'"),
-        ("village:IMPOSTOR", "another ruleset is registered as 'standard'"),
+        ("posing:GAME", "ruleset 'standard': a registered ruleset has this name"),
         ("nowhere.at:ALL", "No module named 'nowhere'"),
         ("raising:GAME", "ruleset 'raising:GAME': RuntimeError: first \\x1b[31mline (raising.py, line 1) ("),
         ("leaving:GAME", "SystemExit: leaving"),

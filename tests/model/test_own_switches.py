@@ -175,6 +175,15 @@ def test_another_ruleset_of_this_name_is_not_mistaken_for_it() -> None:
         ms.to_dict(other)
 
 
+def test_only_one_ruleset_of_a_name_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rulesets of one name can be made before one of them is registered, and the other one is then refused."""
+    first, second = (attrs.evolve(ms.STANDARD, name="twin", toll=toll) for toll in (2, 3))
+    monkeypatch.setitem(ruleset._registered, "twin", first)
+    ms.register(first)
+    with pytest.raises(ms.MisuseError, match="another ruleset is registered as 'twin'; choose another name"):
+        ms.register(second)
+
+
 def test_words() -> None:
     """A rule provides the words of a switch. Without words, its name is shown."""
     assert ruleset_label(ON) == "house with switches, the square pays twice, wells 4"
