@@ -145,8 +145,8 @@ def describe_steps(
     for number, step in enumerate(steps, start=first):
         names = [player.name for player in step.before.players]
         own = (event_in_words(event, names, language, step.before.ruleset) for event in seen.get(number, ()))
-        first, *others = step_in_words(step, language)
-        yield answers.NewsItem(step=number, seat=step.seat, words=(first, *own, *others))
+        told, *others = step_in_words(step, language)
+        yield answers.NewsItem(step=number, seat=step.seat, words=(told, *own, *others))
 
 
 def describe_history(
