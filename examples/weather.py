@@ -14,8 +14,6 @@ from magnum_sal.model.display import DieFace, DisplayItem
 from magnum_sal.model.events import DieAwaited, TurnStarted
 from magnum_sal.model.extension import Die, Extension, Reaction
 
-DIE = Die("weather", ("0", "0", "1", "1", "2", "3"), "WEATHER-1")
-
 
 def weather_changes(state: ms.GameState, event: TurnStarted) -> Iterable[ms.Event]:
     """Ask for a roll when the starting player's turn begins, because a round begins with it."""
@@ -40,12 +38,13 @@ def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
     return (DieFace("weather_die", state.extras["weather"].face),)
 
 
+DIE = Die("weather", ("0", "0", "1", "1", "2", "3"), "WEATHER-1", display=beside_the_board)
+
 WEATHER = Extension(
     "weather_report",
     reactions=(Reaction(TurnStarted, weather_changes),),
     dice=(DIE,),
     rulings={"pump_prices": pumping_in_weather},
-    display=beside_the_board,
     labels={
         "en": {
             "weather_game": "game with weather",

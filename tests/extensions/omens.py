@@ -132,13 +132,18 @@ OMENS = Extension(
         Reaction(ChamberRevealed, card_awaited),
         Reaction(CardTurnedUp, omen_read),
     ),
-    decks=(Deck("omens", CARDS, "OMENS-1"),),
+    decks=(Deck("omens", CARDS, "OMENS-1", display=beside_the_board),),
     rulings={"hiring_price": cheaper_for_the_fewest},
-    display=beside_the_board,
-    player_display=before_a_player,
-    part=Part("quarrels", Quarrels, lambda _ruleset, _players: Quarrels(0, 0), problem=too_many_quarrels),
+    part=Part(
+        "quarrels",
+        Quarrels,
+        lambda _ruleset, _players: Quarrels(0, 0),
+        problem=too_many_quarrels,
+        player_display=before_a_player,
+    ),
     labels={
         "en": {
+            "omens_game": "game with omens",
             "omens": "omens",
             "omens_deck": "deck of omens",
             "turned_up": "turned up",
@@ -148,6 +153,7 @@ OMENS = Extension(
             "calm": "calm",
             "blame": "say who is to blame",
             "blame.told": "blames {seat} for the quarrel",
+            "blame.asks.seat": "Who is to blame?",
             "OMENS-1.not_another_seat": "only another player can be to blame",
         }
     },

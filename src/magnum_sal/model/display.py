@@ -1,16 +1,19 @@
 """
 The items that a picture shows at a building: prices, cards, cubes, miners.
 
-A rule lists the items at its building (``Building.display``). An extension lists the items beside the board and
-the items of each player (``Extension.display``, ``player_display``). Every renderer draws all items in its own style,
-so extensions look like the standard game. The name of an item is the id of a label.
+A building lists its items (``Building.display``). A part of the state lists the items beside the board and in front of
+each player (``Part.display``, ``Part.player_display``), and so does a deck. Every renderer draws all items in its own
+style, so extensions look like the standard game. The name of an item is the id of a label.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .pieces import RoyalOrder, SaltKind
+
+if TYPE_CHECKING:
+    from .state import GameState
 
 __all__ = [
     "DieFace",
@@ -28,6 +31,7 @@ __all__ = [
     "Tally",
     "Track",
     "Waiting",
+    "show_nothing",
 ]
 
 
@@ -176,3 +180,12 @@ DisplayItem: TypeAlias = (
     | Waiting
 )
 """Any item that a picture can show at a building, beside the board, or with a player."""
+
+
+def show_nothing(_state: GameState) -> tuple[DisplayItem, ...]:
+    """
+    Return no items: the display of a part or a deck that players need not see.
+
+    ``check_extension`` reports a part that no picture shows, unless its display is this function.
+    """
+    return ()

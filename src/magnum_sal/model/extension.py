@@ -14,11 +14,11 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ._event_base import Event
 from .course import COURSE, CardPile, RolledDie
-from .display import DisplayItem
+from .display import DisplayItem, PieceAt
 from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
 from .pieces import LOOK, PENDING_PILES
-from .rule import Part, Rule, Rulings, check_labels, check_tagged_class, check_texts
+from .rule import Part, Rule, Rulings, check_display, check_labels, check_tagged_class, check_texts
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -75,12 +75,15 @@ class Deck(Immutable):
     Whether the deck never runs out: if a card is awaited and the stack is empty, all face-up cards are shuffled to form
     a new stack. The setup of the game also fixes these shuffles.
     """
+    display: Callable[[GameState], Iterable[DisplayItem]] | None = None
+    """Yields the items that pictures draw beside the board for the deck, as in ``Part.display``."""
 
     def __attrs_post_init__(self) -> None:
         _check_id(self.id, "deck", "omens")
         cards: Any = self.cards
         if not isinstance(cards, tuple) or not all(type(card) is str and card.isidentifier() for card in cards):
             raise MisuseError(f"deck {self.id!r}: cards: expected a tuple of ids such as 'flood', got {brief(cards)}")
+        check_display(f"deck {self.id!r}", "display", self.display)
 
     @property
     def part(self) -> Part:
@@ -91,6 +94,7 @@ class Deck(Immutable):
             CardPile,
             lambda _ruleset, _players: CardPile((), len(self.cards), self.cards, 0, stream),
             public=CardPile.public,
+            display=self.display,
         )
 
 
@@ -109,6 +113,8 @@ class Die(Immutable):
     """The ids of the faces, such as ``("1", "2", "3", "4", "5", "6")``; a face can be listed several times."""
     rule: str
     """The id of the rule that describes when the die is rolled."""
+    display: Callable[[GameState], Iterable[DisplayItem]] | None = None
+    """Yields the items that pictures draw beside the board for the die, such as ``DieFace``, as in ``Part.display``."""
 
     def __attrs_post_init__(self) -> None:
         _check_id(self.id, "die", "weather")
@@ -126,6 +132,7 @@ class Die(Immutable):
             RolledDie,
             lambda _ruleset, _players: RolledDie(None, 0, PLAIN_STREAM),
             public=RolledDie.public,
+            display=self.display,
         )
 
 
@@ -140,7 +147,15 @@ def _is_face(face: object) -> bool:
     return type(face) is str and f"_{face}".isidentifier() and face != ""
 
 
-LOOKS_PART: Final = Part(LOOKS, Looks, lambda _ruleset, _players: Looks(), public=Looks.public)
+def _looks_of(state: GameState, seat: int) -> Iterable[DisplayItem]:
+    """Yield the chambers whose face-down tiles *seat* has looked at, which everybody may know."""
+    looks: Looks = state.extras[LOOKS]
+    return (PieceAt("looked_at", look.chamber) for look in looks.made if look.seat == seat)
+
+
+LOOKS_PART: Final = Part(
+    LOOKS, Looks, lambda _ruleset, _players: Looks(), public=Looks.public, player_display=_looks_of
+)
 """The part of the state for looks, which all extensions with ``has_looks`` share."""
 
 
@@ -187,10 +202,6 @@ class Extension(Immutable):
     """The switches that players can set; read them with ``state.ruleset.setting("name")``."""
     events: Mapping[type[Event], EventFold] = MappingProxyType({})
     """The extension's own event classes with their folds."""
-    display: Callable[[GameState], Iterable[DisplayItem]] | None = None
-    """Yields the items beside the board, for pictures."""
-    player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
-    """Yields a seat's items, for pictures of the player's possessions."""
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """Words by language and id, as in ``Rule.labels``. They may include the words of the extension's rules."""
     texts: Mapping[str, tuple[RuleText, ...]] = MappingProxyType({})

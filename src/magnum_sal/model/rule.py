@@ -16,7 +16,7 @@ from .._internal.immutable import Immutable
 from ..errors import MisuseError, Objection
 from ..errors.messages import brief
 from ._event_base import Event
-from .display import DisplayItem
+from .display import DisplayItem, show_nothing
 from .mine import Mine
 from .moves import ExtractSalt, Move
 from .score import Score
@@ -68,12 +68,18 @@ class Building(Immutable):
     """Whether an assistant can work there (SET-BOARD)."""
     pays_on_visit: bool = True
     """Whether the assistant's owner is paid for visits. The castle's assistant earns from orders instead (ASST-2)."""
-    display: Callable[[GameState], Iterable[DisplayItem]] = lambda _: ()
+    display: Callable[[GameState], Iterable[DisplayItem]] = show_nothing
     """Yields the items to draw at the building; pictures add its name, the assistant and the visits."""
 
     def __attrs_post_init__(self) -> None:
         if not callable(self.display):
             raise MisuseError(f"building {self.id!r}: display: expected a function, got {brief(self.display)}")
+
+
+def check_display(owner: str, name: str, display: object) -> None:
+    """Raise ``MisuseError`` if an optional *display* of a part or a deck is neither a function nor None."""
+    if display is not None and not callable(display):
+        raise MisuseError(f"{owner}: {name}: expected a function, got {brief(display)}")
 
 
 @attrs.frozen
@@ -110,6 +116,17 @@ class Part(Immutable):
     entry for each seat, and no more pieces than exist. Readers and ``check_invariants`` call it, so rules need no such
     checks.
     """
+    display: Callable[[GameState], Iterable[DisplayItem]] | None = None
+    """
+    Yields the items that pictures draw beside the board, or at the building whose id is ``key``. None draws nothing.
+    Use ``show_nothing`` to state that players need not see the part.
+    """
+    player_display: Callable[[GameState, int], Iterable[DisplayItem]] | None = None
+    """Yields the items that pictures draw in front of the player in a seat. None draws nothing."""
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("display", "player_display"):
+            check_display(f"part {self.key!r}", name, getattr(self, name))
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label
 from ._markup import Markup, element, join_markup
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words
 from ._svg_pieces import draw_cube, draw_drop, draw_medal, draw_miner, draw_tool_card
-from .board_facts import extras, phase_and_round, turn_in_words
+from .board_facts import phase_and_round, turn_in_words
 from .step_texts import MOST_TOLD, describe_steps
 from .svg_look import DECOR, Look
 
@@ -135,10 +135,8 @@ def _actions(look: Look) -> str:
 
 
 def draw_foot(look: Look, x: float, y: float, width: float) -> Drawing:
-    """Draw the ruleset, the facts from extensions that have no drawing, and the legend if it is enabled."""
-    facts = [ruleset_label(look.state.ruleset, look.language)]
-    facts += [f"{name}: {value}" for name, value in extras(look.state, look.language)]
-    lines = in_lines("   ·   ".join(facts), 12, width, 4)
+    """Draw the name of the ruleset, and the legend if it is enabled."""
+    lines = in_lines(ruleset_label(look.state.ruleset, look.language), 12, width, 4)
     parts = [words(told, x, y + 13 + row * 16, look.theme.muted, size=12, room=width) for row, told in enumerate(lines)]
     top = len(lines) * 16.0 + 4
     body = element("g", unheard(parts), id=look.layer("facts"), class_="ms-facts")

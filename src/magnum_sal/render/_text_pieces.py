@@ -13,7 +13,7 @@ from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltKind
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..words import count_in_words, label, place_label, sentence
-from .board_facts import earlier_orders, find_seen_pieces
+from .board_facts import earlier_orders, find_seen_pieces, player_items
 from .text_lines import Line, Span, join_items
 
 _FILLED: Final = "#"
@@ -80,11 +80,7 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
     """Return a player's extension items as the parts of a line."""
     return [
-        item
-        for extension in state.ruleset.extensions
-        if extension.player_display is not None
-        for thing in extension.player_display(state, seat)
-        for item in format_item(thing, extension.id, state.ruleset, language)
+        item for key, thing in player_items(state, seat) for item in format_item(thing, key, state.ruleset, language)
     ]
 
 

@@ -14,7 +14,7 @@ from ..model.state import GameState
 from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
-from .board_facts import chamber_seen, extras, houses
+from .board_facts import chamber_seen, houses
 from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
@@ -44,7 +44,6 @@ def short_lines(state: GameState, steps: Sequence[Step], language: str, width: i
     # some of the last steps. The last steps take the remaining lines, and blank lines separate the parts only if
     # nothing else needs these lines.
     turn = wrap_items((), [*course(state, language), *bookkeeping(state, language)], width, gap=" · ", indent=0)
-    turn += [(Span(f"{name}: ", "dim"), Span(value)) for name, value in extras(state, language)]
     news, mine, town = ending(state, language, width), list(_mine(state, width)), list(_town(state, language, width))
     least = len(turn) + len(mine) + 2 * len(state.players)
     if least + len(town) + len(news) > MOST_LINES and state.is_over:

@@ -1,18 +1,17 @@
-"""Facts for both renderers: valid sizes, the last steps, and the parts of the state that rules added."""
+"""Facts for both renderers: valid sizes, the last steps, and what extensions display."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 import attrs
 
 from .._internal.caches import cached
 from ..errors import MisuseError
 from ..errors.messages import brief
-from ..model.course import COURSE
-from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting
+from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
 from ..model.mine import SPACES, Chamber
 from ..model.parts import SEEN, SeenPieces
 from ..model.pieces import BANK, BOX
@@ -21,12 +20,14 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
 from ..queries.steps import Step
 from ..rules.castle_line import CASTLE
-from ..words import capitalize, ending_in_words, label, pending_in_words, printable, roman
+from ..words import capitalize, ending_in_words, label, pending_in_words, roman
 
 LARGEST_SIZE: Final = 100_000
 """The maximum number of pixels or columns."""
 MOST_STEPS: Final = 1000
 """The maximum number of steps that a picture shows."""
+
+_Display: TypeAlias = Callable[[GameState], Iterable[DisplayItem]]
 
 
 def check_size(name: str, size: object) -> None:
@@ -73,9 +74,25 @@ def _is_same(one: GameState, other: GameState) -> bool:
 
 @cached(most=64)
 def houses(ruleset: Ruleset) -> tuple[Building, ...]:
-    """Return the buildings, and a building for each extension that displays something beside the board."""
-    shown = [(extension.id, extension.display) for extension in ruleset.extensions if extension.display is not None]
-    return (*ruleset.buildings, *(Building(name, display=display) for name, display in shown))
+    """Return the buildings, and a building for each part that displays something beside the board."""
+    shown = {part.key: part.display for part in ruleset.parts.values() if part.display not in (None, show_nothing)}
+    buildings = [_with_items(building, shown.pop(building.id, None)) for building in ruleset.buildings]
+    return (*buildings, *(_with_items(Building(key), display) for key, display in shown.items()))
+
+
+def _with_items(building: Building, more: _Display | None) -> Building:
+    """Return a building that also displays the items from *more*."""
+    if more is None:
+        return building
+    own = building.display
+    return attrs.evolve(building, display=lambda state: (*own(state), *more(state)))
+
+
+def player_items(state: GameState, seat: int) -> Iterator[tuple[str, DisplayItem]]:
+    """Yield the items that parts of the state display in front of a player, each with the key of its part."""
+    for key, part in state.ruleset.parts.items():
+        if part.player_display is not None:
+            yield from ((key, thing) for thing in part.player_display(state, seat))
 
 
 def house_of(rule: Rule) -> str | None:
@@ -132,9 +149,7 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     """Return the ids of the extension pieces in the mine, by space."""
     found: dict[str, tuple[str, ...]] = {}
     shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
-    for extension in state.ruleset.extensions:
-        if extension.player_display is not None:
-            shown += [thing for seat in range(len(state.players)) for thing in extension.player_display(state, seat)]
+    shown += [thing for seat in range(len(state.players)) for _, thing in player_items(state, seat)]
     for thing in shown:
         if isinstance(thing, PieceAt) and thing.place in SPACES:
             found[thing.place] = (*found.get(thing.place, ()), thing.name)
@@ -168,31 +183,3 @@ def earlier_orders(state: GameState, seat: int) -> int:
     """Return how many royal orders a player completed before this phase."""
     seen = find_seen_pieces(state)
     return seen.orders[seat] if seen else 0
-
-
-def extras(state: GameState, language: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and public values of the parts that extensions added to the state but do not display."""
-    ruleset = state.ruleset
-    shown = {
-        part.key
-        for extension in ruleset.extensions
-        if extension.display is not None or extension.player_display is not None
-        for part in extension.parts
-    }
-    for key, value in state.extras_items:
-        if key not in shown and key not in (COURSE, SEEN):
-            part = ruleset.parts.get(key)
-            # A full state contains the hidden facts of a part, which a picture must not show (PUBLIC-1).
-            known = value if part is None else part.public(value)
-            yield label(key, language, ruleset), _in_words(known, language, ruleset)
-
-
-def _in_words(value: Any, language: str, ruleset: Ruleset) -> str:
-    if attrs.has(type(value)):
-        return "; ".join(
-            f"{label(field.name, language, ruleset)}: {_in_words(getattr(value, field.name), language, ruleset)}"
-            for field in attrs.fields(type(value))
-        )
-    if isinstance(value, tuple | list):
-        return ", ".join(_in_words(part, language, ruleset) for part in value) or label("none", language)
-    return label(value, language, ruleset) if isinstance(value, str) else printable(str(value))

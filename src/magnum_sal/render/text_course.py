@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model.state import GameState
 from ..words import ending_in_words, label, pending_in_words, ruleset_label
 from ._text_pieces import seat_name, seat_style
-from .board_facts import extras, phase_and_round, unsold
+from .board_facts import phase_and_round, unsold
 from .step_texts import StepText
 from .text_lines import Line, Span, paragraph, wrap_items
 
@@ -60,8 +60,6 @@ def turn_block(state: GameState, language: str, width: int) -> Iterator[Line]:
     if gone := unsold(state):
         tools = ", ".join(label(tool, language, state.ruleset) for tool in gone)
         yield from paragraph((Span(f"{label('picture.left_unsold', language)}: ", "dim"),), tools, width)
-    for name, value in extras(state, language):
-        yield from paragraph((Span(f"{name}: ", "dim"),), value, width, indent=0)
 
 
 def step_lines(told: StepText, width: int) -> list[Line]:

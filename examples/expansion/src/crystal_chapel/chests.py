@@ -1,8 +1,11 @@
 """The chests: the crystals and the foreman of each player."""
 
+from collections.abc import Iterator
+
 import attrs
 
 import magnum_sal as ms
+from magnum_sal.model.display import DisplayItem, PieceAt, Tally
 from magnum_sal.model.events import PartChanged
 from magnum_sal.model.fields import ChamberId, Count
 from magnum_sal.model.rule import Part
@@ -50,4 +53,18 @@ def problem(state: ms.GameState, chests: Chests) -> str | None:
     return None
 
 
-PART = Part("chests", Chests, lambda _, players: (Chest(),) * players, problem=problem)
+def before_a_player(state: ms.GameState, seat: int) -> Iterator[DisplayItem]:
+    """Yield the crystals of a seat, and the place of its foreman."""
+    kept = chest(state, seat)
+    yield Tally("crystals", kept.crystals)
+    if kept.foreman is not None:
+        yield PieceAt("foreman", kept.foreman)
+
+
+PART = Part(
+    "chests",
+    Chests,
+    lambda _, players: (Chest(),) * players,
+    problem=problem,
+    player_display=before_a_player,
+)

@@ -64,14 +64,13 @@ def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
 
 FEASTS = Extension(
     "feasts",
-    decks=(Deck("feasts", CARDS, "FEAST-1"),),
+    decks=(Deck("feasts", CARDS, "FEAST-1", display=beside_the_board),),
     reactions=(Reaction(PhaseStarted, feast_awaited),),
     rulings={
         "hiring_price": hiring_on_feasts,
         "pump_prices": pumping_on_feasts,
         "town_square_income": square_on_feasts,
     },
-    display=beside_the_board,
     labels=FEAST_WORDS,
     texts=FEAST_TEXTS,
 )
