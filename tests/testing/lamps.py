@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model.display import FaceUp, Tally
+from magnum_sal.model.display import DisplayItem, FaceUp, Tally
 from magnum_sal.model.events import CardAwaited, CardTurnedUp, MoneyMoved, PartChanged
 from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.model.fields import Count
@@ -88,6 +88,11 @@ def counted(state: ms.GameState, event: CardTurnedUp) -> Iterable[ms.Event]:
     return came if event.card == "grey" else (*came, MoneyMoved("bank", state.turn_seat, 1))
 
 
+def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
+    """Return the number of lamps, and the moths."""
+    return Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)
+
+
 RULE = Rule(
     LightLamp,
     When.FREE,
@@ -103,22 +108,38 @@ RULE = Rule(
 
 WORDS = {
     "light_lamp": "light a lamp",
+    "lamps": "lamps",
     "moths": "moths",
     "grey": "grey moth",
     "golden": "golden moth",
     "light_lamp.told": "lights a lamp of size {size}",
+    "light_lamp.asks.size": "How large?",
     "LAMP-1.no_lamp_left": "no lamp is left",
     "LAMP-1.no_such_lamp": "there is no lamp of size {size}",
     "LAMP-1.too_dear_a_lamp": "a lamp costs {price:grosz}, but you have only {money}",
 }
+
+GERMAN = {
+    "light_lamp": "Lampe anzünden",
+    "lamps": "Lampen",
+    "moths": "Motten",
+    "grey": "graue Motte",
+    "golden": "goldene Motte",
+    "light_lamp.told": "zündet eine Lampe der Größe {size} an",
+    "light_lamp.asks.size": "Wie groß?",
+    "LAMP-1.no_lamp_left": "es ist keine Lampe mehr da",
+    "LAMP-1.no_such_lamp": "eine Lampe der Größe {size} gibt es nicht",
+    "LAMP-1.too_dear_a_lamp": "eine Lampe kostet {price:grosz}, du hast aber nur {money}",
+}
+
+PART = Part("lamps", Lamps, lambda *_: Lamps(0, 0), display=beside_the_board)
 
 EXTENSION = Extension(
     "lamps",
     rules=(RULE,),
     reactions=(Reaction(PartChanged, awaited), Reaction(CardTurnedUp, counted)),
     decks=(Deck("moths", ("grey", "golden") * 6, "LAMP-1"),),
-    part=Part("lamps", Lamps, lambda *_: Lamps(0, 0)),
-    display=lambda state: (Tally("lamps", lamps(state).lit), FaceUp("moths", state.extras["moths"].up)),
+    part=PART,
     labels={"en": WORDS},
     texts={"en": (ms.RuleText("LAMP-1", "lamps", "Lamps are lit.", "Moths come."),)},
 )
@@ -127,8 +148,10 @@ _numbers = itertools.count(1)
 
 
 def game(extension: Extension, **changes: Any) -> ms.Ruleset:
-    """Return the standard game with an extension, registered under a new name."""
-    ruleset = ms.STANDARD.with_extensions(extension, name=f"lamps_{next(_numbers)}", **changes)
+    """Return the standard game with an extension, registered under a new name that the extension has words for."""
+    name = f"lamps_{next(_numbers)}"
+    labels = {language: {name: "game with lamps", **words} for language, words in extension.labels.items()}
+    ruleset = ms.STANDARD.with_extensions(attrs.evolve(extension, labels=labels), name=name, **changes)
     ms.register(ruleset)
     return ruleset
 
@@ -142,6 +165,12 @@ def with_words(**words: str | None) -> ms.Ruleset:
     """Return the game with other words; ``__`` in a keyword stands for ``-1.``."""
     changed = WORDS | {key.replace("__", "-1."): told for key, told in words.items()}
     return game(attrs.evolve(EXTENSION, labels={"en": {key: told for key, told in changed.items() if told}}))
+
+
+def displaying(display: Callable[[ms.GameState], Iterable[DisplayItem]] | None, **changes: Any) -> ms.Ruleset:
+    """Return the game with another display of the lamps, and other changes to the extension."""
+    part = attrs.evolve(PART, display=display)
+    return game(attrs.evolve(EXTENSION, part=part, **changes))
 
 
 def reacting(to: type[ms.Event], react: Callable[[ms.GameState, Any], Iterable[ms.Event]]) -> ms.Ruleset:

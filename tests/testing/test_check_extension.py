@@ -14,11 +14,13 @@ from tests.amounts import scale, select
 from tests.testing.lamps import (
     EXTENSION,
     RULE,
+    WORDS,
     LampBroke,
     Lamps,
     LightLamp,
     breaking,
     decide,
+    displaying,
     findings,
     game,
     lamps,
@@ -243,12 +245,12 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "the public form has other legal moves",
     ),
     "a picture of what lies face down": (
-        lambda: game(attrs.evolve(EXTENSION, display=lambda state: (FaceUp("moths", state.extras["moths"].order),))),
+        lambda: displaying(lambda state: (FaceUp("moths", state.extras["moths"].order),)),
         "pictures",
         "what lies face down is shown",
     ),
     "a picture that cannot be drawn": (
-        lambda: game(attrs.evolve(EXTENSION, display=lambda state: (state.extras["lanterns"],))),
+        lambda: displaying(lambda state: (state.extras["lanterns"],)),
         "pictures",
         "failed: ",
     ),
@@ -317,20 +319,25 @@ def test_existing_rulesets_pass(ruleset: ms.Ruleset) -> None:
 
 def test_an_unregistered_ruleset_passes() -> None:
     """An unregistered ruleset passes without checks of writing and pickling."""
-    check_extension(
-        ms.STANDARD.with_extensions(EXTENSION, name="nobody_registered"), seeds=[2], players=[3], decisions=30
-    )
+    named = attrs.evolve(EXTENSION, labels={"en": {**WORDS, "nobody_registered": "lamps"}})
+    ruleset = ms.STANDARD.with_extensions(named, name="nobody_registered")
+    check_extension(ruleset, seeds=[2], players=[3], decisions=30)
 
 
-def test_a_rule_that_reveals_pieces_passes() -> None:
-    """A rule that raises ``HiddenPieceError`` in a public state passes, and the check does not apply it there again."""
+def test_a_rule_that_reveals_pieces_is_reported() -> None:
+    """A rule that raises ``HiddenPieceError`` in a public state is reported, because bots cannot analyse its moves."""
 
     def looking(state: ms.GameState, move: LightLamp) -> tuple[ms.Event, ...]:
         if state.hidden is None:
             raise ms.HiddenPieceError("the next moth")
         return decide(state, move)
 
-    check_extension(with_rule(decide=looking), seeds=[1], players=[2], decisions=24)
+    (found,) = findings(with_rule(decide=looking))
+    assert found.promise == "bots"
+    assert found.complaint == (
+        "bots.analyse cannot look at the next moth, which lies face down: an event must await the piece, such as "
+        "CardAwaited"
+    )
 
 
 def test_games_that_influence_each_other_are_reported() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.amounts import select
-from tests.testing.lamps import EXTENSION, RULE, WORDS, breaking, game
+from tests.testing.lamps import EXTENSION, GERMAN, RULE, WORDS, beside_the_board, breaking, displaying, game
 
 import magnum_sal as ms
 from magnum_sal.model import ruleset as rulesets
@@ -30,13 +30,15 @@ def complaints(ruleset: ms.Ruleset) -> list[str]:
     try:
         check_extension(ruleset, seeds=[1], players=[2], decisions=12)
     except BrokenPromiseError as error:
-        return [f"{'' if found.promise == 'words' else found.promise}{found.complaint}" for found in error.findings]
+        own = ("words", "languages")
+        return [f"{'' if found.promise in own else found.promise}{found.complaint}" for found in error.findings]
     return []
 
 
 def with_words(words: dict[str, str], language: str = "en") -> ms.Ruleset:
     """Return the game of the lamps with more or other words."""
-    own = {"en": WORDS, language: {**(WORDS if language == "en" else {}), **words}}
+    known = {"en": WORDS, "de": GERMAN}
+    own = {"en": WORDS, language: {**known.get(language, {}), **words}}
     return game(attrs.evolve(EXTENSION, labels=own))
 
 
@@ -180,7 +182,7 @@ def test_facts_from_a_function_are_checked_in_the_games() -> None:
     """``told`` has no list of its facts, so words that do not fit them are reported when the game uses them."""
     labels = {"en": {"light_lamp.told": "a lamp for {prise:grosz}"}}
     rule = attrs.evolve(RULE, told=lambda _state, move: {"price": move.size}, labels=labels)
-    (found,) = complaints(game(attrs.evolve(EXTENSION, rules=(rule,))))
+    found, *_ = complaints(game(attrs.evolve(EXTENSION, rules=(rule,))))
     assert found == "the words for 'light_lamp.told' in 'en' do not fit, so they are ignored: unknown fact 'prise'"
 
 
@@ -195,10 +197,8 @@ def test_words_within_words_have_a_use() -> None:
 
 def test_words_of_displayed_items_have_a_use() -> None:
     """Displayed items have words of any id; drawing the pictures uses these words."""
-    shown = attrs.evolve(
-        EXTENSION, display=lambda _: (Tally("ware_cost", 3),), labels={"en": {**WORDS, "ware_cost": "cost"}}
-    )
-    assert complaints(game(shown)) == []
+    labels = {"en": {**WORDS, "ware_cost": "cost"}}
+    assert complaints(displaying(lambda state: (*beside_the_board(state), Tally("ware_cost", 3)), labels=labels)) == []
 
 
 @pytest.mark.slow
@@ -210,12 +210,12 @@ def test_things_without_words_are_reported() -> None:
     )
     assert complaints(bare) == [
         (
-            "labels have no English words for the move 'light_lamp', the tool 'lantern', the deck 'moths', "
-            "the card 'grey', the card 'golden'"
+            "labels have no words in 'en' for the move 'light_lamp', the tool 'lantern', the deck 'moths', "
+            "the card 'grey', the card 'golden', ..."
         )
     ]
     eventful = breaking(lambda _draft, _event: None)
-    assert complaints(eventful) == ["labels have no English words for the event 'lamp_broke'"]
+    assert complaints(eventful) == ["labels have no words in 'en' for the event 'lamp_broke'"]
 
 
 @pytest.mark.parametrize("labels", [{"bath": "bath"}, {"en": {"bath": 1}}, ["en"], {1: {}}, None])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -21,19 +19,17 @@ from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..queries.steps import Step
 from ..record.positions import sketch
+from ..rules.standard import STANDARD
 from ..words.template_faults import FaultRecorder, record_faults
 from . import _played
+from ._bots_promised import check_bots
+from ._displays import DisplayWatch
 from ._invariants import InvariantError
-from ._labels_promised import (
-    check_rule_texts,
-    check_words_exist,
-    check_words_fit,
-    check_words_skipped,
-    check_words_used,
-)
+from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
+from ._languages import check_languages, check_plain_facts, check_plurals, check_questions_asked
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
-from ._promises import POSITION, CheckedPosition, Complaints, some
+from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
 from .players import Chooser, any_kind, finisher
 
 _Made = TypeVar("_Made")
@@ -135,8 +131,10 @@ def check_extension(
     with record_faults() as heard:
         games = [game for seed, seats in tables if (game := check.play(seed, seats, heard)) is not None]
     check.ask("purity", "the games played once more, in turns", None, _played.check_repeatability, games, _AGAIN)
-    check.ask("words", "the labels", None, check_words_used, ruleset, heard)
-    check.ask("words", "the labels", None, check_words_exist, ruleset)
+    for promise, complete in _WORDS:
+        check.ask(promise, "the labels", None, complete, ruleset, heard)
+    check.ask("displays", "the parts of the state", None, check.displays.report)
+    check.ask_bots()
     if check.found:
         raise BrokenPromiseError(ruleset.name, check.found)
 
@@ -157,12 +155,6 @@ def _tables(
     if strange := [seats for seats in seated if type(seats) is not int or not MIN_PLAYERS <= seats <= MAX_PLAYERS]:
         raise MisuseError(f"check_extension: players: {brief(strange[0])} is not 2, 3 or 4")
     return [(seed, seats) for seats in seated for seed in seeded]
-
-
-def _describe_failure(error: Exception) -> str:
-    """Describe an error and the innermost place in its traceback."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"failed: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
 
 def _try_sketch(state: GameState | None) -> str:
@@ -188,6 +180,8 @@ class _Check:
         self.known: set[tuple[str, str]] = set()
         self.met: dict[type[Move], dict[Move, None]] = {kind: {} for kind in ruleset.by_move}
         self.asked: Counter[type[Move]] = Counter()
+        self.displays = DisplayWatch(ruleset)
+        self.judged: list[tuple[str, CheckedPosition]] = []
 
     def play(self, seed: int, seats: int, heard: FaultRecorder) -> CheckedGame | None:
         """Play a game and run the checks along the way. Return None if the game fails to start."""
@@ -220,6 +214,7 @@ class _Check:
             for promise, check in _STEP.items():
                 self.ask(promise, place, state, check, step)
             self.ask("words", place, state, check_words_skipped, self.ruleset, heard)
+            self.ask("displays", place, state, self.displays.watch, step)
         self.ask("logs", place, state, _played.check_logs, played)
         return played
 
@@ -243,8 +238,19 @@ class _Check:
         # seed for this, because random.Random() hashes it identically in every process.
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
+        asked = CheckedPosition(state, tuple(tried), rng)
         for promise, check in POSITION:
-            self.ask(promise, place, state, check, CheckedPosition(state, tuple(tried), rng))
+            self.ask(promise, place, state, check, asked)
+        # The bots take much longer than the other checks. So they get only the first position of a game, and those in
+        # which a kind of move that the library does not know is legal for the first time.
+        is_new = any(kind not in STANDARD.by_move and self.asked[kind] == 1 for kind in rare)
+        if is_new or place.endswith(" 0 decisions"):
+            self.judged.append((place, asked))
+
+    def ask_bots(self) -> None:
+        """Run the checks of the bots, unless something else is wrong: a bot may never finish a turn without costs."""
+        for place, asked in () if self.found else self.judged:
+            self.ask("bots", place, asked.state, check_bots, asked)
 
     def _list_candidates(self, listed: Sequence[Move], rng: random.Random) -> list[Move]:
         """Return moves to try: near misses of legal moves, moves from other positions, and random moves by kind."""
@@ -265,7 +271,7 @@ class _Check:
         try:
             return make(*arguments)
         except Exception as error:  # The code of an extension can fail in any way.
-            self.keep(promise, _describe_failure(error), where, state)
+            self.keep(promise, describe_failure(error), where, state)
             return None
 
     def ask(
@@ -278,7 +284,7 @@ class _Check:
             for complaint in islice(check(*arguments), _EACH):
                 self.keep(promise, complaint, where, state)
         except Exception as error:  # The code of an extension can fail in any way.
-            self.keep(promise, _describe_failure(error), where, state)
+            self.keep(promise, describe_failure(error), where, state)
 
     def _has_enough(self, promise: str) -> bool:
         return len(self.found) >= self.most or self.kept[promise] >= _EACH
@@ -307,3 +313,12 @@ _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {
     "words": _played.check_words,
 }
 """The checks of a step, by promise."""
+
+_WORDS: Final[tuple[tuple[str, Callable[[Ruleset, FaultRecorder], Complaints]], ...]] = (
+    ("words", check_words_used),
+    ("words", check_plain_facts),
+    ("words", check_plurals),
+    ("languages", check_questions_asked),
+    ("languages", check_languages),
+)
+"""The checks of the words after all games, each with the name of its promise."""

@@ -1,4 +1,4 @@
-"""Check whether a ruleset's words can be parsed and filled in, and whether everything shown by name has words."""
+"""Check whether a ruleset's words can be parsed and filled in, and whether all of them are used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from ._promises import Complaints
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
 _PAID: Final = frozenset(("source", "target", "groszy"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
-_MOST_NAMED: Final = 5
 _NEAR: Final = 0.75
 """The minimum similarity between an id and a suggested id, from 0 to 1."""
 
@@ -40,15 +39,9 @@ def check_rule_texts(ruleset: Ruleset) -> Complaints:
             yield "a rule's text has no title or no summary"
 
 
-def check_words_exist(ruleset: Ruleset) -> Complaints:
-    """Check that everything shown by name has words, at least in English."""
-    missing = [f"{kind} {key!r}" for kind, key in _list_label_keys(ruleset) if not has_label(key, "en", ruleset)]
-    if missing:
-        more = ["..."] if len(missing) > _MOST_NAMED else []
-        yield f"labels have no English words for {', '.join([*missing[:_MOST_NAMED], *more])}"
-
-
-def _list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield each id that players see as a name, after a description such as "the move"."""
+    yield "the ruleset", ruleset.name
     yield from (("the move", tag) for tag in ruleset.by_type)
     yield from (("the event", tag) for tag in ruleset.event_types)
     yield from (("the building", building.id) for building in ruleset.buildings)
@@ -61,7 +54,7 @@ def _list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def check_words_fit(ruleset: Ruleset) -> Complaints:
     """Check that the words can be parsed, and that braces contain only known facts."""
-    for language, key, words in _list_own_labels(ruleset):
+    for language, key, words in list_own_labels(ruleset):
         where = f"the words for {key!r} in {language!r}"
         try:
             ways = _ways_in(words)
@@ -88,7 +81,7 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that the ruleset's words fit the facts in the games. Words for reasons are checked elsewhere."""
     if not heard.misfits:
         return
-    own = {(language, key) for language, key, _ in _list_own_labels(ruleset)}
+    own = {(language, key) for language, key, _ in list_own_labels(ruleset)}
     rules = rule_texts(ruleset)
     for key, language, fault in heard.misfits:
         is_asked_apart = key.partition(".")[0] in rules or _find_fact_names(ruleset, key) is not None
@@ -99,13 +92,13 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
     known = _ids(ruleset)
-    for key in dict.fromkeys(key for _, key, _ in _list_own_labels(ruleset)):
+    for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
             near = find_similar(key, _likely(ruleset), cutoff=_NEAR)
             yield f"labels have {key!r}, which is never used{did_you_mean(map(repr, near))}"
 
 
-def _list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+def list_own_labels(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
     """Yield the language, the key and the words of each label that the ruleset defines."""
     for brought in ruleset._own_labels:
         for language, words in brought.items():
@@ -121,7 +114,7 @@ def _ways_in(words: str) -> set[str]:
 def _ids(ruleset: Ruleset) -> frozenset[str]:
     """Return all keys that can have words: ids of the game, names of fields, and counted nouns."""
     own: set[str] = set()
-    for _, _, words in _list_own_labels(ruleset):
+    for _, _, words in list_own_labels(ruleset):
         with suppress(ValueError):
             own |= _ways_in(words)
     for part in ruleset.parts.values():
@@ -129,7 +122,7 @@ def _ids(ruleset: Ruleset) -> frozenset[str]:
     for kind in (*ruleset.by_move, *ruleset.event_types.values()):
         own |= _names(kind)
     named = (ruleset.name, *(extension.id for extension in ruleset.extensions), *ruleset.parts)
-    shown = (key for _, key in _list_label_keys(ruleset))
+    shown = (key for _, key in list_label_keys(ruleset))
     return frozenset((*own, *named, *shown, *(key for key in LANGUAGES["en"] if "." not in key)))
 
 
@@ -162,7 +155,7 @@ def _asks_of_a_field(ruleset: Ruleset, key: str) -> bool:
 def _likely(ruleset: Ruleset) -> Iterable[str]:
     """Yield keys of all known forms, as candidates for suggestions."""
     yield ruleset.name
-    yield from (key for _, key in _list_label_keys(ruleset))
+    yield from (key for _, key in list_label_keys(ruleset))
     for tag, rule in ruleset.by_type.items():
         yield f"{tag}.told"
         yield from (f"{tag}.{way}" for way in _OF_PAYMENTS)
@@ -188,7 +181,7 @@ def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
         return _names(ruleset.event_types[key])
     if head == "used_tool" or tail in ("count", "object"):
         return frozenset()
-    if not tail and any(key == shown for _, shown in _list_label_keys(ruleset)):
+    if not tail and any(key == shown for _, shown in list_label_keys(ruleset)):
         return frozenset()
     return None
 

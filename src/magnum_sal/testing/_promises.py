@@ -10,9 +10,11 @@ import copy
 import pickle
 import random
 import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, get_args
 from xml.etree import ElementTree as ET
 
@@ -31,6 +33,7 @@ from ..queries.why_not import why_not
 from ..record.notation import format_move, parse_move
 from ..record.serialization import from_json, to_dict, to_json
 from ..render import LayoutName, svg, text
+from ..rules.standard import STANDARD
 from ..words import (
     LANGUAGES,
     answer_in_words,
@@ -308,7 +311,7 @@ def check_words(asked: CheckedPosition) -> Complaints:
 
 def check_questions(asked: CheckedPosition) -> Complaints:
     """Check that each question on a random path to a move has words, and that its answers have different words."""
-    choice = choices(asked.state)
+    first = choice = choices(asked.state)
     while choice.question is not None:
         for language in LANGUAGES:
             question_in_words(choice, language)
@@ -317,6 +320,14 @@ def check_questions(asked: CheckedPosition) -> Complaints:
                 if number > 1:
                     yield f"{number} answers to {choice.question!r} have the same words {sentence!r} in {language!r}"
         choice = choice.take(asked.rng.choice(choice.answers))
+    # A random path may miss the questions of a rare kind of move, so each kind that the library does not know gets a
+    # path of its own. The words for its questions are recorded.
+    for kind in dict.fromkeys(type(move) for move in asked.listed if type(move) not in STANDARD.by_move):
+        choice = first.take(kind.type) if kind.type in first.answers else first
+        while choice.question is not None:
+            for language in LANGUAGES:
+                question_in_words(choice, language)
+            choice = choice.take(asked.rng.choice(choice.answers))
 
 
 POSITION: Final = (
@@ -351,6 +362,12 @@ def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
     for move in moves:
         kinds.setdefault(type(move), []).append(move)
     return [move for held in kinds.values() for move in some(held, most)]
+
+
+def describe_failure(error: Exception) -> str:
+    """Describe an error and the innermost place in its traceback."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"failed: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
 
 def shorten_move(move: object) -> str:

@@ -70,6 +70,8 @@ def label(key: str, language: str = "en", ruleset: Ruleset | None = None) -> str
     if not isinstance(key, str):
         raise MisuseError(f"label: expected an id, got {brief(key)}")
     found = find(key, language, ruleset)
+    if (found is None or found[1] != language) and (heard := RECORDER.get()) is not None:
+        heard.unworded[key, language] = None
     return printable(key.replace("_", " "), LONGEST_ID) if found is None else found[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -17,7 +17,7 @@ from ..model.ruleset import Ruleset
 from ._lookup import find, find_first, label, place_label, roman, split_place, with_noun
 from .languages import words_of
 from .template_faults import RECORDER
-from .templates import Part, Slot, parse_template
+from .templates import Part, Section, Slot, parse_template
 
 _MEANINGS: Final[Mapping[str, Meaning]] = {}
 _PLACES: Final = (SEAT, PLACE, PLACE_ID, SOURCE, SPACE, CHAMBER)
@@ -75,14 +75,32 @@ class TemplateFiller:
                 if found is None or found[1] != language:
                     continue
                 try:
-                    return told.fill_template(found[0], facts)
+                    filled = told.fill_template(found[0], facts)
                 except UNFIT as error:
                     # A bad sentence or fact from an extension must not stop a game, so try the next words.
                     if self.amounts is not None:
                         self.amounts.clear()  # the words that stated these amounts are discarded
                     if (heard := RECORDER.get()) is not None:
                         heard.record(key, language, error)
+                    continue
+                if (heard := RECORDER.get()) is not None:
+                    if language != self.language:
+                        heard.unworded[key, self.language] = None
+                    for name, fact in told.list_plain(parse_template(found[0]), facts):
+                        heard.record_plain(key, language, name, fact)
+                return filled
         return None
+
+    def list_plain(self, parts: tuple[Part, ...], facts: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the facts that *parts* insert without a format or a meaning, and all plain numbers, by name."""
+        for part in parts:
+            if isinstance(part, Section):
+                if all(facts[inner.name] for inner in part.parts if isinstance(inner, Slot)):
+                    yield from self.list_plain(part.parts, facts)
+            elif isinstance(part, Slot) and not part.way:
+                fact = facts[part.name]
+                if type(fact) is int or self.meanings.get(part.name) is None:
+                    yield part.name, fact
 
     def fill_template(self, template: str, facts: Mapping[str, Any]) -> str:
         """Return *template* filled with the facts. Raises one of ``UNFIT`` if the facts do not fit."""

@@ -20,6 +20,7 @@ from ._lookup import capitalize, count_in_words, find, find_first, label, with_n
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
 from .filling import TemplateFiller, sentence
 from .languages import words_of
+from .template_faults import RECORDER
 
 
 def question_in_words(choice: Choice, language: str = "en") -> str:
@@ -164,6 +165,8 @@ class _QuestionText:
         told = self._filling(language).fill_first(self._facts(), *keys)
         if told is not None:
             return told
+        if (heard := RECORDER.get()) is not None:
+            heard.unasked[self.kind or "", self.field, language] = None
         name = capitalize(label(self.field, language, self.state.ruleset))
         return f"{name} {self.entry + 1}?" if self.entry else f"{name}?"
 

@@ -1,0 +1,160 @@
+"""Check whether players find complete words in every language that a ruleset supports."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import NoneType
+from typing import Final
+
+from ..model.mine import SPACES
+from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
+from ..model.rule import Phrase
+from ..model.ruleset import Ruleset
+from ..words import LANGUAGES, has_label, label
+from ..words.languages import words_of
+from ..words.template_faults import FaultRecorder, record_faults
+from ..words.templates import Part, Section, Slot, parse_template
+from ._labels_promised import list_label_keys, list_own_labels
+from ._promises import Complaints
+
+_MOST_NAMED: Final = 5
+_READABLE: Final = (int, Phrase, SaltAmount, RoyalOrder, ChamberTile)
+"""The types, besides strings, that words can contain as they are."""
+_WORD: Final = re.compile(r" ([^\W\d_]+)")
+
+
+def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+    """Check that everything shown in the games, or shown by name, has words in every supported language."""
+    kinds = {key: kind for kind, key in list_label_keys(ruleset)}
+    missing: dict[str, list[str]] = {}
+    for key, language in _find_unworded(ruleset, heard):
+        if language in _find_languages(ruleset, key):
+            missing.setdefault(language, []).append(f"{kinds[key]} {key!r}" if key in kinds else repr(key))
+    for language, keys in missing.items():
+        more = ["..."] if len(keys) > _MOST_NAMED else []
+        yield f"labels have no words in {language!r} for {', '.join([*keys[:_MOST_NAMED], *more])}"
+
+
+def check_questions_asked(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+    """Check that the questions asked in the games have words in every supported language."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for kind, field, language in heard.unasked:
+        if language in _find_languages(ruleset, kind):
+            found.setdefault((kind, field), []).append(repr(language))
+    for (kind, field), languages in found.items():
+        yield (
+            f"the question for the field {field!r} of {kind!r} has no words in {', '.join(languages)}: "
+            f"labels need {kind + '.asks.' + field!r} or {'asks.' + field!r}"
+        )
+
+
+def check_plain_facts(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+    """Check that no sentence contains a value in the form of Python, or an id instead of its words."""
+    for (key, language, name, fact), text in heard.plain.items():
+        where = f"the words for {key!r} in {language!r} insert {{{name}}} as"
+        if not isinstance(fact, str):
+            if _is_python(fact):
+                yield f"{where} {text}, which only programmers can read: use a format, or a Phrase as the fact"
+        # In English, an id without underscores can be a word of the sentence: "the brown cube".
+        elif ("_" in fact or language != "en") and has_label(fact, language, ruleset):
+            words = label(fact, language, ruleset)
+            if words == fact:
+                continue
+            yield f"{where} the id {fact!r} instead of {words!r}: use {{{name}:id}}"
+
+
+def check_plurals(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+    """Check that no noun in a fixed form follows a number in the ruleset's own words."""
+    numbers = {(key, language, name) for key, language, name, fact in heard.plain if fact is int}
+    for language, key, words in list_own_labels(ruleset):
+        if language not in LANGUAGES:
+            continue
+        try:
+            pairs = [*_list_followed(parse_template(words))]
+        except ValueError:
+            continue  # check_words_fit reports these words
+        for name, rest in pairs:
+            if (key, language, name) in numbers and (noun := _find_noun(rest, name, language, ruleset)) is not None:
+                form, thing = noun
+                yield (
+                    f"the words for {key!r} in {language!r} have '{{{name}}} {form}', which is wrong for some "
+                    f"numbers: use {{{name}:{thing}}}, with a form for each number in {thing + '.count'!r}"
+                )
+
+
+def _is_python(kind: type) -> bool:
+    """Return whether the text of a value of this type is meant for programmers."""
+    if kind in (bool, NoneType) or issubclass(kind, enum.Enum):
+        return True
+    return not issubclass(kind, _READABLE) and kind.__str__ is object.__str__
+
+
+def _list_followed(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    """Yield each fact without a format, by name, and the text that follows it directly."""
+    held = list(parts)
+    for part, rest in zip(held, [*held[1:], ""], strict=True):
+        if isinstance(part, Section):
+            yield from _list_followed(part.parts)
+        elif isinstance(part, Slot) and not part.way and isinstance(rest, str):
+            yield part.name, rest
+
+
+def _find_noun(rest: str, name: str, language: str, ruleset: Ruleset) -> tuple[str, str] | None:
+    """Return the noun at the beginning of *rest* and the id with its forms, or None if there is no known noun."""
+    # The word after a number is a noun only if it is known as one, because a verb can follow, too: "round 2 begins".
+    # Words are known as nouns from the counted nouns, and from the name of the fact: "{crystals} crystals".
+    for thing, forms in _list_counted(language, ruleset):
+        for form in forms:
+            if len(set(forms)) > 1 and re.match(rf" {re.escape(form)}\b", rest):
+                return form, thing
+    word = _WORD.match(rest)
+    if language == "en" and word is not None and word[1] == name and name.endswith("s"):
+        return name, name.removesuffix("s")
+    return None
+
+
+def _list_counted(language: str, ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+    own = {key: text for tongue, key, text in list_own_labels(ruleset) if tongue == language}
+    for key, text in {**words_of(language), **own}.items():
+        if key.endswith(".count"):
+            yield key.removesuffix(".count"), text.split("|")
+
+
+def _find_unworded(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str, str]]:
+    """Yield the ids without words, each with the language: first those shown by name, then those of the games."""
+    with record_faults() as named:
+        for _, key in list_label_keys(ruleset):
+            for language in LANGUAGES:
+                label(key, language, ruleset)
+    # A question without words shows the name of its field, which check_questions_asked reports.
+    asked = {field for _, field, _ in heard.unasked}
+    yield from named.unworded
+    # The words for the spaces of the mine are their ids in every language.
+    left = asked | {*SPACES}
+    # Words that do not fit their facts are reported as such, although players see the English words instead.
+    known = {(key, language) for language, key, _ in list_own_labels(ruleset)} | {*named.unworded}
+    yield from (found for found in heard.unworded if found not in known and found[0] not in left)
+
+
+def _find_languages(ruleset: Ruleset, key: str) -> Collection[str]:
+    """Return the supported languages of the extension that has words for *key*, or of the ruleset if none has."""
+    supported: set[str] = set()
+    owned: set[str] = set()
+    for labels in _list_owners(ruleset):
+        languages = {language for words in labels for language in words if language in LANGUAGES}
+        supported |= languages
+        if any(key in told or f"{key}.told" in told for words in labels for told in words.values()):
+            owned |= languages
+    # A ruleset without labels has no words of its own, so it supports no language.
+    found = owned or supported
+    return {"en", *found} if found else ()
+
+
+def _list_owners(ruleset: Ruleset) -> Iterator[tuple[Mapping[str, Mapping[str, str]], ...]]:
+    """Yield the labels of each extension together with those of its rules, then the labels of each other rule."""
+    inside = {rule for extension in ruleset.extensions for rule in extension.rules}
+    for extension in ruleset.extensions:
+        yield (extension.labels, *(rule.labels for rule in extension.rules))
+    yield from ((rule.labels,) for rule in ruleset.rules if rule not in inside)
