@@ -26,7 +26,7 @@ from ._bots_promised import check_bots
 from ._displays import DisplayWatch
 from ._invariants import InvariantError
 from ._labels_promised import check_rule_texts, check_words_fit, check_words_skipped, check_words_used
-from ._languages import check_languages, check_plain_facts, check_plurals, check_questions_asked
+from ._languages import check_languages, check_plain_facts, check_plurals, check_question_words
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
@@ -318,7 +318,7 @@ _WORDS: Final[tuple[tuple[str, Callable[[Ruleset, FaultRecorder], Complaints]], 
     ("words", check_words_used),
     ("words", check_plain_facts),
     ("words", check_plurals),
-    ("languages", check_questions_asked),
+    ("languages", check_question_words),
     ("languages", check_languages),
 )
 """The checks of the words after all games, each with the name of its promise."""

@@ -29,7 +29,7 @@ def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that everything shown in the games, or shown by name, has words in every supported language."""
     kinds = {key: kind for kind, key in list_label_keys(ruleset)}
     missing: dict[str, list[str]] = {}
-    for key, language in _find_unworded(ruleset, heard):
+    for key, language in _find_missing(ruleset, heard):
         if language in _find_languages(ruleset, key):
             missing.setdefault(language, []).append(f"{kinds[key]} {key!r}" if key in kinds else repr(key))
     for language, keys in missing.items():
@@ -37,7 +37,7 @@ def check_languages(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
         yield f"labels have no words in {language!r} for {', '.join([*keys[:_MOST_NAMED], *more])}"
 
 
-def check_questions_asked(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
+def check_question_words(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that the questions asked in the games have words in every supported language."""
     found: dict[tuple[str, str], list[str]] = {}
     for kind, field, language in heard.unasked:
@@ -72,7 +72,7 @@ def check_plurals(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
         if language not in LANGUAGES:
             continue
         try:
-            pairs = [*_list_followed(parse_template(words))]
+            pairs = [*_list_numbers(parse_template(words))]
         except ValueError:
             continue  # check_words_fit reports these words
         for name, rest in pairs:
@@ -91,12 +91,12 @@ def _is_python(kind: type) -> bool:
     return not issubclass(kind, _READABLE) and kind.__str__ is object.__str__
 
 
-def _list_followed(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+def _list_numbers(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
     """Yield each fact without a format, by name, and the text that follows it directly."""
     held = list(parts)
     for part, rest in zip(held, [*held[1:], ""], strict=True):
         if isinstance(part, Section):
-            yield from _list_followed(part.parts)
+            yield from _list_numbers(part.parts)
         elif isinstance(part, Slot) and not part.way and isinstance(rest, str):
             yield part.name, rest
 
@@ -105,7 +105,7 @@ def _find_noun(rest: str, name: str, language: str, ruleset: Ruleset) -> tuple[s
     """Return the noun at the beginning of *rest* and the id with its forms, or None if there is no known noun."""
     # The word after a number is a noun only if it is known as one, because a verb can follow, too: "round 2 begins".
     # Words are known as nouns from the counted nouns, and from the name of the fact: "{crystals} crystals".
-    for thing, forms in _list_counted(language, ruleset):
+    for thing, forms in _list_nouns(language, ruleset):
         for form in forms:
             if len(set(forms)) > 1 and re.match(rf" {re.escape(form)}\b", rest):
                 return form, thing
@@ -115,20 +115,20 @@ def _find_noun(rest: str, name: str, language: str, ruleset: Ruleset) -> tuple[s
     return None
 
 
-def _list_counted(language: str, ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+def _list_nouns(language: str, ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
     own = {key: text for tongue, key, text in list_own_labels(ruleset) if tongue == language}
     for key, text in {**words_of(language), **own}.items():
         if key.endswith(".count"):
             yield key.removesuffix(".count"), text.split("|")
 
 
-def _find_unworded(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str, str]]:
+def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str, str]]:
     """Yield the ids without words, each with the language: first those shown by name, then those of the games."""
     with record_faults() as named:
         for _, key in list_label_keys(ruleset):
             for language in LANGUAGES:
                 label(key, language, ruleset)
-    # A question without words shows the name of its field, which check_questions_asked reports.
+    # A question without words shows the name of its field, which check_question_words reports.
     asked = {field for _, field, _ in heard.unasked}
     yield from named.unworded
     # The words for the spaces of the mine are their ids in every language.
