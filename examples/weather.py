@@ -48,24 +48,21 @@ WEATHER = Extension(
     labels={
         "en": {
             "weather_game": "game with weather",
-            "weather_report": "weather",
             "weather": "weather",
             "weather_die": "pumping costs more",
-            "die_rolled.weather": "The weather changes: pumping costs {face} groszy more",
+            "die_rolled.weather": "The weather changes: the surcharge for pumping is now {face}",
         },
         "pl": {
             "weather_game": "gra z pogodą",
-            "weather_report": "pogoda",
             "weather": "pogoda",
             "weather_die": "dopłata do pompowania",
-            "die_rolled.weather": "Zmiana pogody: dopłata do pompowania {face} gr",
+            "die_rolled.weather": "Zmiana pogody: dopłata do pompowania wynosi teraz {face}",
         },
         "de": {
             "weather_game": "Spiel mit Wetter",
-            "weather_report": "Wetter",
             "weather": "Wetter",
             "weather_die": "Aufpreis beim Pumpen",
-            "die_rolled.weather": "Das Wetter ändert sich: Pumpen kostet {face} Groschen mehr",
+            "die_rolled.weather": "Das Wetter ändert sich: Der Aufpreis beim Pumpen beträgt jetzt {face}",
         },
     },
     texts={

@@ -61,7 +61,7 @@ def test_face_down_cards_are_not_shown(draw: object) -> None:
 @pytest.mark.parametrize("display", [None, show_nothing])
 def test_a_part_without_a_display_is_not_shown(draw: Callable[[ms.GameState], object], display: Display) -> None:
     """Pictures show nothing of a part or a deck that has no display, or whose display shows nothing."""
-    game = attrs.evolve(OMENS_GAME, extensions=(displaying(display, None),))
+    game = attrs.evolve(OMENS_GAME, name="shown_omens", extensions=(displaying(display, None),))
     drawn = str(draw(attrs.evolve(STATE, ruleset=game)))
     assert not re.search("quarrels|waiting|settled|turned up|deck of omens|down: ", drawn)
 

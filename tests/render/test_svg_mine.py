@@ -206,7 +206,7 @@ def test_a_piece_of_an_extension_is_in_its_space(form: str, language: str) -> No
     assert [(one.place, one.count) for one in pieces(picture, "tag")] == [("1L1", 1)]
     assert name in words(places(picture)["1L1"])
     assert name in told(places(picture)["1L1"])
-    assert not pieces(mine(attrs.evolve(state, ruleset=ms.STANDARD), form), "tag")
+    assert not pieces(mine(position("S1: A | S2: A | 1L1: A [BG/1]"), form), "tag")
 
 
 @pytest.mark.parametrize("space", ["S3", "2R1"])

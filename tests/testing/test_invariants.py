@@ -183,7 +183,7 @@ BROKEN: tuple[tuple[str, Change, str], ...] = (
     ),
     (
         "nothing that can be done",
-        lambda s: attrs.evolve(s, ruleset=attrs.evolve(s.ruleset, rules=())),
+        lambda s: attrs.evolve(s, ruleset=attrs.evolve(s.ruleset, name="without_rules", rules=())),
         "turn: the game is not over, but no move is legal (TURN-2)",
     ),
 )
@@ -215,7 +215,7 @@ def test_derived_fields_of_the_mine_match_its_spaces(field: str) -> None:
 
 def test_good_positions_have_no_complaints() -> None:
     """Good positions have no complaints, even public ones, those without rules, and those at the bounds."""
-    without_rules = attrs.evolve(GOOD, ruleset=attrs.evolve(GOOD.ruleset, rules=()))
+    without_rules = attrs.evolve(GOOD, ruleset=attrs.evolve(GOOD.ruleset, name="without_rules", rules=()))
     for good in (
         GOOD,
         GOOD.public(),

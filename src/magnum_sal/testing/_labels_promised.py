@@ -29,12 +29,15 @@ _NEAR: Final = 0.75
 
 
 def check_rule_texts(ruleset: Ruleset) -> Complaints:
-    """Check that the rule of each deck has a rule text in every language, or at least in English."""
+    """Check that the rule of each deck and die has a rule text in every language, or at least in English."""
     for language in WRITTEN:
         written = rule_texts(ruleset, language)
         for deck in ruleset.decks.values():
             if deck.rule not in written:
                 yield f"the deck {deck.id!r} names {deck.rule}, which has no text"
+        for die in ruleset.dice.values():
+            if die.rule not in written:
+                yield f"the die {die.id!r} names {die.rule}, which has no text"
         if language == "en" and not all(written[rule].title and written[rule].summary for rule in written):
             yield "a rule's text has no title or no summary"
 
@@ -50,6 +53,10 @@ def list_label_keys(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     for deck in ruleset.decks.values():
         yield "the deck", deck.id
         yield from (("the card", card) for card in dict.fromkeys(deck.cards))
+    for die in ruleset.dice.values():
+        yield "the die", die.id
+        # Numbers need no words.
+        yield from (("the face", face) for face in dict.fromkeys(die.faces) if not face.isdecimal())
 
 
 def check_words_fit(ruleset: Ruleset) -> Complaints:
@@ -136,8 +143,9 @@ def _is_for_something(ruleset: Ruleset, key: str, known: Collection[str]) -> boo
         return True
     if "asks" in (head, tail.partition(".")[0]) or "answers" in (head, tail.partition(".")[0]):
         return _asks_of_a_field(ruleset, key)
-    if head in ("part_changed", "card_turned_up", "effects"):
-        return tail in (ruleset.parts if head == "part_changed" else ruleset.decks)
+    if head in ("part_changed", "card_turned_up", "die_rolled", "effects"):
+        known_ids = {"part_changed": ruleset.parts, "die_rolled": ruleset.dice}
+        return tail in known_ids.get(head, ruleset.decks)
     if head in ("from", "to", "used_tool"):
         return tail in known
     return tail in ("count", "object") and head in known
@@ -165,6 +173,7 @@ def _likely(ruleset: Ruleset) -> Iterable[str]:
             yield from (f"{tag}.asks.{field.name}", f"{tag}.answers.{field.name}")
     yield from (f"part_changed.{key}" for key in ruleset.parts)
     yield from (f"card_turned_up.{deck}" for deck in ruleset.decks)
+    yield from (f"die_rolled.{die}" for die in ruleset.dice)
 
 
 def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
@@ -177,6 +186,8 @@ def _find_fact_names(ruleset: Ruleset, key: str) -> frozenset[str] | None:
         return frozenset(("part", "value", *_names(kind))) if isinstance(kind, type) else None
     if head == "card_turned_up" and tail in ruleset.decks:
         return frozenset(("deck", "card"))
+    if head == "die_rolled" and tail in ruleset.dice:
+        return frozenset(("die", "face"))
     if key in ruleset.event_types:
         return _names(ruleset.event_types[key])
     if head == "used_tool" or tail in ("count", "object"):

@@ -131,8 +131,8 @@ def _find_missing(ruleset: Ruleset, heard: FaultRecorder) -> Iterator[tuple[str,
     # A question without words shows the name of its field, which check_question_words reports.
     asked = {field for _, field, _ in heard.unasked}
     yield from named.unworded
-    # The words for the spaces of the mine are their ids in every language.
-    left = asked | {*SPACES}
+    # The words for the spaces of the mine, and for numbers such as the faces of a die, are their ids in every language.
+    left = asked | {*SPACES} | {face for die in ruleset.dice.values() for face in die.faces if face.isdecimal()}
     # Words that do not fit their facts are reported as such, although players see the English words instead.
     known = {(key, language) for language, key, _ in list_own_labels(ruleset)} | {*named.unworded}
     yield from (found for found in heard.unworded if found not in known and found[0] not in left)
