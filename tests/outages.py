@@ -33,7 +33,7 @@ from tests.serving import ServedTables
 
 import magnum_sal as ms
 from magnum_sal.bots import make_bot
-from magnum_sal.queries.steps import Step
+from magnum_sal.engine.steps import Step
 from magnum_sal.record.log import MoveLine, UndoLine
 from magnum_sal.words import LANGUAGES, step_in_words
 

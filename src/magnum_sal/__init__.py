@@ -30,7 +30,8 @@ from ._internal.build import is_compiled  # before all others, which it lets Pyt
 from ._internal import lazy_names
 from ._internal.versions import LOG_SCHEMA, RULES_REVISION, __version__
 from .engine.evolve import evolve, fold
-from .engine.transitions import Transition, apply, is_legal, legal_moves, new_game, objection
+from .engine.steps import Step, Transition
+from .engine.transitions import apply, is_legal, legal_moves, new_game, objection
 from .errors import (
     HiddenPieceError,
     IllegalMoveError,
@@ -100,7 +101,6 @@ if TYPE_CHECKING:
     from .queries.choices import Choice, choices
     from .queries.effects import Effects, effects
     from .queries.sensible import sensible_moves
-    from .queries.steps import Step
     from .record.game import Ended, Game, LookNoted, Notice, Played, Redone, Revealed, Undone
     from .record.log import GameLog
     from .record.schema import json_schema
@@ -120,7 +120,6 @@ _LATE = {
     "queries.choices": ("Choice", "choices"),
     "queries.effects": ("Effects", "effects"),
     "queries.sensible": ("sensible_moves",),
-    "queries.steps": ("Step",),
     "record.game": ("Ended", "Game", "LookNoted", "Notice", "Played", "Redone", "Revealed", "Undone"),
     "record.log": ("GameLog",),
     "record.schema": ("json_schema",),

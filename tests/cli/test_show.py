@@ -83,7 +83,7 @@ def test_pieces_turned_up_belong_to_the_move(tmp_path: Path, capsys: pytest.Capt
         game.reveal(ms.outcomes(game.state)[0][0])
         assert cli.main(["show", str(path), "--last", "1"]) == 0
         told = capsys.readouterr().out
-    assert told == render.text(game.state, last=list(game.steps())[-1]) + "\n"
+    assert told == render.text(game.state, last=game.last_step) + "\n"
     assert "1L1 is revealed: " in told
 
 

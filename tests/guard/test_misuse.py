@@ -123,7 +123,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: render.svg(STATE, prefix=""),
         "prefix: expected a letter and up to 39 letters, digits, - and _, got ''",
     ),
-    "svg(last=5)": (lambda: render.svg(STATE, last=FIVE), r"last: expected a Step \(see Game\.steps\), got 5"),
+    "svg(last=5)": (lambda: render.svg(STATE, last=FIVE), r"last: expected a Step \(see Game\.last_step\), got 5"),
     "Theme(page='red')": (
         lambda: attrs.evolve(render.THEMES["light"], page="red"),
         "Theme.page: 'red' is not a colour such as #rrggbb",
@@ -224,7 +224,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         "names: expected a list of the players' names by seat, got .*",
     ),
     "event_in_words(None)": (lambda: words.event_in_words(NO, ["Ada"]), "expected an event, got None"),
-    "step_in_words(None)": (lambda: words.step_in_words(NO), r"expected a Step \(see Game\.steps\), got None"),
+    "step_in_words(None)": (lambda: words.step_in_words(NO), r"expected a Step \(see Game\.last_step\), got None"),
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "expected the name of a bot, got 5"),
     "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: expected a whole number, got 'x'"),
     "make_bot(rng=5)": (lambda: bots.make_bot("greedy", rng=FIVE), "rng: expected a random.Random, got 5"),

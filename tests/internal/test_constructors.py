@@ -12,9 +12,10 @@ import pytest
 import magnum_sal as ms
 from magnum_sal._internal.constructors import make_changer, make_copier
 from magnum_sal._internal.immutable import Immutable
+from magnum_sal.engine import steps
 from magnum_sal.model import events, mine, moves, parts, pieces, rule, ruleset, score, setup, state
 from magnum_sal.model.events import MoneyMoved
-from magnum_sal.queries import effects, steps
+from magnum_sal.queries import effects
 
 VALUES: tuple[object, ...] = (
     ms.STANDARD,

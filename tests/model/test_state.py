@@ -41,6 +41,29 @@ def test_a_hash_is_cached_in_the_state() -> None:
     assert len({state, fresh, state.public()}) == 2
 
 
+def test_a_state_lists_its_moves() -> None:
+    """The method lists what the function ``legal_moves`` lists, with the same filters and errors."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert state.legal_moves() == ms.legal_moves(state)
+    assert state.legal_moves(type="place_miner", source="stock", target="S1") == (ms.PlaceMiner("stock", "S1"),)
+    with pytest.raises(ms.MisuseError, match="type: 'nosuch' is not a known move"):
+        state.legal_moves(type="nosuch")
+
+
+def test_a_state_plays_every_form_of_a_move() -> None:
+    """A state takes a move, its notation and its JSON form, as ``Game.play`` does, and suggests moves."""
+    state, move = ms.new_game(["Ada", "Ben"], seed=7), ms.VisitInn()
+    after = ms.apply(state, move).state
+    forms: list[ms.Move | str | dict[str, object]] = [move, "inn", ms.to_json(move), ms.to_dict(move)]
+    assert [state.play(form) for form in forms] == [after] * len(forms)
+    with pytest.raises(ms.MalformedError, match=r"'in' is not a move in notation.*did you mean 'inn'\?"):
+        state.play("in")
+    with pytest.raises(ms.MalformedError, match="None is not a move in the ruleset 'standard'"):
+        state.play(None)  # type: ignore[arg-type]
+    with pytest.raises(ms.IllegalMoveError, match="S2 is not connected"):
+        state.play(">S2")
+
+
 def test_playing_is_applying() -> None:
     """``state.play`` returns the state of ``apply`` and refuses the same moves."""
     state = walked(10)

@@ -274,7 +274,7 @@ def test_the_last_move_of_a_session() -> None:
     seen = game.state.public()
     entering = ms.PlaceMiner("stock", "S2")
     told = client.ask("step_in_words", session=session, move=plain(entering))["words"]
-    assert told == list(labels.step_in_words(ms.Step(seen, entering, *ms.apply(seen, entering))))
+    assert told == list(labels.step_in_words(ms.apply(seen, entering).step))
 
 
 def test_a_session_hides_face_down_pieces() -> None:

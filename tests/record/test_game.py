@@ -38,6 +38,52 @@ def test_play_is_apply() -> None:
     assert game.state == state == game.at(60)
 
 
+def test_every_transition_of_a_game_has_the_step_of_its_move() -> None:
+    """``play``, ``redo`` and ``history`` give transitions with the steps that ``steps`` yields."""
+    game = played(6)
+    steps = tuple(game.steps())
+    assert tuple(transition.step for _, transition in game.history()) == steps
+    game.undo(to=4)
+    assert game.redo().step == steps[4]
+    assert game.play(steps[5].move).step == steps[5]
+
+
+def test_the_last_step() -> None:
+    """The last step is None before the first move, follows undo and redo, and includes the pieces turned up later."""
+    game, nothing = played(0), list[ms.Step | None]([None])
+    assert [game.last_step] == nothing
+    for number in range(1, 5):
+        transition = game.play(ms.legal_moves(game.state)[0])
+        assert game.last_step == transition.step == list(game.steps())[number - 1]
+    game.undo()
+    assert game.last_step == list(game.steps())[2]
+    game.undo(to=0)
+    assert [game.last_step] == nothing
+    rng = random.Random(5)
+    table = ms.Game.open_table(["Ada", "Ben"])
+    seen = 0
+    while len(table.moves) < 40:
+        if table.state.pending is None:
+            table.play(finisher(table.state, ms.legal_moves(table.state), rng))
+        else:
+            table.reveal(ms.outcomes(table.state)[0][0])
+            seen += table.last_step is not None
+        assert [table.last_step] == [*nothing, *table.steps()][-1:]
+    assert seen
+
+
+def test_a_game_says_where_the_facts_of_its_state_are() -> None:
+    """A ``Game`` has few attributes. The error for an attribute of ``GameState`` names the place; others stay plain."""
+    game: Any = played(0)
+    with pytest.raises(AttributeError, match=r"^'Game' object has no attribute 'legal_moves'; use game\.state\.legal_"):
+        game.legal_moves()
+    with pytest.raises(AttributeError, match=r"has no attribute 'winners'; use game\.state\.winners$"):
+        _ = game.winners
+    for name in ("nosuch", "_moves", "__length_hint__"):
+        with pytest.raises(AttributeError, match=f"^'Game' object has no attribute '{name}'$"):
+            getattr(game, name)
+
+
 def test_play_accepts_every_form_of_a_move() -> None:
     """Notation, JSON text and JSON data of a move have the same effect on the history, the log and the notices."""
     move = ms.PlaceMiner("stock", "S1")

@@ -12,7 +12,7 @@ from magnum_sal.testing.players import finisher, play
 
 def made(before: ms.GameState, move: ms.Move) -> ms.Step:
     """Return the step of a move."""
-    return ms.Step(before, move, *ms.apply(before, move))
+    return ms.apply(before, move).step
 
 
 @cache

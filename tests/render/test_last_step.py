@@ -58,7 +58,7 @@ def test_another_step_is_refused() -> None:
     for draw in (render.svg, render.text):
         with pytest.raises(ms.MisuseError, match="does not lead to this position"):
             draw(steps[3].after, last=steps[2])
-        with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.steps\), got 5"):
+        with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.last_step\), got 5"):
             draw(steps[3].after, last=5)  # type: ignore[arg-type]
         strange = ms.Step(None, steps[3].move, steps[3].after, ())  # type: ignore[arg-type]
         with pytest.raises(ms.MisuseError, match="state: expected a GameState, got None"):

@@ -17,7 +17,7 @@ from magnum_sal.testing.players import any_kind, finisher, play
 
 def made(before: ms.GameState, move: ms.Move) -> ms.Step:
     """Return the step of a move."""
-    return ms.Step(before, move, *ms.apply(before, move))
+    return ms.apply(before, move).step
 
 
 def walked(moves: int, seed: int = 5, players: int = 3) -> list[ms.Step]:
@@ -145,9 +145,9 @@ def test_last_is_one_step_or_several_consecutive_ones() -> None:
         check_last(state, [steps[0], *steps[2:]])
     with pytest.raises(ms.MisuseError, match="does not lead to this position"):
         check_last(state, steps[:-1])
-    with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.steps\), got 7"):
+    with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.last_step\), got 7"):
         check_last(state, [7])
-    with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.steps\), got 'x+'"):
+    with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.last_step\), got 'x+'"):
         check_last(state, "x" * 3)
     with pytest.raises(ms.MisuseError, match=f"expected at most {MOST_STEPS} steps, got {MOST_STEPS + 1}"):
         check_last(state, steps[-1:] * (MOST_STEPS + 1))

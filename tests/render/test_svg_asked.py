@@ -96,7 +96,7 @@ def test_a_step_that_led_to_another_position_is_refused() -> None:
     ):
         render.svg(fourth.after, last=[first, third, fourth])
     for strange in (5, [5], {third}):
-        with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.steps\), got "):
+        with pytest.raises(ms.MisuseError, match=r"last: expected a Step \(see Game\.last_step\), got "):
             render.svg(fourth.after, last=strange)  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="last: expected at most 1000 steps, got 1001"):
         render.svg(fourth.after, last=[fourth] * 1001)

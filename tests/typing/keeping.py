@@ -30,6 +30,7 @@ def a_game_is_played(move: ms.Move) -> None:
     game.correct(1, move)  # type: ignore[arg-type]
     assert_type(game.at(0), ms.GameState)
     assert_type(game.steps(), Iterator[ms.Step])
+    assert_type(game.last_step, ms.Step | None)
     assert_type(game.end_reason, str | None)
     game.undo(3)  # type: ignore[call-arg]
     game.state = game.at(0)  # type: ignore[misc]

@@ -46,6 +46,9 @@ def a_move_is_made(state: ms.GameState, move: ms.Move) -> None:
     transition = ms.apply(state, move)
     assert_type(transition, ms.Transition)
     assert_type(transition.state, ms.GameState)
+    assert_type(transition.step, ms.Step)
+    assert_type(state.legal_moves(type="pass"), tuple[ms.Move, ...])
+    assert_type(state.play(">S1"), ms.GameState)
     after, events = transition
     assert_type(after, ms.GameState)
     assert_type(events, tuple[ms.Event, ...])

@@ -51,7 +51,7 @@ class Party:
         """Play the first sensible move that satisfies a condition, for the player to move, and return the browser."""
         mover, state = self.mover, self.game.state
         for move in ms.sensible_moves(state):
-            if is_it(ms.Step(state, move, *ms.apply(state, move))):
+            if is_it(ms.apply(state, move).step):
                 mover.play(self.id, move)
                 return mover
         raise AssertionError("no such move")

@@ -50,7 +50,7 @@ def refusal(table: Table, browser: str, wanted: requests.TableRequest) -> str:
 def play(table: Table, is_it: Callable[[ms.Step], bool] = lambda step: not turns_up(step)) -> str:
     """Play the first sensible move that satisfies a condition, and return the browser that made it."""
     state = table.game.state
-    moves = (move for move in ms.sensible_moves(state) if is_it(ms.Step(state, move, *ms.apply(state, move))))
+    moves = (move for move in ms.sensible_moves(state) if is_it(ms.apply(state, move).step))
     wanted = requests.PlayRequest(number=table.number, move=next(moves))
     holder = table.arrangement.chairs[state.turn_seat].holder
     assert holder is not None

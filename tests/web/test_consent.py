@@ -115,7 +115,7 @@ def reveal(browser: Browser, table: str, game: ms.Game) -> None:
     state = game.state
     browser.play(
         table,
-        next(move for move in ms.sensible_moves(state) if turns_up(ms.Step(state, move, *ms.apply(state, move)))),
+        next(move for move in ms.sensible_moves(state) if turns_up(ms.apply(state, move).step)),
     )
 
 

@@ -236,5 +236,5 @@ def test_invalid_arguments_are_refused() -> None:
         ending_in_words(position(), "fr")
     with pytest.raises(ms.MisuseError, match="state: expected a GameState, got 5"):
         ending_in_words(5)  # type: ignore[arg-type]
-    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.steps\), got 5"):
+    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.last_step\), got 5"):
         phase_end_in_words(5)  # type: ignore[arg-type]

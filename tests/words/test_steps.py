@@ -21,7 +21,7 @@ PLAYERS = "players: Ada, Ben, Cleo | A: 20 groszy, BB"
 def steps(table: str, move: ms.Move, language: str = "en") -> tuple[str, ...]:
     """Return the sentences about *move* and its consequences."""
     state = given(f"{table} | {PLAYERS}").state
-    return step_in_words(ms.Step(state, move, *ms.apply(state, move)), language)
+    return step_in_words(ms.apply(state, move).step, language)
 
 
 def test_a_visit_pays_the_assistant() -> None:
@@ -49,7 +49,7 @@ def test_an_assistant_whose_fee_is_the_price() -> None:
     ruleset = attrs.evolve(ms.STANDARD, name="cheap", market_prices=((1, 1, 1), (4,), (7,)))
     state = given(f"assistant market: A | {PLAYERS} | market: B", ruleset=ruleset).state
     move = ms.VisitMarket((ms.Transaction("sell", "brown"),))
-    told = step_in_words(ms.Step(state, move, *ms.apply(state, move)))
+    told = step_in_words(ms.apply(state, move).step)
     assert told[:2] == ("Ada: sells brown salt for 1 grosz", "Ada's assistant earns 1 grosz (market)")
 
 
@@ -81,7 +81,7 @@ def test_a_price_without_words_is_described_after_the_move() -> None:
     rules = tuple(attrs.evolve(rule, told=None) if rule is inn else rule for rule in ms.STANDARD.rules)
     ruleset = attrs.evolve(ms.STANDARD, name="plain", rules=rules)
     state = given(f"{PLAYERS} | inn: 1", ruleset=ruleset).state
-    told = step_in_words(ms.Step(state, ms.VisitInn(), *ms.apply(state, ms.VisitInn())))
+    told = step_in_words(ms.apply(state, ms.VisitInn()).step)
     assert told[:2] == ("Ada: visit the inn", "Ada pays 6 groszy for the new miner")
 
 
@@ -107,7 +107,7 @@ def test_an_extensions_payment_is_described_with_its_heading() -> None:
     )
     ruleset = attrs.evolve(ms.STANDARD, name="bribery", rules=(*ms.STANDARD.rules, rule))
     state = given(PLAYERS, ruleset=ruleset).state
-    told = step_in_words(ms.Step(state, Bribe(), *ms.apply(state, Bribe())))
+    told = step_in_words(ms.apply(state, Bribe()).step)
     assert told[:3] == ("Ada: bribe", "Ada pays the bank 2 groszy (bribe)", "Ben gets 1 grosz from the bank (bribe)")
 
 
@@ -127,5 +127,5 @@ def test_the_consequences_of_a_revealed_piece() -> None:
 @pytest.mark.parametrize("value", [None, 5, "x"])
 def test_invalid_steps_are_refused(value: object) -> None:
     """The error says what was expected: a Step, as ``Game.steps`` yields it."""
-    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.steps\), got "):
+    with pytest.raises(ms.MisuseError, match=r"expected a Step \(see Game\.last_step\), got "):
         step_in_words(value)  # type: ignore[arg-type]

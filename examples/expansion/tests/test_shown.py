@@ -56,7 +56,7 @@ def test_moves_in_words(language: str, selling: str, sending: str) -> None:
 def test_a_step_in_words() -> None:
     """The sentence of the move includes the payment."""
     move = VisitChapel(1)
-    step = ms.Step(STATE, move, *ms.apply(STATE, move))
+    step = ms.apply(STATE, move).step
     assert labels.step_in_words(step) == ("Ada: turns in 1 crystal at the chapel for 3 groszy",)
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from math import exp, sqrt
 from typing import Final
 
-from ..engine.transitions import Transition, apply, legal_moves
+from ..engine.steps import Transition
+from ..engine.transitions import apply, legal_moves
 from ..errors import IllegalMoveError
 from ..model.events import CardTurnedUp, ChamberRevealed, DieRolled, Event, OrderMoved, ToolMoved
 from ..model.mine import Mine

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
+from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..errors import MisuseError
 from ..model.moves import Move
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..record.game import Game
 from ..words import label
 from ._analysis import Line, analyse

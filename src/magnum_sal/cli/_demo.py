@@ -131,11 +131,8 @@ def make_bots(players: Sequence[str], seed: int) -> list[Bot]:
 def play_steps(game: ms.Game, bots: Sequence[Bot]) -> Iterator[ms.Step]:
     """Play a game between *bots*, by seat, to its end, and yield each step."""
     while not game.is_over:
-        before = game.state
-        public = before.public()  # the facts that players may know
-        move = bots[before.turn_seat](public, ms.legal_moves(public))
-        after, events = game.play(move)
-        yield ms.Step(before, move, after, events)
+        public = game.state.public()  # the facts that players may know
+        yield game.play(bots[public.turn_seat](public, ms.legal_moves(public))).step
 
 
 def format_final_table(state: ms.GameState, language: str = "en") -> str:

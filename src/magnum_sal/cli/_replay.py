@@ -11,8 +11,8 @@ from typing import Final
 
 import magnum_sal as ms
 
+from ..engine.steps import steps_of
 from ..errors.messages import brief, printable
-from ..queries.steps import steps_of
 from ..words import reveal_in_words, step_in_words
 from ._options import add_language, add_ruleset, check_named_rules
 from ._output import Boards, add_form, print_text
@@ -121,10 +121,9 @@ def _describe_last_step(game: ms.Game, at: int, language: str) -> tuple[str, ...
     if not at:
         return ()
     move, transition = next(islice(game.history(), at - 1, None))
-    before = game.at(at - 1)
     if isinstance(move, ms.Reveal):
-        return reveal_in_words(before, transition.events, language)
-    return step_in_words(ms.Step(before, move, *transition), language)
+        return reveal_in_words(game.at(at - 1), transition.events, language)
+    return step_in_words(transition.step, language)
 
 
 def read_lines() -> Iterator[str]:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final, get_args
 
 from .. import render
+from ..engine.steps import steps_of
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.moves import Move
-from ..queries.steps import steps_of
 from ..record.game import Game
 from ..record.serialization import to_json
 from ..render import Form, LayoutName, ThemeName

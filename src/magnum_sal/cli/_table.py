@@ -125,8 +125,7 @@ def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
         return tuple(_correct(game, word.partition(" ")[2].strip(), language))
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
-    move = parse_with_suggestions(state, word)
-    return step_in_words(ms.Step(state, move, *game.play(move)), language)
+    return step_in_words(game.play(parse_with_suggestions(state, word)).step, language)
 
 
 def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:

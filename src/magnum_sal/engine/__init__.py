@@ -2,6 +2,7 @@
 Compute events and the next state from a state and a move, under the state's ruleset.
 
 - ``transitions``: ``new_game``, ``legal_moves``, ``objection``, ``apply``
+- ``steps``: what a move did: ``Transition``, ``Step``
 - ``evolve``: apply events to a state, without knowing the rules
 - ``timing``: list the rules that apply now
 - ``chance``, ``determinize``, ``unseen``: pieces that lie face down
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from . import determinize as determinize
     from . import evolve as evolve
     from . import playout as playout
+    from . import steps as steps
     from . import timing as timing
     from . import transitions as transitions
     from . import unseen as unseen
@@ -28,5 +30,5 @@ if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
         __name__,
         __all__,
-        modules=("chance", "deal", "determinize", "evolve", "playout", "timing", "transitions", "unseen"),
+        modules=("chance", "deal", "determinize", "evolve", "playout", "steps", "timing", "transitions", "unseen"),
     )

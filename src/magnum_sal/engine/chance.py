@@ -25,7 +25,8 @@ from ..rules.royal_orders import finish_delivery, turn_up_order
 from ..rules.standard import STANDARD
 from ..rules.workshop import turn_up_tool
 from .evolve import evolve, evolve_all
-from .transitions import Transition, resolve_events
+from .steps import Transition
+from .transitions import resolve_events
 from .unseen import unseen_cards, unseen_orders, unseen_tiles, unseen_tools
 
 __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]

@@ -11,7 +11,7 @@ import builtins
 import random
 from collections.abc import Iterable, Sequence
 from itertools import chain, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .._internal.caches import cached
 from .._internal.constructors import derive, make_changer
@@ -19,6 +19,7 @@ from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
 from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
+from ..model.functions_above import play_states
 from ..model.meaning import Role, fields_of, places_of
 from ..model.mine.geometry import INDEX
 from ..model.moves import Move
@@ -27,28 +28,20 @@ from ..model.player_names import new_names
 from ..model.rule import Rule, When
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
-from ..model.state import GameState, check_state, play_states
+from ..model.state import GameState, check_state
 from ..rules.phases import start_first_turn
 from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
 from ._reactions import describe_reaction, what_reacts
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
+from .steps import Transition
 from .timing import available, available_rules, due_types, kind_objection
 
-__all__ = ["Transition", "apply", "is_legal", "legal_moves", "new_game", "objection", "start_event"]
+__all__ = ["apply", "is_legal", "legal_moves", "new_game", "objection", "start_event"]
 
 _ACTION: Final = When.ACTION
 _FREE: Final = When.FREE
-
-
-class Transition(NamedTuple):
-    """The outcome of a move: the next state and the events that lead to it."""
-
-    state: GameState
-    """The position after the move. A player must decide, a piece is pending, or the game is over."""
-    events: tuple[Event, ...]
-    """All events of the move and its consequences, in order."""
 
 
 def new_game(
@@ -267,6 +260,8 @@ def apply(state: GameState, move: Move) -> Transition:
     *state* does not change. A public state stops at the first piece that must be turned up, because nobody knows it.
     This piece is the returned state's ``pending``; continue with ``reveal``.
 
+    The result can be unpacked as ``state, events``. Its ``step`` is what words and pictures take.
+
     Raises:
         IllegalMoveError: the move is illegal. The message names the rule and the reason.
         HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
@@ -281,7 +276,10 @@ def apply(state: GameState, move: Move) -> Transition:
             break
     else:
         check_legal(state, move)
-    return resolve_events(state, _decide_move(state, state.ruleset.by_move[move.__class__], move), move.type)
+    decided = _decide_move(state, state.ruleset.by_move[move.__class__], move)
+    transition = resolve_events(state, decided, move.type)
+    transition.__dict__["_made"] = state, move  # the same as ``steps.of_move``, without the cost of a call
+    return transition
 
 
 def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> Transition:
@@ -397,5 +395,5 @@ def _play_move(state: GameState, move: Move) -> GameState:
     return apply(state, move).state
 
 
-# ``GameState.play`` needs the engine, which a module of the model cannot import.
-play_states(_play_move)
+# The methods of ``GameState`` need the engine, which a module of the model cannot import.
+play_states(moves=legal_moves, play=_play_move)

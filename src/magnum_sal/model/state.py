@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Hashable, Mapping
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from .course import COURSE, RolledDie
 from .fields import BySeat, Phase, Round, Seat
+from .functions_above import FROM_ABOVE, as_picture
 from .looks import LOOKS, Looks
 from .mine import CHAMBERS, Mine, spaces_in
 from .mine.geometry import CHAMBER_BITS
@@ -155,10 +157,10 @@ class GameState(_Table):
         return found
 
     def __repr__(self) -> str:
-        return str(_FROM_ABOVE["text"](self))
+        return str(FROM_ABOVE["text"](self))
 
     def __str__(self) -> str:
-        return str(_FROM_ABOVE["table"](self))
+        return str(FROM_ABOVE["table"](self))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
@@ -330,15 +332,38 @@ class GameState(_Table):
         """The number of water cubes outside the bank, all of them in the mine."""
         return sum(self.mine.water)
 
-    def play(self, move: Move) -> GameState:
+    def legal_moves(
+        self, *, type: str | builtins.type[Move] | None = None, source: str | None = None, target: str | None = None
+    ) -> tuple[Move, ...]:
         """
-        Return the state after a legal *move*. It equals ``apply(state, move).state`` and raises the same errors.
+        Return every legal move of the player to move, as the function ``legal_moves`` does.
+
+        >>> from magnum_sal import new_game
+        >>> [str(move) for move in new_game(["Ada", "Ben"], seed=7).legal_moves(type="place_miner")]
+        ["PlaceMiner(source='stock', target='S1')"]
+        """
+        moves: tuple[Move, ...] = FROM_ABOVE["moves"](self, type=type, source=source, target=target)
+        return moves
+
+    def play(self, move: Move | str | Mapping[str, object]) -> GameState:
+        """
+        Return the state after a legal *move*, which is ``apply(state, move).state``.
 
         >>> from magnum_sal import PlaceMiner, new_game
-        >>> new_game(["Ada", "Ben"], seed=7).play(PlaceMiner("stock", "S1")).player.name
-        'Ben'
+        >>> state = new_game(["Ada", "Ben"], seed=7)
+        >>> state.play(PlaceMiner("stock", "S1")) == state.play(">S1")
+        True
+
+        Args:
+            move: A move, its notation such as ``"x1L1 B"``, or its JSON form as text or plain data.
+
+        Raises:
+            IllegalMoveError: the move is illegal.
+            HiddenPieceError: the state is public, and the rule of an extension turns up a piece directly.
+            MalformedError: *move* is not a move of the ruleset in any of these forms. The message suggests moves.
         """
-        after: GameState = _FROM_ABOVE["play"](self, move)
+        made = move if isinstance(move, Move) else FROM_ABOVE["read"](self, move)
+        after: GameState = FROM_ABOVE["play"](self, made)
         return after
 
     def key(self) -> Hashable:
@@ -417,26 +442,6 @@ class GameState(_Table):
 
 sealed: Final[Callable[[Draft], GameState]] = make_sealer(GameState, Draft)
 """Returns the state that a draft becomes. Do not write to the draft afterwards."""
-
-_FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
-# Modules above this one, which cannot be imported here, register the functions that play, format and draw states.
-
-
-def show_states(
-    *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
-) -> None:
-    """Register the functions that show a state: *text* for its repr, *table* for ``print``, *svg* for notebooks."""
-    _FROM_ABOVE.update(text=text, table=table, svg=svg)
-
-
-def as_picture(state: GameState, last: object = None) -> str:
-    """Return the picture of a state, with the steps that led to it."""
-    return str(_FROM_ABOVE["svg"](state, last))
-
-
-def play_states(play: Callable[[GameState, Move], GameState]) -> None:
-    """Register the function that plays a move on a state."""
-    _FROM_ABOVE.update(play=play)
 
 
 def check_state(state: object) -> None:

@@ -11,6 +11,7 @@ import attrs
 
 from ..engine.chance import outcomes
 from ..engine.determinize import determinize
+from ..engine.steps import Step
 from ..engine.transitions import apply, legal_moves, objection
 from ..errors import MalformedError, MisuseError, Objection
 from ..model.meaning import fields_of
@@ -18,7 +19,6 @@ from ..model.moves import Move
 from ..queries import facts
 from ..queries.effects import effects
 from ..queries.sensible import sensible_moves
-from ..queries.steps import Step
 from ..queries.why_not import why_not
 from ..record.serialization import to_dict
 from ..record.serialization.json_text import format_value
@@ -176,7 +176,7 @@ def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answ
     if request.move is not None:
         # A hypothetical move must not reveal the hidden pieces of a session, so it is made in the public position.
         before = state if state.is_public or request.session is None else state.public()
-        step: Step | None = Step(before, request.move, *apply(before, request.move))
+        step: Step | None = apply(before, request.move).step
     elif request.session is None:
         raise MalformedError("move: the field is missing; only a session has a last move")
     else:

@@ -15,7 +15,8 @@ import attrs
 from .._internal.versions import RULES_REVISION, __version__
 from ..engine.chance import build_table_start, reveal
 from ..engine.evolve import evolve
-from ..engine.transitions import Transition, apply, start_event
+from ..engine.steps import Step, Transition, steps_of
+from ..engine.transitions import apply, start_event
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import printable
 from ..model.events import GameStarted, TileSeen
@@ -23,7 +24,6 @@ from ..model.moves import Move
 from ..model.pieces import LOOK
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..queries.steps import Step, steps_of
 from ..record.log import GameLog
 from ..record.log.history import History
 from ..record.log.loading import read_log

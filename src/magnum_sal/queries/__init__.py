@@ -6,7 +6,7 @@ Queries about a position and about the course of a game.
 - ``why_not``: explain why a kind of move is unavailable
 - ``sensible``: list the legal moves without wasteful ones
 - ``facts``: prices, tolls, strength and reachable spaces
-- ``steps``, ``tidying``: the events of a game, move by move
+- ``tidying``: the events of a move, joined and sorted
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from . import effects as effects
     from . import facts as facts
     from . import sensible as sensible
-    from . import steps as steps
     from . import tidying as tidying
     from . import why_not as why_not
 
@@ -26,5 +25,5 @@ __all__: list[str] = []
 
 if not TYPE_CHECKING:
     __getattr__, __dir__ = lazy_names.offering(
-        __name__, __all__, modules=("choices", "effects", "facts", "sensible", "steps", "tidying", "why_not")
+        __name__, __all__, modules=("choices", "effects", "facts", "sensible", "tidying", "why_not")
     )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..engine.chance import Piece, Reveal, build_table_start
 from ..engine.evolve import evolve
 from ..engine.secrets import opening_secrets
-from ..engine.transitions import Transition, start_event
+from ..engine.steps import Step, Transition, steps_of
+from ..engine.transitions import start_event
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 from ..model.events import TileSeen
+from ..model.functions_above import as_picture
 from ..model.meaning import check_fields
 from ..model.moves import Move
 from ..model.pieces import ChamberTile
 from ..model.ruleset import Ruleset
 from ..model.setup import Setup
-from ..model.state import GameState, as_picture
-from ..queries.steps import Step, steps_of
+from ..model.state import GameState
 from ..rules.standard import STANDARD
 from .log.files import Target
 from .log.game_log import GameLog
@@ -186,7 +186,8 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the picture for notebooks: the position, with the effects of the last move."""
-        return as_picture(self.state, tuple(deque(self.steps(), maxlen=1)))
+        last = self.last_step
+        return as_picture(self.state, () if last is None else (last,))
 
     def at(self, moves: int) -> GameState:
         """
@@ -207,9 +208,22 @@ class Game:
         """Yield a step for each move that has not been undone, including the pieces turned up after it."""
         return steps_of(self._history.opening, self.history())
 
+    @property
+    def last_step(self) -> Step | None:
+        """
+        The last move that has not been undone, including the pieces turned up after it. None before the first move.
+
+        >>> from magnum_sal import words
+        >>> game = Game.new(["Ada", "Ben"], seed=7)
+        >>> _ = game.play("inn")
+        >>> words.step_in_words(game.last_step)
+        ('Ada: hires a miner for 6 groszy', 'Round 1: Ben has 1 action')
+        """
+        return self._history.last_step
+
     def history(self) -> Iterator[tuple[Move | Reveal, Transition]]:
         """Yield the moves and reveals that have not been undone, in order, each with its transition."""
-        return ((step.move, step.transition) for step in self._history.steps)
+        return self._history.transitions()
 
     def to_rows(self, *, by: RowsBy = "move") -> list[Row]:
         """
@@ -233,6 +247,8 @@ class Game:
         """
         Play a legal *move* and return its transition. The move counts as played once it is in the log.
 
+        Pass the transition's ``step`` to ``words.step_in_words``, or as ``last`` to ``render.svg`` and ``render.text``.
+
         Args:
             move: A move, its notation such as ``"x1L1 B"``, or its JSON form as text or plain data.
 
@@ -245,11 +261,9 @@ class Game:
         """
         # Report that the game has ended before any error in the text of the move.
         self._history.check_open()
-        before = self.state
-        made = as_move(before, move)
-        after, transition = self._history.play(made)
+        after, transition = self._history.play(as_move(self.state, move))
         self._record(after)
-        self._listeners.notify(Played(Step(before, made, *transition)))
+        self._listeners.notify(Played(transition.step))
         return transition
 
     def reveal(self, piece: Piece) -> Transition:
@@ -421,6 +435,12 @@ class Game:
         # opposite order, the game would contain a move that is not in the log.
         self._log.extend(after.entries[len(self._history.entries) :])
         self._history = after
+
+    if not TYPE_CHECKING:  # Type checkers would accept every name.
+
+        def __getattr__(self, name: str) -> NoReturn:
+            hint = f"; use game.state.{name}" if name in dir(GameState) and not name.startswith("_") else ""
+            raise AttributeError(f"'Game' object has no attribute {name!r}{hint}", name=name, obj=self)
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.state.players)

@@ -14,6 +14,7 @@ from ..engine.transitions import legal_moves
 from ..errors import MalformedError
 from ..errors.messages import brief, cut
 from ..errors.suggestions import find_similar, split_into_words
+from ..model.functions_above import read_moves
 from ..model.moves import Move
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
@@ -183,3 +184,7 @@ def _describe_moves(state: GameState, text: str, moves: Mapping[str, Move]) -> l
         matches[written] = sum(any(one.startswith(word) for one in known) for word in asked)
     most = max(matches.values(), default=0)
     return [written for written, count in matches.items() if count == most > 0]
+
+
+# ``GameState.play`` also takes a text, but a module of the model cannot import this one.
+read_moves(as_move)

@@ -10,11 +10,10 @@ from typing import Final, TypeAlias
 import attrs
 
 from ..engine.chance import Piece
-from ..engine.transitions import Transition
+from ..engine.steps import Step, Transition
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.events import TileSeen
-from ..queries.steps import Step
 
 _LOGGER: Final = logging.getLogger("magnum_sal.record.game")
 """The logger for errors of listeners. Its name is public, and is that of the module of ``Game``."""

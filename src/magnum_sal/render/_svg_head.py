@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..engine.steps import Step
 from ..model.open_tiles import tiles_lie_open
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS
-from ..queries.steps import Step
 from ..words import capitalize, ending_in_words, pending_in_words, ruleset_label, sentence
 from ._markup import Markup, element, join_markup
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, in_lines, text_width, unheard, words

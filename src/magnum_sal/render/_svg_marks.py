@@ -10,6 +10,7 @@ from typing import Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..engine.transitions import legal_moves
 from ..model import events
 from ..model.events import Event
@@ -19,7 +20,6 @@ from ..model.mine import CHAMBERS, PATH, SPACES
 from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, MARKET, ORDER_STACK, STOCK, TOOL_STACK, Place, SaltAmount
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..queries.tidying import with_tidying
 from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import Box, box, path, sides, text_width, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ..engine.steps import Step
 from ..model.moves import Move
 from ..model.state import GameState, check_state
-from ..queries.steps import Step
 from ..words import move_in_words
 from . import svg_arguments as asked
 from ._markup import NOTHING, Markup, element

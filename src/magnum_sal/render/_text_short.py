@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..engine.steps import Step
 from ..model.display import DisplayItem, Income, Offer, Orders, PriceList, Stack, Tally, Track, Waiting
 from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down
 from ..model.rule import Building
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
 from .board_facts import chamber_seen, houses

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.mine import CORRIDORS, SECTIONS
 from ..model.open_tiles import is_turned_down, tiles_lie_open
 from ..model.state import GameState, check_state
-from ..queries.steps import Step
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from .._internal.caches import cached
+from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
@@ -18,7 +19,6 @@ from ..model.pieces import BANK, BOX
 from ..model.rule import Building, Rule, When
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
-from ..queries.steps import Step
 from ..rules.castle_line import CASTLE
 from ..words import capitalize, ending_in_words, label, pending_in_words, roman
 
@@ -51,7 +51,7 @@ def check_last(state: GameState, last: object) -> tuple[Step, ...]:
     found: list[Step] = []
     for step in steps:
         if not isinstance(step, Step):
-            raise MisuseError(f"last: expected a Step (see Game.steps), got {brief(step)}")
+            raise MisuseError(f"last: expected a Step (see Game.last_step), got {brief(step)}")
         check_state(step.before)
         check_state(step.after)
         found.append(step)

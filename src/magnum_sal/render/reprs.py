@@ -11,12 +11,13 @@ from typing import Any, Final, get_args
 
 from .._internal.field_help import provide_field_help
 from .._internal.immutable import Immutable
-from ..engine.transitions import Transition
+from ..engine.steps import Transition
 from ..errors import MagnumSalError, Objection, register_words
 from ..errors.messages import printable
 from ..model.display import DisplayItem
+from ..model.functions_above import show_states
 from ..model.ruleset import Ruleset
-from ..model.state import GameState, show_states
+from ..model.state import GameState
 from ..record.notation import register_move_words
 
 LONGEST_LINE: Final = 100

@@ -7,9 +7,9 @@ from typing import Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..model.events import GameEnded, PhaseEnded, TurnStarted
 from ..model.pieces import SEAT_LETTERS
-from ..queries.steps import Step
 from ..queries.tidying import with_tidying
 from ..words import move_in_words, phase_end_in_words, reveal_in_words, step_in_words
 

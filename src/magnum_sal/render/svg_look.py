@@ -7,9 +7,9 @@ from typing import Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..model.mine import SPACES
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..words import count_in_words, label
 from ._markup import NOTHING, Attribute, Markup, element
 from ._svg_elements import Box, sides, unheard

@@ -18,7 +18,6 @@ from ..errors import LogError, MagnumSalError
 from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.choices import choices
-from ..queries.steps import Step
 from ..record.game import Game
 from ..words import LANGUAGES, capitalize, error_in_words, label, pending_in_words, printable, sentence
 from ._answers import AnswerList, InputLine, MessageLine, Refusal, Row, parse_input
@@ -260,16 +259,14 @@ class TableScreen(TableView):
         self.query_one("#board-pane").scroll_home(animate=False)
 
     def _make(self, move: Move) -> None:
-        before = self.game.state
-        transition = self.game.play(move)
-        step = Step(before, move, transition.state, transition.events)
+        step = self.game.play(move).step
         made = self.game.step_count
         own = [event for number, event in self._secrets() if number == made]
         self.query_one(LogPane).tell(step, self.language, own)
         self._news = news_with(self._news, step, self._bots)
         state = self.game.state
         # Without a pause nobody could see the table between two moves of bots, so it is not drawn.
-        if self._bots.keys() >= {before.turn_seat, state.turn_seat} and not (
+        if self._bots.keys() >= {step.seat, state.turn_seat} and not (
             self._bot_pause or self.game.is_over or state.pending is not None
         ):
             self._ask_bot(self.game.step_count)

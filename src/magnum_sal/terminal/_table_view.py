@@ -15,10 +15,10 @@ from textual.screen import Screen
 from textual.widgets import Input, RichLog, Static
 
 from ..bots import Bot
+from ..engine.steps import Step
 from ..model.events import TileSeen
 from ..model.state import GameState
 from ..queries.choices import Choice
-from ..queries.steps import Step
 from ..record.game import Game
 from ..render import text
 from ..words import event_in_words, label, step_in_words

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..model.display import show_nothing
 from ..model.rule import Building, Part, Rule
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..render.board_facts import houses, player_items
 from ._promises import Complaints
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
+from ..engine.steps import Step
 from ..engine.transitions import apply, legal_moves
 from ..errors import MisuseError
 from ..errors.messages import LONGEST_MESSAGE, brief, printable
@@ -17,7 +18,6 @@ from ..model.moves import Move
 from ..model.pieces import MAX_PLAYERS, MIN_PLAYERS
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..record.positions import sketch
 from ..rules.standard import STANDARD
 from ..words.template_faults import FaultRecorder, record_faults
@@ -301,8 +301,7 @@ class _Check:
 def _make_step(state: GameState, listed: Sequence[Move], choose: Chooser, rng: random.Random) -> Step:
     if not listed:
         raise MisuseError("the game is not over, but no move is legal")
-    move = choose(state, listed, rng)
-    return Step(state, move, *apply(state, move))
+    return apply(state, choose(state, listed, rng)).step
 
 
 _STEP: Final[Mapping[str, Callable[[Step], Complaints]]] = {

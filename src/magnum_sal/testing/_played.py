@@ -12,6 +12,7 @@ import attrs
 from ..engine.chance import outcomes, reveal
 from ..engine.determinize import lying
 from ..engine.evolve import evolve, evolve_all, public_start_event
+from ..engine.steps import Step
 from ..engine.transitions import apply, start_event
 from ..errors import HiddenPieceError, MagnumSalError
 from ..errors.messages import brief
@@ -19,7 +20,6 @@ from ..model.course import COURSE
 from ..model.events import Event, GameStarted
 from ..model.ruleset import Ruleset, is_registered
 from ..model.state import GameState
-from ..queries.steps import Step
 from ..record.game import Game
 from ..record.log import GameLog, MoveLine
 from ..record.serialization import from_json, to_dict, to_json

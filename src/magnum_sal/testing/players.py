@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from ..engine.transitions import Transition, apply, legal_moves
+from ..engine.steps import Transition
+from ..engine.transitions import apply, legal_moves
 from ..model.mine import spaces_in
 from ..model.moves import CompleteOrder, ExtractSalt, Move, Pass, PayPenalty, Rest, VisitCastle, VisitMarket
 from ..model.state import GameState

@@ -7,12 +7,12 @@ from typing import Final
 
 from .._internal.versions import __version__
 from ..bots import HUMAN, Line, Review, installed, judged_move_in_words, line_in_words, review_graph, review_summary
+from ..engine.steps import Step
 from ..errors.messages import printable
 from ..model.events import TileSeen
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..protocol import table_answers as answers
-from ..queries.steps import Step
 from ..render.board_facts import turn_in_words
 from ..words import (
     LANGUAGES,

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from ..engine.steps import Step
 from ..errors import MisuseError
 from ..model.events import CardTurnedUp, DieRolled, TileLookedAt
 from ..protocol.refused_error import RefusedError
 from ..queries.effects import list_revealed_piles
-from ..queries.steps import Step
 from ._table import Arrangement, Table
 
 FREE: Final = "free"

@@ -13,9 +13,9 @@ import anyio.to_thread
 import attrs
 from starlette.responses import Response
 
+from ..engine.steps import Step
 from ..errors import MalformedError
 from ..model.state import GameState, Player
-from ..queries.steps import Step
 from ..render import LayoutName, properties_of, svg
 from ..render.line_graph import Mark, Panel, line_graph
 from ..render.step_texts import MOST_TOLD

@@ -10,9 +10,9 @@ import attrs
 
 from ..bots import Review
 from ..bots.game_review import list_decisions
+from ..engine.steps import Step
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_answers import ReviewProgressAnswer
-from ..queries.steps import Step
 from ._table import Table
 from ._workers import REVIEW_ITERATIONS, TooSlowError, Workers
 

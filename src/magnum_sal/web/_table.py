@@ -15,13 +15,13 @@ from typing import Annotated, Final
 import attrs
 
 from ..bots import HUMAN
+from ..engine.steps import Step
 from ..model.fields import Count, Flag, Seat
 from ..model.meaning import Within
 from ..model.pieces import MAX_PLAYERS
 from ..model.state import GameState
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_requests import Key
-from ..queries.steps import Step
 from ..record.game import Game
 from ..record.log import MoveLine, UndoLine
 from ._server_settings import ServerSettings

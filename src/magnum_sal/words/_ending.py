@@ -8,13 +8,13 @@ from typing import Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.events import PhaseStarted, PileMoved
 from ..model.pieces import BOX, ORDER_STACK, TOOL_STACK
 from ..model.score import Score
 from ..model.state import GameState, check_state
-from ..queries.steps import Step
 from ..queries.tidying import find_removed_cards
 from ..rules.scoring import merit
 from ._lookup import count_in_words, has_label, label, roman
@@ -104,7 +104,7 @@ def phase_end_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
         MisuseError: *step* is not a ``Step`` from ``Game.steps``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
-        raise MisuseError(f"expected a Step (see Game.steps), got {brief(step)}")
+        raise MisuseError(f"expected a Step (see Game.last_step), got {brief(step)}")
     words_of(language)
     ruleset = step.before.ruleset
     phase, left = find_removed_cards(step.events)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model import events
@@ -16,7 +17,6 @@ from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset
 from ..model.state import GameState, Pending, check_state
-from ..queries.steps import Step
 from ._lookup import has_label, label, split_place
 from .filling import TemplateFiller, sentence
 
@@ -172,20 +172,19 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
 
     >>> from magnum_sal import Game, VisitInn
     >>> game = Game.new(["Ada", "Ben"], seed=7)
-    >>> _ = game.play(VisitInn())
-    >>> for sentence in step_in_words(next(game.steps())):
+    >>> for sentence in step_in_words(game.play(VisitInn()).step):
     ...     print(sentence)
     Ada: hires a miner for 6 groszy
     Round 1: Ben has 1 action
 
-    ``Game.steps`` yields steps. You can also create one from the result of ``apply``: ``Step(before, move, after,
-    events)``.
+    ``apply(state, move).step``, ``game.play(move).step`` and ``game.last_step`` are steps, and ``game.steps()`` yields
+    all steps of a game.
 
     Raises:
         MisuseError: *step* is not a ``Step``, or *language* is not in ``LANGUAGES``.
     """
     if not isinstance(step, Step):
-        raise MisuseError(f"expected a Step (see Game.steps), got {brief(step)}")
+        raise MisuseError(f"expected a Step (see Game.last_step), got {brief(step)}")
     player = step.before.players[step.seat].name
     told, stated = tell_move(step.before, step.move, language)
     return f"{player}: {told}", *_consequences(step.before, step.events, step.move, language, stated)

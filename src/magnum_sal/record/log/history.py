@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 import attrs
@@ -11,7 +11,8 @@ import attrs
 from ...engine.chance import Piece, Reveal, reveal
 from ...engine.evolve import evolve_all
 from ...engine.secrets import check_secret, secret_events
-from ...engine.transitions import Transition, apply
+from ...engine.steps import Step, Transition, of_move, steps_of
+from ...engine.transitions import apply
 from ...errors import MagnumSalError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted, TileLookedAt, TileSeen
@@ -28,7 +29,7 @@ class RecordedStep:
     move: Move | Reveal
     """The move, or the piece that was turned up."""
     transition: Transition
-    """The state after the step, and its events."""
+    """The state after the step, and its events. ``History.transitions`` adds the step of a move."""
     secrets: tuple[TileSeen, ...] = ()
     """The tiles that players saw alone in this step, as far as they are known here (PUBLIC-1)."""
 
@@ -71,6 +72,25 @@ class History:
         """The position after the last step."""
         return self.steps[-1].transition.state if self.steps else self.opening
 
+    @property
+    def last_step(self) -> Step | None:
+        """The last move, including the pieces turned up after it. None if there is no move."""
+        number = len(self.steps)
+        while number and isinstance(self.steps[number - 1].move, Reveal):
+            number -= 1
+        if not number:
+            return None
+        before = self.steps[number - 2].transition.state if number > 1 else self.opening
+        return next(steps_of(before, ((step.move, step.transition) for step in self.steps[number - 1 :])))
+
+    def transitions(self) -> Iterator[tuple[Move | Reveal, Transition]]:
+        """Yield the moves and reveals with their transitions, in order."""
+        before = self.opening
+        for step in self.steps:
+            move, transition = step.move, step.transition
+            yield move, transition if isinstance(move, Reveal) else of_move(before, move, transition)
+            before = transition.state
+
     def check_open(self) -> None:
         """Raise ``MisuseError`` if the game was ended by agreement."""
         if self.end_reason is not None:
@@ -80,7 +100,10 @@ class History:
         """Return the history after a legal *move*, and the transition."""
         self.check_open()
         transition = apply(self.state, move)
-        return self._make(RecordedStep(move, transition, secret_events(*transition)))
+        # The step of a transition refers to the position before the move. If the history kept it, this position would
+        # keep its cached results, so the history stores only the two values.
+        after, _ = self._make(RecordedStep(move, Transition(*transition), secret_events(*transition)))
+        return after, transition
 
     def reveal(self, piece: Piece) -> tuple[Self, Transition]:
         """Return the history after *piece* was turned up as the pending piece, and the transition."""
@@ -92,7 +115,9 @@ class History:
         self.check_open()
         if not self.undone:
             raise MisuseError("nothing_to_redo", {})
-        return self._make(self.undone[-1])
+        after, transition = self._make(self.undone[-1])
+        move = self.undone[-1].move
+        return after, transition if isinstance(move, Reveal) else of_move(self.state, move, transition)
 
     def undo(self, to: int | None) -> Self:
         """Return the history with only the first *to* steps, or without the last step if *to* is None."""

@@ -11,7 +11,8 @@ from ..._internal import versions
 from ...engine.chance import Reveal, reveal
 from ...engine.evolve import evolve, evolve_all
 from ...engine.secrets import check_secret
-from ...engine.transitions import Transition, apply
+from ...engine.steps import Transition
+from ...engine.transitions import apply
 from ...errors import LogError, MagnumSalError, MisuseError
 from ...model.events import Event
 from ...model.moves import Move

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, Literal, TypeAlias, get_args
 
+from ...engine.steps import Step, steps_of
 from ...errors import MisuseError
 from ...errors.messages import brief
 from ...model.events import ToolMoved, ToolUsed
 from ...model.moves import Move
 from ...model.rule import When
 from ...model.state import GameState
-from ...queries.steps import Step, steps_of
 from ..notation import format_move
 from .history import RecordedStep
 

@@ -1,0 +1,35 @@
+"""Functions from the rooms above that the methods of a state call: to list, read and play moves, and to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from .moves import Move
+    from .state import GameState
+
+FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
+# The model cannot import the modules above it. They register their functions here when the package is imported.
+
+
+def show_states(
+    *, text: Callable[[GameState], str], table: Callable[[GameState], str], svg: Callable[[GameState, object], str]
+) -> None:
+    """Register the functions that show a state: *text* for its repr, *table* for ``print``, *svg* for notebooks."""
+    FROM_ABOVE.update(text=text, table=table, svg=svg)
+
+
+def play_states(*, moves: Callable[..., tuple[Move, ...]], play: Callable[[GameState, Move], GameState]) -> None:
+    """Register the functions that list the legal *moves* of a state and *play* one of them."""
+    FROM_ABOVE.update(moves=moves, play=play)
+
+
+def read_moves(read: Callable[[GameState, Any], Move]) -> None:
+    """Register the function that reads the text or the JSON form of a move."""
+    FROM_ABOVE.update(read=read)
+
+
+def as_picture(state: GameState, last: object = None) -> str:
+    """Return the picture of a state, with the steps that led to it."""
+    return str(FROM_ABOVE["svg"](state, last))
