@@ -85,7 +85,7 @@ async def main(port: int) -> None:
         while not game.is_over:
             await asyncio.sleep(1)
             public = game.state.public()
-            game.play(bots[game.state.turn_seat](public, ms.legal_moves(public)))
+            game.play(bots[game.state.turn_seat](public, public.legal_moves()))
 
 
 if __name__ == "__main__":

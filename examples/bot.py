@@ -51,7 +51,7 @@ if __name__ == "__main__":
     state = ms.new_game(["Bot", "Chance"], seed=7)
     while state.phase == 1 and state.round < 6:
         public = state.public()  # a bot may see only this
-        moves = ms.legal_moves(public)
+        moves = public.legal_moves()
         move = bot(public, moves) if state.to_move == 0 else chance.choice(moves)
         print(f"{state.player.name:7} {ms.format_move(state, move)}")
         state, _ = ms.apply(state, move)

@@ -33,7 +33,7 @@ def played(game: ms.Game, rng: random.Random, steps: int) -> None:
         if game.state.pending is not None:
             game.reveal(turned_up(game.state, rng))
         else:
-            game.play(rng.choice(ms.legal_moves(game.state)))
+            game.play(rng.choice(game.state.legal_moves()))
 
 
 if __name__ == "__main__":
