@@ -25,7 +25,6 @@ class Chronicle:
     def __init__(self, game: ms.Game, language: str = "en") -> None:
         self.lines: list[str] = []
         self.earned: Counter[int] = Counter()
-        self._names = [player.name for player in game.state.players]
         self._language = language
         self.stop: Callable[[], None] = game.subscribe(self)
         """Ends the subscription."""
@@ -35,9 +34,7 @@ class Chronicle:
         match notice:
             case ms.Played(transition) | ms.Redone(transition) | ms.Revealed(transition):
                 for event in transition.events:
-                    self.lines.append(
-                        event_in_words(event, self._names, self._language, transition.state.ruleset)
-                    )
+                    self.lines.append(event_in_words(transition.state, event, self._language))
                     if isinstance(event, MoneyMoved) and isinstance(event.target, int):
                         self.earned[event.target] += event.groszy
             case ms.Undone(to):

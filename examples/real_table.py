@@ -38,6 +38,6 @@ def played(game: ms.Game, rng: random.Random, steps: int) -> None:
 
 if __name__ == "__main__":
     table = ms.Game.open_table(["Ada", "Ben"])
-    print(pending_in_words(table.state.pending) if table.state.pending else "")
+    print(pending_in_words(table.state))
     played(table, random.Random(1), 60)
     print(ms.transcript(table))

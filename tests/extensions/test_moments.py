@@ -310,9 +310,9 @@ def test_a_real_table_is_recorded() -> None:
     assert "[omens 1 gift]" in ms.transcript(game)
     jsonschema.validate(json.loads(lines.splitlines()[-1]), ms.json_schema(LogLine, ruleset=OMENS_GAME))
     game.undo()
-    waiting = game.at(game.step_count).pending
-    assert waiting == ms.Pending("omens", 0)
-    assert words.pending_in_words(waiting, "de", OMENS_GAME) == "aufzudecken: Karte 1, omens"
+    waiting = game.at(game.step_count)
+    assert waiting.pending == ms.Pending("omens", 0)
+    assert words.pending_in_words(waiting, "de") == "aufzudecken: Karte 1, omens"
 
 
 def test_a_failing_check_of_a_part_is_reported() -> None:
@@ -334,7 +334,7 @@ def test_words_and_texts_of_an_extension() -> None:
     told = attrs.evolve(OMENS, labels={"en": {"card_turned_up.omens": "The omen is {card:id}"}})
     card = next(event for event in events if isinstance(event, CardTurnedUp))
     own = attrs.evolve(OMENS_GAME, name="told_omens", extensions=(told,))
-    assert words.event_in_words(card, ["Ada", "Ben"], "en", own) == "The omen is quarrel"
+    assert words.event_in_words(ms.new_game(["Ada", "Ben"], seed=1, ruleset=own), card) == "The omen is quarrel"
     assert words.move_in_words(after, Blame(1)) == "blames B for the quarrel"
     assert ms.rule_texts(OMENS_GAME)["OMENS-1"].title == "the omens"
     assert ms.rule_texts(OMENS_GAME, "pl")["OMENS-2"].title == "the fewest"

@@ -69,7 +69,7 @@ def _lines(stored: StoredGame) -> Iterator[str]:
         if number % EVERY == 0 or number == game.step_count:
             yield from _position(before, number)
     if game.end_reason is not None:
-        yield early_end_in_words([player.name for player in opening.players], game.end_reason)
+        yield early_end_in_words(opening, game.end_reason)
     yield from ending_in_words(before)
 
 
@@ -82,7 +82,7 @@ def _step(before: ms.GameState, made: object, transition: ms.Transition, number:
     else:
         assert before.pending is not None
         assert isinstance(made, ms.Reveal)
-        yield f"{number}. {pending_in_words(before.pending, ruleset=before.ruleset)}: {made.piece}"
+        yield f"{number}. {pending_in_words(before)}: {made.piece}"
         told = reveal_in_words(before, transition.events)
     yield from (f"    {sentence}" for sentence in told)
     yield from (f"        {event}" for event in transition.events)
@@ -96,7 +96,7 @@ def _position(state: ms.GameState, number: int) -> Iterator[str]:
     yield "scores"
     yield from (f"    {' '.join(row)}" for row in standing_in_words(state))
     if state.pending is not None:
-        yield f"pending: {pending_in_words(state.pending, ruleset=state.ruleset)}"
+        yield f"pending: {pending_in_words(state)}"
         yield from (f"    {piece}: {chance}" for piece, chance in ms.outcomes(state))
     moves = ms.legal_moves(state)
     listed = [ms.format_move(state, move) for move in moves]

@@ -196,7 +196,7 @@ def test_texts_that_programs_pass(hostile: str, tmp_path: Path) -> None:
         assert refused(call)
     assert is_shown_safely(str(ms.objection(STATE, ms.PlaceMiner(hostile, "S1"))))
     assert is_shown_safely(labels.label(hostile))
-    assert is_shown_safely(labels.place_label(hostile, ["Ada"]))
+    assert is_shown_safely(labels.place_label(STATE, hostile))
 
 
 def test_free_texts_are_shown_printably(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_an_extensions_texts_are_printable() -> None:
         words: str
         source: str
 
-    told = labels.event_in_words(Rumour("\x1b[2J" * 1000, "\u202e" * 1000), ["Ada", "Ben"])
+    told = labels.event_in_words(STATE, Rumour("\x1b[2J" * 1000, "\u202e" * 1000))
     assert is_shown_safely(told)
     state = attrs.evolve(STATE, extras_items=(("rumours", ("\x1b[2J", "\u202e" * 1000, 5)),))
     assert all(line.isprintable() for line in render.text(state).split("\n"))

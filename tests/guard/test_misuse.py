@@ -219,11 +219,60 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: words.move_in_words(STATE, NO),
         "None is not a move in the ruleset 'standard'",
     ),
-    "event_in_words(names=state)": (
-        lambda: words.event_in_words(MoneyMoved(0, "bank", 5), STATE),
-        "names: expected a list of the players' names by seat, got .*",
+    "event_in_words(event, names)": (
+        lambda: words.event_in_words(MoneyMoved(0, "bank", 5), ["Ada"]),  # type: ignore[arg-type]
+        r"state: expected a GameState, got MoneyMoved\(.*; call event_in_words\(state, event, language\)",
     ),
-    "event_in_words(None)": (lambda: words.event_in_words(NO, ["Ada"]), "expected an event, got None"),
+    "event_in_words(state, None)": (lambda: words.event_in_words(STATE, NO), "expected an event, got None"),
+    "pending_in_words(pending)": (
+        lambda: words.pending_in_words(ms.Pending("tile", "1L1")),  # type: ignore[arg-type]
+        r"state: expected a GameState, got Pending\(.*; call pending_in_words\(state, language\)",
+    ),
+    "pending_in_words(state, 'fr')": (lambda: words.pending_in_words(STATE, "fr"), "language: expected one of .*'fr'"),
+    "piece_in_words(piece)": (
+        lambda: words.piece_in_words("rope", "de"),  # type: ignore[arg-type]
+        r"state: expected a GameState, got 'rope'; call piece_in_words\(state, piece, language\)",
+    ),
+    "piece_in_words(state, 5)": (
+        lambda: words.piece_in_words(STATE, FIVE),
+        "piece: expected a ChamberTile, a RoyalOrder or an id, got 5",
+    ),
+    "place_label(place, names)": (
+        lambda: words.place_label("inn", ["Ada"]),  # type: ignore[arg-type]
+        r"state: expected a GameState, got 'inn'; call place_label\(state, place, language\)",
+    ),
+    "place_label(state, None)": (
+        lambda: words.place_label(STATE, NO),
+        "place: expected a seat or the id of a place, got None",
+    ),
+    "reveal_in_words(events)": (
+        lambda: words.reveal_in_words((), STATE),  # type: ignore[arg-type]
+        r"state: expected a GameState, got \(\); call reveal_in_words\(state, events, language\)",
+    ),
+    "reveal_in_words(state, transition)": (
+        lambda: words.reveal_in_words(STATE, ms.apply(STATE, MOVE)),  # type: ignore[arg-type]
+        "events: expected the events of a transition, got position",
+    ),
+    "reveal_in_words(state, None)": (
+        lambda: words.reveal_in_words(STATE, NO),
+        "events: expected the events of a transition, got None",
+    ),
+    "effects_in_words(effects)": (
+        lambda: words.effects_in_words(NO, ms.effects(STATE, MOVE)),
+        r"state: expected a GameState, got None; call effects_in_words\(state, effects, language\)",
+    ),
+    "early_end_in_words(names)": (
+        lambda: words.early_end_in_words(["Ada"], "supper"),  # type: ignore[arg-type]
+        r"state: expected a GameState, got \['Ada'\]; call early_end_in_words\(state, reason, language\)",
+    ),
+    "early_end_in_words(state, None)": (
+        lambda: words.early_end_in_words(STATE, NO),
+        "reason: expected a text, got None",
+    ),
+    "objection_in_words(None)": (
+        lambda: words.objection_in_words(NO),
+        "expected an Objection or an IllegalMoveError, got None",
+    ),
     "step_in_words(None)": (lambda: words.step_in_words(NO), r"expected a Step \(see Game\.last_step\), got None"),
     "make_bot(5)": (lambda: bots.make_bot(FIVE), "expected the name of a bot, got 5"),
     "make_bot(seed='x')": (lambda: bots.make_bot("greedy", seed=WORD), "seed: expected a whole number, got 'x'"),
@@ -309,18 +358,6 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "switch_label('mapped_mine')": (
         lambda: words.switch_label("mapped_mine", True),  # type: ignore[arg-type]
         "expected a Switch, got 'mapped_mine'",
-    ),
-    "place_label(None)": (
-        lambda: words.place_label(NO, ["Ada"]),
-        "place: expected a seat or the id of a place, got None",
-    ),
-    "reveal_in_words(state, state)": (
-        lambda: words.reveal_in_words(STATE, STATE),
-        "expected the events of a step, got ",
-    ),
-    "early_end_in_words(5, reason)": (
-        lambda: words.early_end_in_words(FIVE, "supper"),
-        "players: expected a list of names, got 5",
     ),
     "Rule(event without type)": (
         lambda: rule(events={UntypedEvent: print}),
@@ -476,10 +513,10 @@ def test_a_rule_that_returns_no_facts_is_reported() -> None:
 
 def test_an_extensions_event_with_a_number_called_target_is_described() -> None:
     """The number in an extension's field ``target`` is described as a number, not as a seat."""
-    assert words.event_in_words(Lost(9), ["Ada", "Ben"]) == "lost: target: 9"
-    assert words.event_in_words(Lost(1), ["Ada", "Ben"]) == "lost: target: 1"
-    assert words.place_label(7, ["Ada", "Ben"]) == "7"
-    assert words.place_label(-1, ["Ada", "Ben"]) == "-1"
+    assert words.event_in_words(STATE, Lost(9)) == "lost: target: 9"
+    assert words.event_in_words(STATE, Lost(1)) == "lost: target: 1"
+    assert words.place_label(STATE, 7) == "7"
+    assert words.place_label(STATE, -1) == "-1"
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,8 @@ def test_words_of_a_whole_game(number: int) -> None:
         if made % 7 == 0:
             check_questions(step.before, language, random.Random(made))
         told = step_in_words(step, language)
-        names = [player.name for player in step.before.players]
         paid = [event for event in step.events if isinstance(event, MoneyMoved)]
-        bare = {event_in_words(event, names, language, step.before.ruleset) for event in paid}
+        bare = {event_in_words(step.before, event, language) for event in paid}
         assert not bare & set(told), "a payment without a reason"
         if made % 5 == 0 or paid:
             for sentence in told:

@@ -38,6 +38,8 @@ def a_table_is_told(state: ms.GameState, move: ms.Move) -> None:
     assert_type(words.count_in_words(3, "grosz"), str)
     assert_type(words.move_in_words(state, move, "de"), str)
     assert_type(words.step_in_words(ms.apply(state, move).step), tuple[str, ...])
+    assert_type(words.pending_in_words(state, "de"), str)
+    assert_type(words.objection_in_words(ms.IllegalMoveError(ms.Objection("END-1", "game_over"))), str)
     assert_type(words.sentence("pending.order", place=1), str)
     assert_type(words.tool_label("rope", "pl", is_used=True), str)
     assert_type(words.missing_words("de"), tuple[str, ...])

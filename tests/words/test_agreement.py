@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from magnum_sal import new_game
 from magnum_sal.errors import MisuseError
 from magnum_sal.record.log.entries import check_reason
 from magnum_sal.words import LANGUAGES, early_end_in_words
@@ -15,7 +16,7 @@ def test_each_language_says_who_agreed_and_who_was_absent() -> None:
     players = ["Ada", "Ben", "Cleo", "Dan"]
     reason = agreement(["Ada", "Dan"], ["Cleo"])
     assert reason == "agreed by Ada, Dan; absent: Cleo"
-    assert [early_end_in_words(players, reason, language) for language in ("en", "pl", "de")] == [
+    assert [early_end_in_words(new_game(players), reason, language) for language in ("en", "pl", "de")] == [
         "Ended early: agreed by Ada, Dan; absent: Cleo",
         "Zakończona przed czasem: zgodę wyrazili: Ada, Dan; nieobecni: Cleo",
         "Vorzeitig beendet: mit Zustimmung von Ada, Dan; abwesend: Cleo",
@@ -25,7 +26,7 @@ def test_each_language_says_who_agreed_and_who_was_absent() -> None:
 @pytest.mark.parametrize("reason", ["everybody agreed", "supper", "agreed by Eve", "agreed by Ada; absent: Eve"])
 def test_other_reasons_stay(reason: str) -> None:
     """A reason that no agreement of these players can have is shown unchanged."""
-    assert early_end_in_words(["Ada", "Ben"], reason, "de") == f"Vorzeitig beendet: {reason}"
+    assert early_end_in_words(new_game(["Ada", "Ben"]), reason, "de") == f"Vorzeitig beendet: {reason}"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_other_reasons_stay(reason: str) -> None:
 def test_a_name_cannot_pass_for_others(names: list[str], told: str) -> None:
     """Names that contain a separator are quoted, and the sentence can still be translated."""
     assert agreement(names, []) == told
-    assert early_end_in_words(names, told, "de").startswith("Vorzeitig beendet: mit Zustimmung von ")
+    assert early_end_in_words(new_game(names), told, "de").startswith("Vorzeitig beendet: mit Zustimmung von ")
 
 
 def test_the_longest_names_fit_into_a_log() -> None:
@@ -48,10 +49,10 @@ def test_the_longest_names_fit_into_a_log() -> None:
     names = [letter * 39 + ";" for letter in "abcd"]
     for language in LANGUAGES:
         assert check_reason(agreement(names[:2], names[2:], language))
-    assert early_end_in_words(names, agreement(names[:2], names[2:]), "pl").count(";") == 5
+    assert early_end_in_words(new_game(names), agreement(names[:2], names[2:]), "pl").count(";") == 5
 
 
 def test_an_unknown_language() -> None:
     """The function refuses a language that has no words."""
     with pytest.raises(MisuseError):
-        early_end_in_words(["Ada", "Ben"], "supper", "xx")
+        early_end_in_words(new_game(["Ada", "Ben"]), "supper", "xx")

@@ -310,7 +310,8 @@ def test_moves_in_three_languages(move: ms.Move, sentences: tuple[str, ...]) -> 
 )
 def test_events_in_three_languages(event: ms.Event, sentences: tuple[str, ...]) -> None:
     """Events are sentences without arrows, and slots are counted from 1."""
-    assert tuple(event_in_words(event, NAMES, language) for language in LANGUAGES) == sentences
+    state = ms.new_game(NAMES, seed=5)
+    assert tuple(event_in_words(state, event, language) for language in LANGUAGES) == sentences
 
 
 @pytest.mark.parametrize(

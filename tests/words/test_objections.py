@@ -378,9 +378,19 @@ def test_facts_that_do_not_fit_are_still_described(fact: Any) -> None:
             assert all(objection_in_words(against, language) for language in LANGUAGES)
 
 
+def test_the_error_of_an_illegal_move_has_the_words_of_its_objection() -> None:
+    """The error that ``play`` raises can be passed as it is."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    with pytest.raises(ms.IllegalMoveError) as caught:
+        state.play(">S2")
+    told = objection_in_words(caught.value, "de")
+    assert told == objection_in_words(caught.value.objection, "de")
+    assert told == "S2 ist nicht mit dem Eingang verbunden: S1 ist leer"
+
+
 def test_invalid_objections_and_languages_are_refused() -> None:
-    """Anything but an ``Objection``, or an unknown language, raises ``MisuseError``."""
-    with pytest.raises(ms.MisuseError, match="expected an Objection, got 'x'"):
+    """Anything but an ``Objection`` or the error with one, or an unknown language, raises ``MisuseError``."""
+    with pytest.raises(ms.MisuseError, match="expected an Objection or an IllegalMoveError, got 'x'"):
         objection_in_words("x")  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match="language: expected one of en, pl, de, got 'fr'"):
         objection_in_words(ms.Objection("END-1", "game_over"), "fr")

@@ -13,7 +13,7 @@ import magnum_sal as ms
 from magnum_sal.model.events import MoneyMoved
 from magnum_sal.testing import given
 from magnum_sal.testing.players import finisher, play
-from magnum_sal.words import LANGUAGES, reveal_in_words, step_in_words
+from magnum_sal.words import LANGUAGES, pending_in_words, reveal_in_words, step_in_words
 
 PLAYERS = "players: Ada, Ben, Cleo | A: 20 groszy, BB"
 
@@ -109,6 +109,12 @@ def test_an_extensions_payment_is_described_with_its_heading() -> None:
     state = given(PLAYERS, ruleset=ruleset).state
     told = step_in_words(ms.apply(state, Bribe()).step)
     assert told[:3] == ("Ada: bribe", "Ada pays the bank 2 groszy (bribe)", "Ben gets 1 grosz from the bank (bribe)")
+
+
+def test_a_state_without_a_pending_piece() -> None:
+    """A state with a pending piece says which, and any other state says nothing."""
+    assert pending_in_words(ms.open_table(["Ada", "Ben"]), "pl") == "do odkrycia: zamówienie na polu 1"
+    assert pending_in_words(ms.new_game(["Ada", "Ben"], seed=1)) == ""
 
 
 def test_the_consequences_of_a_revealed_piece() -> None:

@@ -71,8 +71,7 @@ def test_finding_and_feasts_in_words() -> None:
         "1L1 is revealed: BGG/2",
         "Ben finds 1 crystal in 1L1",
     )
-    names = ("Ada", "Ben")
-    told = labels.event_in_words(CardTurnedUp("feasts", "lent"), names, "de", CRYSTAL_CHAPEL)
+    told = labels.event_in_words(before, CardTurnedUp("feasts", "lent"), "de")
     assert told == "Der Festtag der Phase: Fastenzeit"
 
 

@@ -217,9 +217,8 @@ class Narrator:
                 yield self._round(after, above="\n" if is_unseen else "")
 
     def _phase(self, state: ms.GameState) -> Iterator[Passage]:
-        names = [player.name for player in state.players]
         begun = PhaseStarted(phase=state.phase, start_seat=state.start_seat)
-        yield self._heading(event_in_words(begun, names, self.language, state.ruleset))
+        yield self._heading(event_in_words(state, begun, self.language))
         yield self._board(state)
         yield Passage("") if self.is_short else self._round(state, above="\n")
 

@@ -146,7 +146,7 @@ def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:
     if not typed or number not in reveals:
         for made in reveals:
             yield f"{made:4} {_describe_step(*steps[made - 1], language)}"
-        shown = piece_in_words(reveals[last].piece, language, game.state.ruleset)
+        shown = piece_in_words(game.state, reveals[last].piece, language)
         yield sentence("ui.correct_which", language, number=last, piece=shown)
         return
     before = game.at(number - 1)
@@ -189,7 +189,7 @@ def _question(game: ms.Game, language: str) -> str | None:
     if game.is_over:
         return None
     if state.pending is not None:
-        awaited = capitalize(pending_in_words(state.pending, language, state.ruleset))
+        awaited = capitalize(pending_in_words(state, language))
         return f"{awaited} {label('ui.table_piece', language)} "
     return f"{state.player.name}: {label('ui.table_move', language)} "
 
@@ -205,7 +205,7 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
             yield f"{ms.format_move(state, move):24} {move_in_words(state, move, language)}"
         return
     for number, (piece, chance) in enumerate(ms.outcomes(state), start=1):
-        yield f"{number:2} {piece_in_words(piece, language, state.ruleset)} ({chance})"
+        yield f"{number:2} {piece_in_words(state, piece, language)} ({chance})"
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
@@ -219,5 +219,5 @@ def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms
     if state.pending.pile == ORDER:
         return ms.RoyalOrder.parse(word.upper())
     # A tool or card may be typed by its name in the person's language, or by its id.
-    by_name = {piece_in_words(piece, language, state.ruleset).lower(): piece for piece in pieces if type(piece) is str}
+    by_name = {piece_in_words(state, piece, language).lower(): piece for piece in pieces if type(piece) is str}
     return by_name.get(word.lower(), word.lower().replace(" ", "_"))

@@ -112,7 +112,7 @@ def _draw_turn(look: Look, x: float, y: float, room: float, size: float) -> list
     name = f"{SEAT_LETTERS[state.turn_seat]} {state.player.name}"
     parts = [draw_miner(look, state.turn_seat, x, y + 33, 31)]
     if state.pending is not None:
-        told = f"{name} · {pending_in_words(state.pending, look.language, state.ruleset)}"
+        told = f"{name} · {pending_in_words(state, look.language)}"
         return [*parts, words(told, x + 28, y + 27, theme.highlight, size=size, is_bold=True, room=room - 30)]
     told = f"{capitalize(look.label('to_move'))}: {name}"
     wide = min(text_width(told, size, is_bold=True), room - 130)

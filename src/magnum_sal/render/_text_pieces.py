@@ -12,7 +12,8 @@ from ..model.mine import Section
 from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltKind
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..words import count_in_words, label, place_label, sentence
+from ..words import count_in_words, label, sentence
+from ..words.filling import TemplateFiller
 from .board_facts import earlier_orders, find_seen_pieces, player_items
 from .text_lines import Line, Span, join_items
 
@@ -134,7 +135,9 @@ def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, lan
 
 def where(place: Place | None, ruleset: Ruleset, language: str) -> str:
     """Return the place of an extension's piece in words; letters stand for players."""
-    return label("none", language) if place is None else place_label(place, SEAT_LETTERS, language, ruleset)
+    if place is None:
+        return label("none", language)
+    return TemplateFiller(language, ruleset, SEAT_LETTERS).format_place(place)
 
 
 def _by_seat(miners: tuple[int, ...]) -> Line:

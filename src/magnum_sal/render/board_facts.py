@@ -112,7 +112,7 @@ def turn_in_words(state: GameState, language: str = "en") -> str:
     if state.is_over:
         return f"{label('game_over', language)}. {ending_in_words(state, language)[0]}"
     if state.pending is not None:
-        return f"{course}. {capitalize(pending_in_words(state.pending, language, state.ruleset))}"
+        return f"{course}. {capitalize(pending_in_words(state, language))}"
     if state.turn is None:
         return course
     to_move = f"{capitalize(label('to_move', language))}: {state.player.name}"

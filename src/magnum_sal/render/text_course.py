@@ -17,7 +17,7 @@ def course(state: GameState, language: str) -> list[Line]:
     items: list[Line] = [(Span(told),) for told in phase_and_round(state, language)]
     seat, turn = state.turn_seat, state.turn
     if state.pending is not None:
-        items.append((Span(pending_in_words(state.pending, language, state.ruleset), "bold"),))
+        items.append((Span(pending_in_words(state, language), "bold"),))
     if state.is_over:
         return [*items, (Span(label("game_over", language), "bold"),)]
     # Nobody can move while a piece must be turned up, but it still matters whose turn it is.

@@ -101,9 +101,9 @@ def _standing(game: Game, shown: int, language: str) -> Iterator[str]:
         yield label("game_over", language)
     # The agreed end belongs to the last position. A transcript that stops earlier shows a game in progress.
     elif game.end_reason is not None and shown == game.step_count:
-        yield early_end_in_words([player.name for player in state.players], game.end_reason, language)
+        yield early_end_in_words(state, game.end_reason, language)
     elif state.pending is not None:
-        yield capitalize(pending_in_words(state.pending, language, state.ruleset))
+        yield capitalize(pending_in_words(state, language))
     else:
         yield f"{capitalize(label('to_move', language))}: {state.player.name}"
     for score in state.ranking:

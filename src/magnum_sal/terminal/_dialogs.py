@@ -159,7 +159,7 @@ class EndScreen(ModalScreen[str | None]):
 def describe_ending(game: Game, language: str) -> tuple[str, ...]:
     """Return the result of a finished game in sentences, or the reason if it was ended by agreement."""
     if game.end_reason is not None:
-        return (early_end_in_words([player.name for player in game.state.players], game.end_reason, language),)
+        return (early_end_in_words(game.state, game.end_reason, language),)
     return ending_in_words(game.state, language)
 
 

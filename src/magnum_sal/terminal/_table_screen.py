@@ -252,7 +252,7 @@ class TableScreen(TableView):
             self._say(f"{label('game_over', self.language)}: {describe_ending(self.game, self.language)[0]}")
             self.post_message(self.Over())
         elif state.pending is not None:
-            self._say(capitalize(pending_in_words(state.pending, self.language, state.ruleset)))
+            self._say(capitalize(pending_in_words(state, self.language)))
         elif not is_humans:
             self._say(sentence("ui.thinking", self.language, name=state.player.name))
             self._ask_bot(self.game.step_count)

@@ -101,8 +101,7 @@ class LogPane(RichLog, can_focus=False):
             self._put(Rule(style="dim"))
         first, *others = step_in_words(step, language)
         self._put(Text(first, style="bold"))
-        names = [player.name for player in step.before.players]
-        own = (event_in_words(event, names, language, step.before.ruleset) for event in secrets)
+        own = (event_in_words(step.before, event, language) for event in secrets)
         for line in (*own, *others):
             self._put(Text(f"  {line}"))
 

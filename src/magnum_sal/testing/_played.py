@@ -108,11 +108,10 @@ def check_events_json(step: Step) -> Complaints:
 
 def check_words(step: Step) -> Complaints:
     """Check that each event and the whole step have words in every language."""
-    names = [player.name for player in step.before.players]
     # Players see only the events in the words for the step, so ids without words do not count here.
     with record_faults():
         sentences = [
-            (event, language, event_in_words(event, names, language, step.before.ruleset))
+            (event, language, event_in_words(step.before, event, language))
             for event in step.events
             for language in LANGUAGES
         ]

@@ -82,7 +82,7 @@ def describe_table(
 def _turn(standing: Standing, language: str) -> str:
     state = standing.state
     if standing.end_reason is not None:
-        return early_end_in_words([player.name for player in state.players], standing.end_reason, language)
+        return early_end_in_words(state, standing.end_reason, language)
     return turn_in_words(state, language)
 
 
@@ -143,8 +143,7 @@ def describe_steps(
     for number, event in secrets:
         seen.setdefault(number, []).append(event)
     for number, step in enumerate(steps, start=first):
-        names = [player.name for player in step.before.players]
-        own = (event_in_words(event, names, language, step.before.ruleset) for event in seen.get(number, ()))
+        own = (event_in_words(step.before, event, language) for event in seen.get(number, ()))
         told, *others = step_in_words(step, language)
         yield answers.NewsItem(step=number, seat=step.seat, words=(told, *own, *others))
 

@@ -10,6 +10,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.pieces import Place
 from ..model.ruleset import Ruleset
+from ..model.state import GameState
 from ..model.switches import Setting, Switch
 from .languages import tongue_of, words_of
 from .template_faults import RECORDER
@@ -120,20 +121,44 @@ def with_noun(number: int, forms: str, language: str) -> str:
     return f"{number} {tongue_of(language).form(number, forms.split('|'))}"
 
 
-def place_label(place: Place, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+def place_label(state: GameState, place: Place, language: str = "en") -> str:
     """
     Return the words for a place in a move or an event.
 
-    >>> place_label(1, ["Ada", "Ben"]), place_label("castle:2", ["Ada", "Ben"]), place_label("1L3", ["Ada", "Ben"])
+    >>> from magnum_sal import new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> place_label(state, 1), place_label(state, "castle:2"), place_label(state, "1L3")
     ('Ben', 'castle 3', '1L3')
 
     Args:
+        state: Any position of the game, for the names of the players and the words of its ruleset.
         place: A seat, a mine space, a building, ``"stock"``, ``"bank"`` and so on. Space numbers start at 1 in the
             words. A number that is not a seat is returned as a string.
-        names: The players' names by seat.
         language: One of ``LANGUAGES``.
-        ruleset: The rules of the game, for the words of extensions.
+
+    Raises:
+        MisuseError: *state* is not a ``GameState``, *place* is not a place, or *language* is not in ``LANGUAGES``.
     """
+    check_state_first(state, "place_label(state, place, language)")
+    if not isinstance(place, int | str):
+        raise MisuseError(f"place: expected a seat or the id of a place, got {brief(place)}")
+    words_of(language)  # raises an error for an unknown language
+    return find_place(place, names_of(state), language, state.ruleset)
+
+
+def names_of(state: GameState) -> tuple[str, ...]:
+    """Return the players' names by seat."""
+    return tuple(player.name for player in state.players)
+
+
+def check_state_first(state: object, call: str) -> None:
+    """Raise ``MisuseError`` if *state* is not a ``GameState``. The message shows the *call* that was meant."""
+    if not isinstance(state, GameState):
+        raise MisuseError(f"state: expected a GameState, got {brief(state)}; call {call}")
+
+
+def find_place(place: Place, names: Sequence[str], language: str, ruleset: Ruleset | None) -> str:
+    """Return the words for a place, with the *names* of the players by seat."""
     if isinstance(place, int):
         return names[place] if 0 <= place < len(names) else str(place)
     if not isinstance(place, str):

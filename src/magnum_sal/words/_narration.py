@@ -16,9 +16,10 @@ from ..model.meaning import Meaning, Role, fields_of, places_of
 from ..model.moves import Move
 from ..model.pieces import ARRIVING, BANK, LOOK, ORDER_STACK, PENDING_PILES, TOOL_STACK, ChamberTile, RoyalOrder
 from ..model.ruleset import Ruleset
-from ..model.state import GameState, Pending, check_state
-from ._lookup import has_label, label, split_place
+from ..model.state import GameState, check_state
+from ._lookup import check_state_first, has_label, label, names_of, split_place
 from .filling import TemplateFiller, sentence
+from .languages import words_of
 
 LONGEST_TOLD: Final = 2000
 """The maximum number of characters in the words for a move or an event."""
@@ -58,9 +59,8 @@ def tell_move(state: GameState, move: Move, language: str) -> tuple[str, tuple[t
     ruleset = state.ruleset
     if type(move) not in ruleset.by_move:
         raise MisuseError(f"{brief(move)} is not a move in the ruleset {ruleset.name!r}")
-    names = tuple(player.name for player in state.players)
     amounts: list[tuple[str, int]] = []
-    filling = TemplateFiller(language, ruleset, names, _meanings(move), amounts)
+    filling = TemplateFiller(language, ruleset, names_of(state), _meanings(move), amounts)
     told = filling.fill_first(facts_of(state, move), f"{move.type}.told")
     if told is None:
         # A list of fields does not say what is paid, so it must not suppress the description of any payment.
@@ -82,37 +82,37 @@ def facts_of(state: GameState, move: Move) -> dict[str, Any]:
     return {**facts, **told}
 
 
-def event_in_words(event: Event, names: Sequence[str], language: str = "en", ruleset: Ruleset | None = None) -> str:
+def event_in_words(state: GameState, event: Event, language: str = "en") -> str:
     """
     Describe an event.
 
+    >>> from magnum_sal import new_game
     >>> from magnum_sal.model.events import MoneyMoved
-    >>> event_in_words(MoneyMoved(0, "bank", 5), ["Ada", "Ben"])
+    >>> event_in_words(new_game(["Ada", "Ben"], seed=7), MoneyMoved(0, "bank", 5))
     'Ada pays the bank 5 groszy'
 
     Args:
+        state: Any position of the game, for the names of the players and the words of its ruleset. The words for
+            ``"part_changed.omens"`` describe an extension's part and are filled with the fields of its new value. The
+            words for ``"card_turned_up.omens"`` and ``"die_rolled.weather"`` describe the extension's deck and its
+            die.
         event: The event.
-        names: The players' names by seat.
         language: One of ``LANGUAGES``.
-        ruleset: The rules of the game, for the words of extensions. The words for ``"part_changed.omens"`` describe
-            an extension's part and are filled with the fields of its new value. The words for
-            ``"card_turned_up.omens"`` describe the extension's deck, and those of ``"die_rolled.weather"`` its die.
 
     Raises:
-        MisuseError: *event* is not an ``Event``, *names* is not a list of strings, or the language is unknown.
+        MisuseError: *state* is not a ``GameState``, *event* is not an ``Event``, or *language* is not in ``LANGUAGES``.
     """
+    check_state_first(state, "event_in_words(state, event, language)")
     if not isinstance(event, Event):
         raise MisuseError(f"expected an event, got {brief(event)}")
-    given: Any = names
-    if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
-        raise MisuseError(f"names: expected a list of the players' names by seat, got {brief(names)}")
+    ruleset = state.ruleset
     part = event.value if isinstance(event, PartChanged) and attrs.has(type(event.value)) else None
     meanings, facts = _meanings(event), _facts(event)
     if (slot := _slot(event)) is not None:
         facts["slot"] = slot
     if part is not None:
         meanings, facts = {**_meanings(part), **meanings}, {**_facts(part), **facts}
-    filling = TemplateFiller(language, ruleset, tuple(names), meanings)
+    filling = TemplateFiller(language, ruleset, names_of(state), meanings)
     told = filling.fill_first(facts, _key(event, language, ruleset))
     return printable(_with_fields(event, filling) if told is None else told, LONGEST_TOLD)
 
@@ -190,7 +190,7 @@ def step_in_words(step: Step, language: str = "en") -> tuple[str, ...]:
     return f"{player}: {told}", *_consequences(step.before, step.events, step.move, language, stated)
 
 
-def reveal_in_words(before: GameState, happened: Iterable[Event], language: str = "en") -> tuple[str, ...]:
+def reveal_in_words(state: GameState, events: Iterable[Event], language: str = "en") -> tuple[str, ...]:
     """
     Describe the effects of a revealed piece, as ``step_in_words`` does for a move.
 
@@ -199,44 +199,64 @@ def reveal_in_words(before: GameState, happened: Iterable[Event], language: str 
     >>> reveal_in_words(table, reveal(table, RoyalOrder.parse("BB=9")).events)
     ('New in space 1 of the castle: the order BB=9',)
 
-    The piece was pending in the position *before*, and *happened* contains the events from ``reveal``.
+    The piece was pending in *state*, and *events* are the events of the transition that ``reveal`` returned.
 
     Raises:
-        MisuseError: *before* is not a state, *happened* contains something else, or *language* is not in ``LANGUAGES``.
+        MisuseError: *state* is not a ``GameState``, *events* contains anything but events, or *language* is not in
+            ``LANGUAGES``.
     """
-    check_state(before)
-    given: Any = happened
-    events_in_order = tuple(given) if isinstance(given, Iterable) else (given,)
-    if strange := [event for event in events_in_order if not isinstance(event, Event)]:
-        raise MisuseError(f"expected the events of a step, got {brief(strange[0])}")
-    return tuple(_consequences(before, events_in_order, None, language))
+    check_state_first(state, "reveal_in_words(state, events, language)")
+    given: Any = events
+    happened = tuple(given) if isinstance(given, Iterable) else (given,)
+    for event in happened:
+        # The transition itself is a likely mistake, and its first entry is a state.
+        if not isinstance(event, Event):
+            raise MisuseError(f"events: expected the events of a transition, got {brief(event)}")
+    words_of(language)  # raises an error for an unknown language
+    return tuple(_consequences(state, happened, None, language))
 
 
-def pending_in_words(pending: Pending, language: str = "en", ruleset: Ruleset | None = None) -> str:
+def pending_in_words(state: GameState, language: str = "en") -> str:
     """
-    Describe the piece that must be revealed. The words number slots from 1.
+    Describe the ``pending`` piece of *state*, which must be revealed; empty if there is none. Slots start at 1.
 
     >>> from magnum_sal import open_table
-    >>> pending_in_words(open_table(["Ada", "Ben"]).pending)
+    >>> pending_in_words(open_table(["Ada", "Ben"]))
     'to be turned up: the royal order in space 1'
+
+    Raises:
+        MisuseError: *state* is not a ``GameState``, or *language* is not in ``LANGUAGES``.
     """
+    check_state_first(state, "pending_in_words(state, language)")
+    words_of(language)  # raises an error for an unknown language
+    pending = state.pending
+    if pending is None:
+        return ""
     place = pending.place if isinstance(pending.place, str) else pending.place + 1
-    if ruleset is not None and pending.pile in ruleset.dice:
-        return sentence("pending.die", language, ruleset, die=pending.pile)
+    if pending.pile in state.ruleset.dice:
+        return sentence("pending.die", language, state.ruleset, die=pending.pile)
     if pending.pile not in (*PENDING_PILES, LOOK):
-        return sentence("pending.card", language, ruleset, place=place, deck=pending.pile)
+        return sentence("pending.card", language, state.ruleset, place=place, deck=pending.pile)
     return sentence(f"pending.{pending.pile}", language, place=place)
 
 
-def piece_in_words(piece: ChamberTile | RoyalOrder | str, language: str = "en", ruleset: Ruleset | None = None) -> str:
+def piece_in_words(state: GameState, piece: ChamberTile | RoyalOrder | str, language: str = "en") -> str:
     """
     Return a revealed piece in words: a tile or an order in notation, a tool by its name.
 
-    >>> from magnum_sal import ChamberTile
-    >>> piece_in_words(ChamberTile.parse("BGG/2")), piece_in_words("royal_privilege")
+    >>> from magnum_sal import ChamberTile, open_table
+    >>> table = open_table(["Ada", "Ben"])
+    >>> piece_in_words(table, ChamberTile.parse("BGG/2")), piece_in_words(table, "royal_privilege")
     ('BGG/2', 'royal privilege')
+
+    Raises:
+        MisuseError: *state* is not a ``GameState``, *piece* is not a piece, or *language* is not in ``LANGUAGES``.
     """
-    return label(piece, language, ruleset) if isinstance(piece, str) else str(piece)
+    check_state_first(state, "piece_in_words(state, piece, language)")
+    if not isinstance(piece, ChamberTile | RoyalOrder | str):
+        raise MisuseError(f"piece: expected a ChamberTile, a RoyalOrder or an id, got {brief(piece)}")
+    words_of(language)  # raises an error for an unknown language
+    return label(piece, language, state.ruleset) if isinstance(piece, str) else str(piece)
 
 
 def _consequences(
@@ -255,7 +275,7 @@ def _consequences(
     # amount. So if a sentence states one amount, it hides only one of two equal payments. The earnings of an assistant
     # come from the bank, so an equal price of the move could hide them. The earnings are therefore found first, and
     # never matched.
-    names = [player.name for player in before.players]
+    names = names_of(before)
     left = list(stated)
     assistants = _find_assistant_payments(before, happened, move)
     cause = move
@@ -273,7 +293,7 @@ def _consequences(
         elif isinstance(event, events.TileLookedAt) and cause is not None and event.chamber in _places_in(cause):
             continue  # the sentence of the move already states it
         elif _is_worth_telling(event, before.ruleset, language):
-            yield event_in_words(event, names, language, before.ruleset)
+            yield event_in_words(before, event, language)
 
 
 def _places_in(move: Move) -> tuple[object, ...]:
@@ -311,8 +331,7 @@ def _describe_payment(
 ) -> str:
     """Describe a payment and its reason, using words for this kind of move or its heading."""
     ruleset = before.ruleset
-    names = tuple(player.name for player in before.players)
-    filling = TemplateFiller(language, ruleset, names)
+    filling = TemplateFiller(language, ruleset, names_of(before))
     source, target = filling.format_place(paid.source), filling.format_place(paid.target)
     facts = {"source": source, "target": target, "groszy": paid.groszy, "building": building}
     told = None
@@ -321,7 +340,7 @@ def _describe_payment(
     elif move is not None:
         told = filling.fill_first(facts, f"{move.type}.{direction_of(paid)}")
     if told is None:
-        told = event_in_words(paid, names, language, ruleset)
+        told = event_in_words(before, paid, language)
         if move is not None:
             because = {"payment": told, "reason": label(move.type, language, ruleset)}
             told = filling.fill_first(because, "money_moved.because") or told

@@ -8,6 +8,8 @@ from typing import Final
 
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ..model.state import GameState
+from ._lookup import check_state_first, names_of
 from .filling import sentence
 
 _DELIMITERS: Final = frozenset(',;:"')
@@ -29,24 +31,28 @@ def agreement(agreed: Sequence[str], absent: Sequence[str], language: str = "en"
     return sentence(key, language, agreed=named, absent=missing)
 
 
-def early_end_in_words(players: Sequence[str], reason: str, language: str = "en") -> str:
+def early_end_in_words(state: GameState, reason: str, language: str = "en") -> str:
     """
     Return a sentence about the early end of a game and its reason.
 
     A reason from ``agreement`` is translated. Any other reason stays unchanged.
 
-    >>> early_end_in_words(["Ada", "Ben"], "agreed by Ada; absent: Ben", "de")
+    >>> from magnum_sal import new_game
+    >>> state = new_game(["Ada", "Ben"], seed=7)
+    >>> early_end_in_words(state, "agreed by Ada; absent: Ben", "de")
     'Vorzeitig beendet: mit Zustimmung von Ada; abwesend: Ben'
-    >>> early_end_in_words(["Ada", "Ben"], "supper")
+    >>> early_end_in_words(state, "supper")
     'Ended early: supper'
 
-    *players* contains the names by seat, and *reason* is the value of ``Game.end_reason``.
+    *state* is any position of the game, and *reason* is the value of ``Game.end_reason``.
 
     Raises:
-        MisuseError: *players* is not a list of names, or *language* is not in ``LANGUAGES``.
+        MisuseError: *state* is not a ``GameState``, *reason* is not a string, or *language* is not in ``LANGUAGES``.
     """
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise MisuseError(f"players: expected a list of names, got {brief(players)}")
+    check_state_first(state, "early_end_in_words(state, reason, language)")
+    if not isinstance(reason, str):
+        raise MisuseError(f"reason: expected a text, got {brief(reason)}")
+    players = names_of(state)
     # Names may contain anything, so the reason is not parsed but compared with every possible agreement of these
     # players. Four players have 81 possible agreements.
     words = next((agreement(*sides, language) for sides in _sides(players) if agreement(*sides) == reason), reason)

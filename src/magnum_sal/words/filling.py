@@ -14,7 +14,7 @@ from ..model.meaning import CARDS, CUBES, GROSZY, MINERS, PHASE, SLOT, WATER, Me
 from ..model.pieces import ChamberTile, RoyalOrder, SaltAmount
 from ..model.rule import Phrase
 from ..model.ruleset import Ruleset
-from ._lookup import find, find_first, label, place_label, roman, split_place, with_noun
+from ._lookup import find, find_first, find_place, label, roman, split_place, with_noun
 from .languages import words_of
 from .template_faults import RECORDER
 from .templates import Part, Section, Slot, parse_template
@@ -209,7 +209,7 @@ class TemplateFiller:
         """Return the words for one or several places."""
         if isinstance(place, tuple):
             return ", ".join(map(self.format_place, place))
-        return place_label(place, self.names, self.language, self.ruleset)
+        return find_place(place, self.names, self.language, self.ruleset)
 
     def way(self, direction: str, place: Any) -> str:
         """Return a place as a source or a target: "from S1", "to the workshop"."""

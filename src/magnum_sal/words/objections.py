@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import LONGEST_SENTENCE, MisuseError, Objection, format_bare_reason
+from ..errors import LONGEST_SENTENCE, IllegalMoveError, MisuseError, Objection, format_bare_reason
 from ..errors.messages import brief, printable
 from ..model.ruleset import Ruleset
 from ._lookup import find_first
@@ -13,7 +13,7 @@ from .filling import TemplateFiller
 from .languages import REASON, words_of
 
 
-def objection_in_words(objection: Objection, language: str = "en") -> str:
+def objection_in_words(objection: Objection | IllegalMoveError, language: str = "en") -> str:
     """
     Describe the objection to a move for players, in one printable line of at most 460 characters.
 
@@ -21,6 +21,8 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     >>> against = objection(new_game(["Ada", "Ben"], seed=7), PlaceMiner("stock", "S2"))
     >>> objection_in_words(against), objection_in_words(against, "de")
     ('S2 is not connected to the entrance: S1 is empty', 'S2 ist nicht mit dem Eingang verbunden: S1 ist leer')
+
+    You can pass the ``IllegalMoveError`` that you caught instead of its ``objection``.
 
     The words for ``"RULE.reason"``, such as ``"SMITHY-1.nothing_used"``, come from a rule in the objection's ruleset,
     in English if the rule has none in *language*. The library's own words come next. A reason that is already a
@@ -31,10 +33,13 @@ def objection_in_words(objection: Objection, language: str = "en") -> str:
     ``"RULE.reason.no_salt"`` if ``salt`` is 0 or empty.
 
     Raises:
-        MisuseError: *objection* is not an ``Objection``, or *language* is not in ``LANGUAGES``.
+        MisuseError: *objection* is neither an ``Objection`` nor an ``IllegalMoveError``, or *language* is not in
+            ``LANGUAGES``.
     """
+    if isinstance(objection, IllegalMoveError):
+        objection = objection.objection
     if not isinstance(objection, Objection):
-        raise MisuseError(f"expected an Objection, got {brief(objection)}")
+        raise MisuseError(f"expected an Objection or an IllegalMoveError, got {brief(objection)}")
     words_of(language)  # raises an error for an unknown language
     return printable(_describe_objection(objection, language), LONGEST_SENTENCE)
 

@@ -13,10 +13,11 @@ from ..errors.messages import brief, printable
 from ..model.meaning import Meaning, fields_of
 from ..model.moves import Move, Transaction
 from ..model.pieces import SALT_KINDS, SaltAmount
-from ..model.state import GameState, check_state
+from ..model.state import GameState
+from ..queries import effects as _effects
 from ..queries.choices import Choice
-from ..queries.effects import Effects, effects
-from ._lookup import capitalize, count_in_words, find, find_first, label, with_noun
+from ..queries.effects import Effects
+from ._lookup import capitalize, check_state_first, count_in_words, find, find_first, label, with_noun
 from ._narration import LONGEST_TOLD, facts_of, move_in_words
 from .filling import TemplateFiller, sentence
 from .languages import words_of
@@ -125,7 +126,7 @@ def describe_outcome(state: GameState, move: Move, language: str) -> tuple[str, 
     # Use no hidden pieces, so that the effects reveal nothing that is face down.
     known = state if state.is_public else state.public()
     try:
-        brought = effects_in_words(known, effects(known, move), language)
+        brought = effects_in_words(known, _effects.effects(known, move), language)
     except MagnumSalError:
         brought = ""  # an extension has pieces that nobody can guess
     return move_in_words(known, move, language), brought
@@ -216,7 +217,7 @@ class _QuestionText:
         return TemplateFiller(language, self.state.ruleset, names, {"answer": self.meaning})
 
 
-def effects_in_words(state: GameState, brought: Effects, language: str = "en") -> str:
+def effects_in_words(state: GameState, effects: Effects, language: str = "en") -> str:
     """
     Describe the effects of a move; empty if there are none. Effects on the player to move come first, without a name.
 
@@ -225,17 +226,18 @@ def effects_in_words(state: GameState, brought: Effects, language: str = "en") -
     >>> effects_in_words(state, effects(state, VisitInn()))
     '-6 groszy'
 
-    *state* is the position before the move, and *brought* contains the move's ``effects``.
+    *state* is the position before the move, and *effects* contains what the function ``effects`` returned for the move.
 
     Raises:
-        MisuseError: *brought* is not an ``Effects`` for this number of players, or *language* is not in ``LANGUAGES``.
+        MisuseError: *state* is not a ``GameState``, *effects* is not an ``Effects`` for this number of players, or
+            *language* is not in ``LANGUAGES``.
     """
-    check_state(state)
-    given: object = brought
+    check_state_first(state, "effects_in_words(state, effects, language)")
+    given: object = effects
     if not isinstance(given, Effects) or len(given.money) != len(state.players):
         raise MisuseError(f"expected the effects of a move with {len(state.players)} players, got {brief(given)}")
     words_of(language)  # raises an error for an unknown language
-    return printable("; ".join(_tell_effects(state, brought, language)), LONGEST_TOLD)
+    return printable("; ".join(_tell_effects(state, effects, language)), LONGEST_TOLD)
 
 
 def _tell_effects(state: GameState, brought: Effects, language: str) -> Iterator[str]:
