@@ -1174,7 +1174,7 @@ export interface Ruling {
   switch: string | null;
 }
 
-/** An amount of salt: cubes of each kind. Only the bank's amounts may be negative (SET-SUPPLY). */
+/** An amount of salt: 0 or more cubes of each kind. */
 export interface SaltAmount {
   brown: number;
   green: number;

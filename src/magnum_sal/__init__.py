@@ -67,7 +67,7 @@ from .model.moves import (
     VisitTownSquare,
     VisitWorkshop,
 )
-from .model.pieces import ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .model.pieces import ChamberTile, RoyalOrder, SaltAmount, SaltBalance, ToolCard
 from .model.ruleset import Ruleset, register
 from .model.score import Score
 from .model.setup import Setup
@@ -177,6 +177,7 @@ __all__ = [
     "Ruleset",
     "Ruling",
     "SaltAmount",
+    "SaltBalance",
     "Score",
     "Setup",
     "StandardMove",

@@ -131,7 +131,7 @@ def test_an_unseen_order_is_no_reason() -> None:
 def told(state: ms.GameState, other: ms.GameState, seat: int, reason: Reason, opening: ms.GameState) -> bool:
     """Return whether a reason is true of *state* compared with *other*, by counting and without the judge."""
     own, beside = state.players[seat], other.players[seat]
-    salt = {kind: (own.salt.of(kind), beside.salt.of(kind)) for kind in ("brown", "green", "white")}
+    salt = {kind: (own.salt.count(kind), beside.salt.count(kind)) for kind in ("brown", "green", "white")}
     miners = [of.bank.miners[seat] for of in (state, other)]
     tired = [sum(of.mine.tired_in(space, seat) for space, _ in of.mine.items()) for of in (state, other)]
     line = [player.line_left + player.line_right for player in (own, beside)]

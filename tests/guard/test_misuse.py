@@ -186,11 +186,15 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         r"'red' is not a kind of salt \(brown, green or white\)",
     ),
     "SaltAmount.of('red')": (
-        lambda: ms.SaltAmount(1).of("red"),  # type: ignore[arg-type]
+        lambda: ms.SaltAmount.of("red"),  # type: ignore[arg-type]
         r"'red' is not a kind of salt \(brown, green or white\)",
     ),
-    "SaltAmount.of('total')": (
-        lambda: ms.SaltAmount(1, 1).of("total"),  # type: ignore[arg-type]
+    "salt.count('red')": (
+        lambda: ms.SaltAmount(1).count("red"),  # type: ignore[arg-type]
+        r"'red' is not a kind of salt \(brown, green or white\)",
+    ),
+    "salt.count('total')": (
+        lambda: ms.SaltAmount(1, 1).count("total"),  # type: ignore[arg-type]
         "'total' is not a kind of salt",
     ),
     "ChamberTile.parse(None)": (lambda: ms.ChamberTile.parse(NO), "tile None: expected"),

@@ -63,6 +63,7 @@ PUBLIC_NAMES = [
     "Ruleset",
     "Ruling",
     "SaltAmount",
+    "SaltBalance",
     "Score",
     "Setup",
     "StandardMove",

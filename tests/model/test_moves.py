@@ -103,7 +103,7 @@ def test_trades_are_sorted() -> None:
         (ms.PlaceMiner, ("", "S1"), r"PlaceMiner\.source: '' is not an id"),
         (ms.ExtractSalt, ("S1", BROWN, 0, 0, ()), r"ExtractSalt\.chamber: 'S1' is not a chamber"),
         (ms.ExtractSalt, ("1L1", "BG", 0, 0, ()), r"ExtractSalt\.salt: 'BG' is not an amount of salt"),
-        (ms.ExtractSalt, ("1L1", ms.SaltAmount(-1), 0, 0, ()), r"ExtractSalt\.salt: .* is not an amount"),
+        (ms.ExtractSalt, ("1L1", ms.SaltBalance(1), 0, 0, ()), r"ExtractSalt\.salt: .* is not an amount"),
         (ms.ExtractSalt, ("1L1", BROWN, True, 0, ()), r"ExtractSalt\.pickaxes: True is not a count"),
         (ms.ExtractSalt, ("1L1", BROWN, 0, -1, ()), r"ExtractSalt\.carts: -1 is not a count"),
         (

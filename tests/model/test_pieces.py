@@ -2,12 +2,13 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model.pieces import at_most, castle_slot, orders_of_phase, slot_of, workshop_slot
+from magnum_sal.model.pieces import SALT_KINDS, at_most, castle_slot, orders_of_phase, slot_of, workshop_slot
 
 BBG = ms.SaltAmount(brown=2, green=1)
 
@@ -32,17 +33,84 @@ def test_salt_is_limited_to_a_number_of_cubes_of_each_kind() -> None:
 
 
 def test_salt_is_added_and_subtracted() -> None:
-    """Each kind is added and subtracted separately, and subtracting more than there is gives a negative count."""
-    white = ms.SaltAmount(white=1)
+    """Each kind is added and subtracted separately."""
+    white = ms.SaltAmount.of("white")
     assert BBG + white == ms.SaltAmount(2, 1, 1)
     assert BBG + white - white == BBG
     assert BBG.covers(ms.SaltAmount(brown=2))
     assert not BBG.covers(white)
-    assert (BBG - white).white == -1
     assert list(BBG.kinds()) == ["brown", "green"]
-    assert [BBG.of(kind) for kind in ("brown", "green", "white")] == [2, 1, 0]
+    assert [BBG.count(kind) for kind in ("brown", "green", "white")] == [2, 1, 0]
     assert not ms.SaltAmount()
     assert white
+
+
+def test_an_amount_of_one_kind() -> None:
+    """One cube is the default. Neither an unknown kind nor fewer than 0 cubes are accepted."""
+    assert ms.SaltAmount.of("brown") == ms.SaltAmount(1, 0, 0)
+    assert ms.SaltAmount.of("green", 3) == ms.SaltAmount(0, 3, 0)
+    assert ms.SaltAmount.of("white", 0) == ms.SaltAmount()
+    for cubes in (-1, True, "2", None):
+        with pytest.raises(ms.MalformedError, match=r"SaltAmount\.white: .* is not a count"):
+            ms.SaltAmount.of("white", cubes)  # type: ignore[arg-type]
+
+
+def test_salt_is_multiplied_and_summed() -> None:
+    """An amount can be multiplied by a count from both sides, and ``sum`` needs no start."""
+    assert BBG * 2 == 2 * BBG == sum([BBG, BBG]) == ms.SaltAmount(4, 2, 0)
+    assert ms.SaltAmount() == BBG * 0
+    salt: Any = BBG
+    attempts: list[Callable[[], object]]
+    attempts = [lambda: salt * 1.5, lambda: salt * True, lambda: "x" * salt, lambda: 1 + salt, lambda: False + salt]
+    for wrong in attempts:
+        with pytest.raises(TypeError):
+            wrong()
+
+
+@pytest.mark.parametrize(
+    ("compute", "message"),
+    [
+        (lambda: BBG - ms.SaltAmount.of("white"), r"BBG does not contain W, .* subtract from SaltBalance\.of\(salt\)"),
+        (lambda: ms.SaltAmount(2) - ms.SaltAmount(3), "BB does not contain BBB, and an amount of salt cannot be"),
+        (lambda: ms.SaltAmount(0, 1) - ms.SaltAmount(0, 2), "G does not contain GG"),
+        (lambda: BBG * -1, "-1 times BBG: an amount of salt cannot be negative"),
+    ],
+)
+def test_an_amount_is_never_negative(compute: Callable[[], object], message: str) -> None:
+    """Only the bank can owe salt (SET-SUPPLY), so a result below 0 is an error and not an amount."""
+    with pytest.raises(ms.MisuseError, match=message):
+        compute()
+
+
+def test_a_balance_may_be_negative() -> None:
+    """SET-SUPPLY: a balance adds and subtracts amounts and balances, and its numbers may be below 0."""
+    white = ms.SaltAmount.of("white")
+    balance = ms.SaltBalance.of(BBG) - white - white
+    assert balance == ms.SaltBalance(2, 1, -2)
+    assert balance + white == white + balance == balance - (ms.SaltBalance() - white) == ms.SaltBalance(2, 1, -1)
+    assert (balance.surplus, balance.debt) == (BBG, ms.SaltAmount(white=2))
+    assert white - balance == ms.SaltBalance(-2, -1, 3)
+    assert sum([balance, balance]) == ms.SaltBalance(4, 2, -4)
+    assert [balance.count(kind) for kind in SALT_KINDS] == [2, 1, -2]
+    assert balance
+    assert not ms.SaltBalance()
+    other: Any = balance
+    attempts: list[Callable[[], object]]
+    attempts = [lambda: other + 1, lambda: 1 + other, lambda: other - "B", lambda: 0 - other, lambda: "B" + other]
+    for wrong in attempts:
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(ms.MisuseError, match="'red' is not a kind of salt"):
+        other.count("red")
+
+
+@pytest.mark.parametrize(
+    ("balance", "text"),
+    [((0, 0, 0), "0"), ((2, 0, 1), "+BBW"), ((0, -1, 0), "-G"), ((1, -2, -1), "+B -GGW"), ((-60, 51, 0), "+51G -60B")],
+)
+def test_a_balance_as_text(balance: tuple[int, int, int], text: str) -> None:
+    """A balance shows its signs. In amounts, a bare ``-`` stands for no cubes, so no balance is written like that."""
+    assert str(ms.SaltBalance(*balance)) == text
 
 
 @pytest.mark.parametrize("text", ["BB/0", "BGG/2", "GGGWW/3", "-/1"])
@@ -81,11 +149,13 @@ def test_malformed_texts_of_pieces(read: Any, text: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("cls", "fields", "message"),
     [
-        (ms.SaltAmount, (1.0,), r"SaltAmount\.brown: 1\.0 is not a whole number"),
+        (ms.SaltAmount, (1.0,), r"SaltAmount\.brown: 1\.0 is not a count"),
+        (ms.SaltAmount, (0, 0, -1), r"SaltAmount\.white: -1 is not a count"),
+        (ms.SaltBalance, (1.0,), r"SaltBalance\.brown: 1\.0 is not a whole number"),
         (ms.SaltAmount, (0, True), r"SaltAmount\.green: True is not"),
         (ms.SaltAmount, (0, 0, "2"), r"SaltAmount\.white: '2' is not"),
         (ms.ChamberTile, ("BB", 0), r"ChamberTile\.salt: 'BB' is not an amount of salt"),
-        (ms.ChamberTile, (ms.SaltAmount(-1), 0), r"ChamberTile\.salt"),
+        (ms.ChamberTile, (ms.SaltBalance(1), 0), r"ChamberTile\.salt: .* is not an amount of salt"),
         (ms.ChamberTile, (BBG, -1), r"ChamberTile\.water: -1 is not a count"),
         (ms.RoyalOrder, (BBG, True), r"RoyalOrder\.payment: True is not a count"),
     ],

@@ -53,7 +53,7 @@ def house(**numbers: Any) -> ms.Ruleset:
         ({"orders": ()}, "orders: () is not a tuple for each of one or more phases"),
         ({"orders": (("BB=9",),)}, "orders: ('BB=9',) is not a tuple of RoyalOrder"),
         ({"start_market": ms.SaltAmount(white=3)}, "is not an amount with 0 to 2 white cubes"),
-        ({"start_market": ms.SaltAmount(brown=-1)}, "is not an amount with 0 to 4 brown cubes"),
+        ({"start_market": ms.SaltAmount(brown=5)}, "is not an amount with 0 to 4 brown cubes"),
     ],
     ids=str,
 )

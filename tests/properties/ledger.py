@@ -47,7 +47,7 @@ def moved(events: Iterable[Event]) -> Ledger:
             case WaterMoved(source, target, number):
                 kinds = {"water": number}
             case SaltMoved(source, target, salt):
-                kinds = {kind: salt.of(kind) for kind in SALT_KINDS}
+                kinds = {kind: salt.count(kind) for kind in SALT_KINDS}
             case MinersMoved(seat, source, target, number):
                 kinds = {("miner", seat): number}
             case ToolMoved(_, source, target) | OrderMoved(_, source, target):
@@ -81,14 +81,14 @@ def on_table(state: GameState) -> Ledger:
     ledger["money", BANK] = state.bank.money
     ledger["water", BANK] = state.bank.water
     for kind in SALT_KINDS:
-        ledger[kind, BANK] = state.bank.salt.of(kind)
-        ledger[kind, MARKET] = state.market.of(kind)
+        ledger[kind, BANK] = state.bank.salt.count(kind)
+        ledger[kind, MARKET] = state.market.count(kind)
         for seat, player in enumerate(state.players):
-            ledger[kind, seat] = player.salt.of(kind)
+            ledger[kind, seat] = player.salt.count(kind)
     for chamber, content in state.mine.chambers():
         ledger["water", chamber] = content.water
         for kind in SALT_KINDS:
-            ledger[kind, chamber] = content.salt.of(kind)
+            ledger[kind, chamber] = content.salt.count(kind)
     for slot, order in enumerate(state.castle.open):
         ledger[_CARDS, castle_slot(slot)] = int(order is not None)
     for slot, tool in enumerate(state.workshop.offer):

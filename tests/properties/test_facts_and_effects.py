@@ -46,7 +46,7 @@ def own_events(step: ms.Step) -> tuple[ms.Event, ...]:
 def gained(step: ms.Step) -> ms.Effects:
     """Return the effects according to the events."""
     seats = len(step.before.players)
-    money, salt = [0] * seats, [ms.SaltAmount()] * seats
+    money, salt = [0] * seats, [ms.SaltBalance()] * seats
     tired = rested = 0
     tools: list[str] = []
     piles: list[str] = []

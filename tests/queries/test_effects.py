@@ -12,7 +12,7 @@ from magnum_sal.model.rule import Rule, When
 from magnum_sal.queries.effects import _guess_state
 from magnum_sal.testing import position
 
-NOTHING = ms.SaltAmount()
+NOTHING = ms.SaltBalance()
 
 
 def brought(text: str, move: ms.Move, **options: Any) -> dict[str, Any]:
@@ -28,10 +28,10 @@ def brought(text: str, move: ms.Move, **options: Any) -> dict[str, Any]:
     }
 
 
-def salt(*texts: str) -> tuple[ms.SaltAmount, ...]:
+def salt(*texts: str) -> tuple[ms.SaltBalance, ...]:
     """Return amounts by seat. ``"BB-W"`` means two brown cubes more and a white one less."""
     changes = [text.partition("-") for text in texts]
-    return tuple(ms.SaltAmount.parse(more) - ms.SaltAmount.parse(less) for more, _, less in changes)
+    return tuple(ms.SaltBalance.of(ms.SaltAmount.parse(more)) - ms.SaltAmount.parse(less) for more, _, less in changes)
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ OWED: dict[str, Any] = {
 def test_numbers_below_0_are_read_if_the_field_allows_them() -> None:
     """An extension's event can have amounts below 0, as the bank does (SET-SUPPLY). The schema agrees."""
     event = ms.from_dict(ms.Event, OWED, ruleset=owing())
-    assert event == Owed(-3, ms.SaltAmount(-1, 0, 2), (1, 0), -1)
+    assert event == Owed(-3, ms.SaltBalance(-1, 0, 2), (1, 0), -1)
     assert ms.to_dict(event) == OWED
     schema = jsonschema.Draft202012Validator(ms.json_schema(ms.Event, ruleset=owing()))
     assert schema.is_valid(OWED)

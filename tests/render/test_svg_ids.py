@@ -183,10 +183,11 @@ def test_all_pieces_are_counted(layout: LayoutName, moves: int) -> None:
     cubes = Counter[tuple[str, str | None]]()
     for one in pieces(picture, "cube"):
         cubes[one.place, one.thing] += one.count if one.within is None else 0
+    salt: dict[str, ms.SaltAmount | ms.SaltBalance]
     salt = {chamber: state.mine.chamber(chamber).salt for chamber in SPACES if chamber not in SECTIONS}
     salt |= {f"player:{seat}": player.salt for seat, player in enumerate(state.players)} | {"bank": state.bank.salt}
-    lying = {(place, kind): amount.of(kind) for place, amount in salt.items() for kind in SALT_KINDS}
-    lying |= {(f"market:{kind}", kind): state.market.of(kind) for kind in SALT_KINDS}
+    lying = {(place, kind): amount.count(kind) for place, amount in salt.items() for kind in SALT_KINDS}
+    lying |= {(f"market:{kind}", kind): state.market.count(kind) for kind in SALT_KINDS}
     assert {key: cubes[key] for key in lying} == lying
     elsewhere = {place for place, _ in cubes} - {place for place, _ in lying}
     assert elsewhere <= {f"castle:{slot}" for slot in range(4)}

@@ -187,7 +187,7 @@ def test_the_mapped_mine_shows_its_tiles() -> None:
             (chamber, kind): count
             for chamber in CHAMBERS
             for kind in ("brown", "green", "white")
-            if (count := state.mine.chamber(chamber).salt.of(kind))
+            if (count := state.mine.chamber(chamber).salt.count(kind))
         }
         assert not [text for text in words(root(picture)) if "?" in text]
 

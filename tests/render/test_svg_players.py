@@ -37,7 +37,7 @@ def test_a_panel_has_all_possessions(layout: LayoutName, moves: int) -> None:
         seen = words(places(picture)[f"player:{seat}"])
         score = state.scores[seat]
         assert player.name in seen
-        numbers = [player.money, *(player.salt.of(kind) for kind in ("brown", "green", "white")), player.stock]
+        numbers = [player.money, *(player.salt.count(kind) for kind in ("brown", "green", "white")), player.stock]
         assert {str(number) for number in (*numbers, score.total)} <= set(seen)
         assert f"{score.rank}." in seen
         assert ("flag" in used(picture, f"player:{seat}")) == (seat == state.start_seat)

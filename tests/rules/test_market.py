@@ -40,7 +40,7 @@ def test_a_sale_fills_the_free_space_of_the_highest_price(market: str, kind: Sal
         MoneyMoved("bank", 0, price),
     )
     assert outcome.state.players[0].money == 10 + price
-    assert outcome.state.market.of(kind) == table.state.market.of(kind) + 1
+    assert outcome.state.market.count(kind) == table.state.market.count(kind) + 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_purchase_takes_the_cube_of_the_lowest_price(market: str, kind: SaltKi
         SaltMoved("market", 0, ms.SaltAmount(**{kind: 1})), MoneyMoved(0, "bank", price)
     )
     assert outcome.state.players[0].money == 0
-    assert outcome.state.market.of(kind) == table.state.market.of(kind) - 1
+    assert outcome.state.market.count(kind) == table.state.market.count(kind) - 1
     poor = given(f"A: {price - 1} groszy | market: {market}")
     refused = poor.when(visit(f"buy {kind}")).refusal
     assert str(refused) == f"{kind} salt costs {price} groszy, but you have only {price - 1} [MARKET-1]"

@@ -59,7 +59,7 @@ def _extractions(state: ms.GameState, rng: random.Random) -> ms.Move:
     manned = [chamber for chamber in CHAMBERS if state.mine.chamber(chamber).miners_of(state.turn_seat)]
     chamber = rng.choice(manned if manned and rng.random() < 0.9 else CHAMBERS)
     there = state.mine.chamber(chamber).salt
-    salt = ms.SaltAmount(*(rng.randrange(there.of(kind) + 1) for kind in KINDS))
+    salt = ms.SaltAmount(*(rng.randrange(there.count(kind) + 1) for kind in KINDS))
     payments = [0] * len(state.players)
     for _ in range(rng.randrange(4) * salt.total):
         payments[rng.randrange(len(payments))] += 1

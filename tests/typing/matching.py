@@ -180,4 +180,4 @@ def few_values_are_checked(kind: str) -> None:
     ms.Transaction("swap", "green")  # type: ignore[arg-type]
     ms.Transaction("buy", kind)  # type: ignore[arg-type]
     ms.PayPenalty(0, "blue")  # type: ignore[arg-type]
-    ms.SaltAmount(brown=1).of("blue")  # type: ignore[arg-type]
+    ms.SaltAmount(brown=1).count("blue")  # type: ignore[arg-type]

@@ -97,7 +97,7 @@ def a_position_is_asked(state: ms.GameState, move: ms.Move) -> None:
     found = ms.effects(state, move)
     assert_type(found, ms.Effects)
     assert_type(found.money, tuple[int, ...])
-    assert_type(found.salt, tuple[ms.SaltAmount, ...])
+    assert_type(found.salt, tuple[ms.SaltBalance, ...])
     assert_type((found.tired, found.rested), tuple[int, int])
     assert_type(found.tools, tuple[str, ...])
     assert_type(found.turns_up, tuple[str, ...])

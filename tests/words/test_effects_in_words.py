@@ -61,7 +61,7 @@ def test_the_effects_of_an_extension() -> None:
     brought = attrs.evolve(
         ms.effects(state, ms.Pass()),
         money=(0, -2, 1),
-        salt=(ms.SaltAmount(), ms.SaltAmount(1, -1, 0), ms.SaltAmount()),
+        salt=(ms.SaltBalance(), ms.SaltBalance(1, -1, 0), ms.SaltBalance()),
         tools=("drill", "drill"),
         turns_up=("order", "tool"),
     )

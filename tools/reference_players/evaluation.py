@@ -186,7 +186,7 @@ def _affordable(opened: tuple[RoyalOrder, ...], salt: SaltAmount, most: int) -> 
     ranked = sorted(opened, key=lambda order: -order.payment)
     for count in range(1, min(most, len(ranked)) + 1):
         for chosen in combinations(ranked, count):
-            asked = [sum(order.salt.of(kind) for order in chosen) for kind in ("brown", "green", "white")]
+            asked = [sum(order.salt.count(kind) for order in chosen) for kind in ("brown", "green", "white")]
             if salt.brown >= asked[0] and salt.green >= asked[1] and salt.white >= asked[2]:
                 found.append(chosen)
     return tuple(found)

@@ -161,7 +161,9 @@ def _facts(
 ) -> Mapping[str, Any] | None:
     """Return the facts for *group*'s sentence comparing *after* with *beside*, or None if the sentence is false."""
     if group == "salt":
-        kinds = [kind for kind in SALT_KINDS if after.players[seat].salt.of(kind) > beside.players[seat].salt.of(kind)]
+        kinds = [
+            kind for kind in SALT_KINDS if after.players[seat].salt.count(kind) > beside.players[seat].salt.count(kind)
+        ]
         # A review passes reasons between processes, and the default facts of a phrase cannot be pickled.
         return {"kinds": tuple(Phrase(f"why.kind.{kind}", {}) for kind in kinds)} if kinds else None
     if group == "work":

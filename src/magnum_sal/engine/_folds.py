@@ -18,7 +18,7 @@ from ..model.looks import LOOKS, Looks
 from ..model.mine import CHAMBERS
 from ..model.mine.geometry import INDEX
 from ..model.mine.spaces import replace_entry
-from ..model.parts import SEEN, check_count, check_salt, new_turn
+from ..model.parts import SEEN, check_count, new_turn, take_salt
 from ..model.pieces import (
     ARRIVING,
     BANK,
@@ -77,8 +77,7 @@ def _go_on(draft: Draft, **changes: Any) -> None:
 
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
-    draft.phase = event.phase
-    draft.round = 1
+    draft.phase, draft.round = event.phase, 1
     draft.start_seat = draft.turn_seat = event.start_seat
     draft.inn = Inn(0)
     draft.castle = draft.castle.with_completed(0)
@@ -102,8 +101,7 @@ def game_ended(draft: Draft, event: events.GameEnded) -> None:
 
 
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
-    draft.turn_seat = event.seat
-    draft.round = event.round
+    draft.turn_seat, draft.round = event.seat, event.round
     draft.turn = new_turn(event.actions)
     _at_stage(draft, None)
 
@@ -198,8 +196,8 @@ def money_moved(draft: Draft, event: events.MoneyMoved) -> None:
 
 
 def salt_moved(draft: Draft, event: events.SaltMoved) -> None:
-    _put_salt(draft, event.source, _salt_in(draft, event.source) - event.salt)
-    _put_salt(draft, event.target, _salt_in(draft, event.target) + event.salt)
+    _take_salt(draft, event.source, event.salt)
+    _put_salt(draft, event.target, event.salt)
 
 
 def water_moved(draft: Draft, event: events.WaterMoved) -> None:
@@ -265,27 +263,32 @@ def _add_money(draft: Draft, place: Place, change: int) -> None:
         raise MalformedError(f"{place!r} cannot hold money")
 
 
-def _salt_in(draft: Draft, place: Place) -> SaltAmount:
+def _take_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
     if isinstance(place, int):
-        return draft.players[place].salt
-    if place == BANK:
-        return draft.bank.salt
-    if place == MARKET:
-        return draft.market
-    if place in CHAMBERS:
-        return draft.mine.salt_in(place)
-    raise MalformedError(f"{place!r} cannot hold salt")
+        owner = draft.players[place]
+        draft.players = replace_entry(draft.players, place, owner.with_salt(take_salt(owner.salt, salt, owner.name)))
+    elif place == BANK:
+        draft.bank = draft.bank.with_salt(draft.bank.salt - salt)
+    elif place == MARKET:
+        draft.market = take_salt(draft.market, salt, place)
+    elif place in CHAMBERS:
+        draft.mine = draft.mine.with_salt(place, take_salt(draft.mine.salt_in(place), salt, place))
+    else:
+        raise MalformedError(f"{place!r} cannot hold salt")
 
 
 def _put_salt(draft: Draft, place: Place, salt: SaltAmount) -> None:
-    if place == BANK:
-        draft.bank = draft.bank.with_salt(salt)
-    elif isinstance(place, int):
-        draft.players = replace_entry(draft.players, place, draft.players[place].with_salt(salt))
+    if isinstance(place, int):
+        owner = draft.players[place]
+        draft.players = replace_entry(draft.players, place, owner.with_salt(owner.salt + salt))
+    elif place == BANK:
+        draft.bank = draft.bank.with_salt(draft.bank.salt + salt)
     elif place == MARKET:
-        draft.market = check_salt(salt, MARKET)
+        draft.market += salt
+    elif place in CHAMBERS:
+        draft.mine = draft.mine.with_salt(place, draft.mine.salt_in(place) + salt)
     else:
-        draft.mine = draft.mine.with_salt(place, check_salt(salt, place))
+        raise MalformedError(f"{place!r} cannot hold salt")
 
 
 def _add_water(draft: Draft, place: Place, change: int) -> None:

@@ -17,7 +17,7 @@ from ..model.events import Event, GameStarted, PhaseStarted, TurnStarted
 from ..model.mine import CHAMBERS, SECTIONS, Chamber, Mine, Section, level_of
 from ..model.open_tiles import tiles_lie_open
 from ..model.parts import new_turn
-from ..model.pieces import NO_SALT, ChamberTile, RoyalOrder
+from ..model.pieces import NO_SALT, ChamberTile, RoyalOrder, SaltBalance
 from ..model.ruleset import Ruleset, by_players
 from ..model.setup import Setup
 from ..model.state import Bank, Castle, GameState, Hidden, Inn, Player, Workshop
@@ -252,7 +252,7 @@ def _deal_row(cards: tuple[_Card | None, ...], slots: int) -> tuple[tuple[_Card 
 def _bank(ruleset: Ruleset, players: tuple[Player, ...]) -> Bank:
     # The bank holds all pieces of the box that are nowhere else. Rulesets may give out more than the box holds; then
     # the bank's numbers are negative.
-    salt = ruleset.salt_supply - ruleset.start_market
+    salt = SaltBalance.of(ruleset.salt_supply) - ruleset.start_market
     for player in players:
         salt -= player.salt
     return Bank(

@@ -173,7 +173,7 @@ def check_numbers(ruleset: Any) -> None:
         if not all(isinstance(order, RoyalOrder) for order in orders):
             _refuse(ruleset, "orders", orders, "a tuple of RoyalOrder")
     for kind, prices in zip(SALT_KINDS, ruleset.market_prices, strict=True):
-        if not 0 <= ruleset.start_market.of(kind) <= len(prices):
+        if ruleset.start_market.count(kind) > len(prices):
             _refuse(ruleset, "start_market", ruleset.start_market, f"an amount with 0 to {len(prices)} {kind} cubes")
 
 

@@ -45,6 +45,7 @@ from .meaning import (
     Ids,
     Meaning,
     Miners,
+    Number,
     Role,
     To,
     Tool,
@@ -62,6 +63,7 @@ from .pieces import (
     STOCK,
     BySeat,
     SaltAmount,
+    SaltBalance,
     SaltKind,
     is_numbered_place,
 )
@@ -206,8 +208,6 @@ Phase: TypeAlias = Annotated[int, PHASE]
 """A phase of the game, 1 for the first."""
 Round: TypeAlias = Annotated[int, ROUND]
 """A round of a phase, 1 for the first."""
-Number: TypeAlias = Annotated[int, NUMBER]
-"""A whole number, which may be negative."""
 BuildingId: TypeAlias = Annotated[str, BUILDING]
 """The id of a building."""
 MoveType: TypeAlias = Annotated[str, MOVE_TYPE]
@@ -244,5 +244,5 @@ KindOfSalt: TypeAlias = Annotated[SaltKind, KIND]
 """One of the three kinds of salt."""
 Salt: TypeAlias = Annotated[SaltAmount, SALT]
 """An amount of salt, of 0 or more cubes of each kind."""
-SignedSalt: TypeAlias = Annotated[SaltAmount, SIGNED_SALT]
-"""An amount of salt whose numbers may be negative."""
+SignedSalt: TypeAlias = Annotated[SaltBalance, SIGNED_SALT]
+"""A balance of salt, whose numbers may be negative."""

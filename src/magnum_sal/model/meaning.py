@@ -339,6 +339,8 @@ Groszy: TypeAlias = Annotated[int, GROSZY]
 """An amount of groszy."""
 Cubes: TypeAlias = Annotated[int, CUBES]
 """A number of cubes of salt or water."""
+Number: TypeAlias = Annotated[int, NUMBER]
+"""A whole number, which may be negative."""
 Water: TypeAlias = Annotated[int, WATER]
 """A number of cubes of water."""
 Miners: TypeAlias = Annotated[int, MINERS]

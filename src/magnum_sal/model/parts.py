@@ -27,7 +27,18 @@ from .fields import (
 )
 from .mine.geometry import chamber_index
 from .mine.spaces import replace_entry
-from .pieces import LOOK, ORDER_STACK, PENDING_PILES, TILE, TOOL_STACK, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from .pieces import (
+    LOOK,
+    ORDER_STACK,
+    PENDING_PILES,
+    TILE,
+    TOOL_STACK,
+    ChamberTile,
+    RoyalOrder,
+    SaltAmount,
+    SaltBalance,
+    ToolCard,
+)
 
 
 def ready_tools(cards: tuple[ToolCard, ...]) -> frozenset[str]:
@@ -69,8 +80,8 @@ class Player(Immutable):
         return _with_money(self, check_count(self.money + change, self.name, "groszy"))
 
     def with_salt(self, salt: SaltAmount) -> Player:
-        """Return the player with this salt. Raises ``MisuseError`` if a count is negative."""
-        return _with_salt(self, check_salt(salt, self.name))
+        """Return the player with this salt."""
+        return _with_salt(self, salt)
 
     def with_stock(self, change: int) -> Player:
         """Return the player with *change* added to the miners in stock. Raises ``MisuseError`` for a negative sum."""
@@ -215,7 +226,7 @@ class Bank(Immutable):
         """Return the bank with *change* added to the money. The resulting amount may be negative."""
         return _bank_money(self, self.money + change)
 
-    def with_salt(self, salt: SaltAmount) -> Bank:
+    def with_salt(self, salt: SaltBalance) -> Bank:
         """Return the bank with this salt."""
         return _bank_salt(self, salt)
 
@@ -306,11 +317,12 @@ def check_count(count: int, place: str, what: str, owner: str = "") -> int:
     return count
 
 
-def check_salt(salt: SaltAmount, place: str) -> SaltAmount:
-    """Return *salt*, the cubes left in a place. Raises ``MisuseError`` if one of its counts is negative."""
-    if salt.brown < 0 or salt.green < 0 or salt.white < 0:
-        raise MisuseError(f"{place}: more cubes of salt leave than are there")
-    return salt
+def take_salt(salt: SaltAmount, taken: SaltAmount, place: str) -> SaltAmount:
+    """Return the cubes that are left of *salt* in a place. Raises ``MisuseError`` if there are fewer than *taken*."""
+    try:
+        return salt - taken
+    except MisuseError:
+        raise MisuseError(f"{place}: more cubes of salt leave than are there") from None
 
 
 @cached(most=16)

@@ -12,9 +12,19 @@ from .._internal.caches import cached
 from .._internal.immutable import Immutable
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
-from .meaning import GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Tool, Validator, Water, Within
+from .meaning import CUBES, GROSZY, NUMBER, WATER, Cubes, Flag, Groszy, Meaning, Number, Tool, Validator, Water, Within
 
-__all__ = ["SALT_KINDS", "SEAT_LETTERS", "ChamberTile", "Place", "RoyalOrder", "SaltAmount", "SaltKind", "ToolCard"]
+__all__ = [
+    "SALT_KINDS",
+    "SEAT_LETTERS",
+    "ChamberTile",
+    "Place",
+    "RoyalOrder",
+    "SaltAmount",
+    "SaltBalance",
+    "SaltKind",
+    "ToolCard",
+]
 
 SaltKind: TypeAlias = Literal["brown", "green", "white"]
 """A kind of salt; brown is the cheapest, white the most expensive."""
@@ -100,19 +110,21 @@ LOOK: Final = "look"
 @attrs.frozen(cache_hash=True)
 class SaltAmount(Immutable):
     """
-    An amount of salt: cubes of each kind. Only the bank's amounts may be negative (SET-SUPPLY).
+    An amount of salt: 0 or more cubes of each kind.
 
-    >>> SaltAmount.parse("BBG") - SaltAmount(brown=1)
+    >>> SaltAmount.parse("BBG") - SaltAmount.of("brown")
     SaltAmount(brown=1, green=1, white=0)
-    >>> str(SaltAmount(2, 0, 1)), SaltAmount(2, 0, 1).total
-    ('BBW', 3)
+    >>> str(SaltAmount(2, 0, 1)), SaltAmount(2, 0, 1).total, SaltAmount(2, 0, 1).count("brown")
+    ('BBW', 3, 2)
+    >>> str(2 * SaltAmount.parse("BG")), str(sum([SaltAmount.of("green", 2), SaltAmount.of("white")]))
+    ('BBGG', 'GGW')
     """
 
-    brown: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    brown: Cubes = attrs.field(default=0, validator=Validator(CUBES))
     """The number of cubes of brown salt, the cheapest kind."""
-    green: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    green: Cubes = attrs.field(default=0, validator=Validator(CUBES))
     """The number of cubes of green salt."""
-    white: Cubes = attrs.field(default=0, validator=Validator(NUMBER))
+    white: Cubes = attrs.field(default=0, validator=Validator(CUBES))
     """The number of cubes of white salt, the most expensive kind."""
 
     @classmethod
@@ -129,12 +141,25 @@ class SaltAmount(Immutable):
             raise MalformedError("salt_invalid", {"text": letters, "letter": min(strange)})
         return amount(*map(letters.count, SALT_LETTERS))
 
+    @classmethod
+    def of(cls, kind: SaltKind, cubes: int = 1) -> SaltAmount:
+        """
+        Return an amount of one kind.
+
+        Raises:
+            MalformedError: *cubes* is not a number of 0 or more.
+            MisuseError: there is no such kind.
+        """
+        if kind not in SALT_KINDS:
+            raise _no_kind(kind)
+        return cls(**{kind: cubes})
+
     @property
     def total(self) -> int:
         """The number of cubes of all kinds."""
         return self.brown + self.green + self.white
 
-    def of(self, kind: SaltKind) -> int:
+    def count(self, kind: SaltKind) -> int:
         """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
         # Bots call this often. Three comparisons are cheaper than getattr(), which would also find other attributes.
         if kind == "brown":
@@ -143,7 +168,7 @@ class SaltAmount(Immutable):
             return self.green
         if kind == "white":
             return self.white
-        raise MisuseError(f"{kind!r} is not a kind of salt (brown, green or white)")
+        raise _no_kind(kind)
 
     def covers(self, other: SaltAmount) -> bool:
         """Check whether this amount contains *other*."""
@@ -154,32 +179,138 @@ class SaltAmount(Immutable):
         return (kind for kind in SALT_KINDS if getattr(self, kind))
 
     def __add__(self, other: SaltAmount) -> SaltAmount:
-        try:
-            return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
-        except AttributeError:
+        # The sum with a SaltBalance is a SaltBalance, whose ``__radd__`` computes it.
+        if other.__class__ is not SaltAmount:
             return NotImplemented
+        return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+
+    def __radd__(self, other: int) -> SaltAmount:
+        # ``sum`` starts with 0.
+        if type(other) is not int or other != 0:
+            return NotImplemented
+        return self
 
     def __sub__(self, other: SaltAmount) -> SaltAmount:
-        try:
-            return amount(self.brown - other.brown, self.green - other.green, self.white - other.white)
-        except AttributeError:
+        """Return the cubes that are left. Raises ``MisuseError`` if this amount does not contain *other*."""
+        if other.__class__ is not SaltAmount:
             return NotImplemented
+        brown, green, white = self.brown - other.brown, self.green - other.green, self.white - other.white
+        if brown < 0 or green < 0 or white < 0:
+            raise MisuseError(
+                f"{self} does not contain {other}, and an amount of salt cannot be negative; for a difference that "
+                "can, subtract from SaltBalance.of(salt)"
+            )
+        return amount(brown, green, white)
+
+    def __mul__(self, times: int) -> SaltAmount:
+        if type(times) is not int:
+            return NotImplemented
+        if times < 0:
+            raise MisuseError(f"{times} times {self}: an amount of salt cannot be negative")
+        return amount(self.brown * times, self.green * times, self.white * times)
+
+    def __rmul__(self, times: int) -> SaltAmount:
+        return self * times
 
     def __bool__(self) -> bool:
         return bool(self.brown or self.green or self.white)
 
     def __str__(self) -> str:
-        counts = zip((self.brown, self.green, self.white), SALT_LETTERS, strict=True)
-        # The standard box has at most 20 cubes of a kind. An absurd amount in a message must not fill the memory.
-        return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts) or "-"
+        return _letters(self.brown, self.green, self.white) or "-"
 
 
-def _is_amount(value: object) -> bool:
-    return isinstance(value, SaltAmount) and min(value.brown, value.green, value.white) >= 0
+@attrs.frozen(cache_hash=True)
+class SaltBalance(Immutable):
+    """
+    A balance of salt: for each kind a number of cubes that may be negative (SET-SUPPLY).
+
+    The bank has a negative number if the players use substitutes for missing cubes. The effects of a move have one for
+    cubes that a player gives away. You can add amounts and balances to a balance, and subtract them.
+
+    >>> gained = SaltBalance.of(SaltAmount.parse("BB")) - SaltAmount.parse("GG")
+    >>> gained
+    SaltBalance(brown=2, green=-2, white=0)
+    >>> str(gained), str(gained.surplus), str(gained.debt), str(SaltBalance())
+    ('+BB -GG', 'BB', 'GG', '0')
+    """
+
+    brown: Number = attrs.field(default=0, validator=Validator(NUMBER))
+    """The number of cubes of brown salt."""
+    green: Number = attrs.field(default=0, validator=Validator(NUMBER))
+    """The number of cubes of green salt."""
+    white: Number = attrs.field(default=0, validator=Validator(NUMBER))
+    """The number of cubes of white salt."""
+
+    @classmethod
+    def of(cls, salt: SaltAmount) -> SaltBalance:
+        """Return the balance with the cubes of an amount."""
+        return balance(salt.brown, salt.green, salt.white)
+
+    @property
+    def surplus(self) -> SaltAmount:
+        """The cubes of the kinds with a positive number."""
+        return amount(max(self.brown, 0), max(self.green, 0), max(self.white, 0))
+
+    @property
+    def debt(self) -> SaltAmount:
+        """The missing cubes of the kinds with a negative number."""
+        return amount(max(-self.brown, 0), max(-self.green, 0), max(-self.white, 0))
+
+    def count(self, kind: SaltKind) -> int:
+        """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
+        if kind not in SALT_KINDS:
+            raise _no_kind(kind)
+        number: int = getattr(self, kind)
+        return number
+
+    def __add__(self, other: SaltAmount | SaltBalance) -> SaltBalance:
+        try:
+            return balance(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        except AttributeError:
+            return NotImplemented
+
+    def __radd__(self, other: SaltAmount | int) -> SaltBalance:
+        if isinstance(other, SaltAmount):
+            return self + other
+        # ``sum`` starts with 0.
+        if type(other) is not int or other != 0:
+            return NotImplemented
+        return self
+
+    def __sub__(self, other: SaltAmount | SaltBalance) -> SaltBalance:
+        try:
+            return balance(self.brown - other.brown, self.green - other.green, self.white - other.white)
+        except AttributeError:
+            return NotImplemented
+
+    def __rsub__(self, other: SaltAmount) -> SaltBalance:
+        if not isinstance(other, SaltAmount):
+            return NotImplemented
+        return SaltBalance.of(other) - self
+
+    def __bool__(self) -> bool:
+        return bool(self.brown or self.green or self.white)
+
+    def __str__(self) -> str:
+        # A bare "-" stands for no cubes in an amount, so a balance of nothing is written as 0.
+        more = _letters(max(self.brown, 0), max(self.green, 0), max(self.white, 0))
+        less = _letters(max(-self.brown, 0), max(-self.green, 0), max(-self.white, 0))
+        return " ".join([f"+{more}"] * bool(more) + [f"-{less}"] * bool(less)) or "0"
 
 
-SALT: Final = Meaning("salt", "an amount of salt (counts of 0 or more)", _is_amount)
-SIGNED_SALT: Final = Meaning("salt", "an amount of salt (whole numbers)", lambda value: isinstance(value, SaltAmount))
+def _no_kind(kind: object) -> MisuseError:
+    return MisuseError(f"{brief(kind)} is not a kind of salt (brown, green or white)")
+
+
+def _letters(brown: int, green: int, white: int) -> str:
+    """Return a letter for each cube."""
+    counts = zip((brown, green, white), SALT_LETTERS, strict=True)
+    # The standard box has at most 20 cubes of a kind. An absurd amount in a message must not fill the memory.
+    return "".join(letter * count if count <= 50 else f"{count}{letter}" for count, letter in counts)
+
+
+SALT: Final = Meaning("salt", "an amount of salt (counts of 0 or more)", lambda value: isinstance(value, SaltAmount))
+SIGNED_SALT: Final = Meaning("salt", "a balance of salt (whole numbers)", lambda value: isinstance(value, SaltBalance))
 KIND: Final = Meaning(
     "kind of salt",
     "a kind of salt (brown, green or white)",
@@ -192,6 +323,12 @@ KIND: Final = Meaning(
 def amount(brown: int, green: int, white: int) -> SaltAmount:
     """Return a cached amount. Every move that carries salt needs one, so equal amounts share an object."""
     return SaltAmount(brown, green, white)
+
+
+@cached(most=4096)
+def balance(brown: int, green: int, white: int) -> SaltBalance:
+    """Return a cached balance. Each move of salt from or to the bank needs one."""
+    return SaltBalance(brown, green, white)
 
 
 def at_most(cubes: int, salt: SaltAmount) -> SaltAmount:

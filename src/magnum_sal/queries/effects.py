@@ -15,7 +15,7 @@ from ..engine.determinize import determinize
 from ..model.events import ChamberRevealed, Event, OrderMoved, ToolMoved
 from ..model.fields import BySeat, Miners, Number, Pile, SignedSalt, Tool
 from ..model.moves import Move
-from ..model.pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK
+from ..model.pieces import ORDER, ORDER_STACK, TILE, TOOL, TOOL_STACK, SaltBalance
 from ..model.state import GameState, Player
 
 __all__ = ["Effects", "effects"]
@@ -79,7 +79,7 @@ def effects(state: GameState, move: Move) -> Effects:
     lying = [now.tired[seat] - here.tired[seat] for here, now in zip(state.mine.spaces, after.mine.spaces, strict=True)]
     return Effects(
         money=tuple(now.money - player.money for player, now in changes),
-        salt=tuple(now.salt - player.salt for player, now in changes),
+        salt=tuple(SaltBalance.of(now.salt) - player.salt for player, now in changes),
         tired=sum(max(0, more) for more in lying),
         rested=sum(max(0, -more) for more in lying),
         tools=tuple((_count_used_tools(after.players[seat]) - _count_used_tools(state.players[seat])).elements()),

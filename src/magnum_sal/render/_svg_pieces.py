@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from ..model.pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, RoyalOrder, SaltAmount, SaltBalance
 from ._markup import NOTHING, Markup, element, join_markup
 from ._svg_elements import INK, Box, box, path, text_width, words
 from .svg_look import DECOR, Look
@@ -181,7 +181,7 @@ def draw_cubes(
     If the letters would be unreadable in one row, use several rows. Without *names*, the cubes are not pieces but are
     printed on a card.
     """
-    kinds = [kind for kind in SALT_KINDS for _ in range(salt.of(kind))]
+    kinds = [kind for kind in SALT_KINDS for _ in range(salt.count(kind))]
     rows = 1
     # Add rows as long as this makes the cubes larger and their letters are still unreadable.
     while (size := _cube_size(len(kinds), rows, area, largest)) < SMALLEST_CUBE and rows < len(kinds):
@@ -212,12 +212,12 @@ def _cube_size(count: int, rows: int, area: Box, largest: float) -> float:
 
 
 def draw_cube_counts(
-    look: Look, salt: SaltAmount, x: float, y: float, pitch: float, *names: str | int, size: float = 18
+    look: Look, salt: SaltAmount | SaltBalance, x: float, y: float, pitch: float, *names: str | int, size: float = 18
 ) -> Markup:
     """Draw one cube of each kind with its count beside it; counts may be negative."""
     parts: list[Markup] = []
     for column, kind in enumerate(SALT_KINDS):
-        left, count = x + column * pitch, salt.of(kind)
+        left, count = x + column * pitch, salt.count(kind)
         number = words(str(count), left + size + 4, y + size * 0.8, INK, size=14, is_bold=True)
         parts.append(
             look.pieces("cube", count, (draw_cube(look, kind, left, y, size), number), *names, kind, thing=kind)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ..model.display import DisplayItem, FaceUp, Price
 from ..model.mine import Chamber, Section
 from ..model.open_tiles import is_turned_down
-from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount, SaltBalance
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
 from ._text_pieces import before_player, format_item
@@ -50,8 +50,8 @@ def _water(look: Look, count: int) -> str:
     return look.format_count(count, "water") if count else look.label("title.no_water")
 
 
-def format_cubes(look: Look, salt: SaltAmount) -> Iterator[str]:
-    yield from (look.format_count(salt.of(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.of(kind))
+def format_cubes(look: Look, salt: SaltAmount | SaltBalance) -> Iterator[str]:
+    yield from (look.format_count(salt.count(kind), f"{kind}_cube") for kind in SALT_KINDS if salt.count(kind))
 
 
 def _miners(look: Look, space: Section) -> list[str]:

@@ -9,7 +9,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model import display
 from ..model.mine import Section
-from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltKind
+from ..model.pieces import SALT_KINDS, SEAT_LETTERS, Place, SaltAmount, SaltBalance, SaltKind
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
@@ -47,12 +47,12 @@ def miners_in(space: Section) -> list[Line]:
 
 def letters(salt: SaltAmount) -> Line:
     """Return an amount as one letter for each cube."""
-    return tuple(Span(kind[0].upper() * salt.of(kind), kind) for kind in salt.kinds()) or (Span("-"),)
+    return tuple(Span(kind[0].upper() * salt.count(kind), kind) for kind in salt.kinds()) or (Span("-"),)
 
 
-def amounts(salt: SaltAmount, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
+def amounts(salt: SaltAmount | SaltBalance, kinds: Iterable[SaltKind] = SALT_KINDS) -> Line:
     """Return an amount as numbers, because there can be many cubes, and the bank's count can be negative."""
-    return join_items([(Span(f"{kind[0].upper()}{salt.of(kind)}", kind),) for kind in kinds], " ")
+    return join_items([(Span(f"{kind[0].upper()}{salt.count(kind)}", kind),) for kind in kinds], " ")
 
 
 def assistant_at(state: GameState, building: str, language: str) -> Line:

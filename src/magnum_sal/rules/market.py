@@ -223,7 +223,7 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
         return _of_kind("MARKET-2", "cube_just_sold", kind)
     # You cannot sell the cube that you just bought, so you must have owned a cube of this kind before. *purse* already
     # contains the new cube.
-    if second.type == "sell" and purse.salt.of(kind) == 1:
+    if second.type == "sell" and purse.salt.count(kind) == 1:
         return _of_kind("MARKET-2", "cube_just_bought", kind)
     return None
 
@@ -231,10 +231,10 @@ def _same_cube_objection(purse: _Purse, first: _Trade, second: Transaction) -> O
 def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
     # You can only sell salt that you own.
-    if not purse.salt.of(kind):
+    if not purse.salt.count(kind):
         return _of_kind("MARKET-1", "no_salt_to_sell", kind, purse.before == transaction)
     # The cube goes to the empty space with the highest price in its column and earns the price there.
-    filled = purse.market.of(kind)
+    filled = purse.market.count(kind)
     if filled < len(column):
         return _Trade(transaction, column[filled] + gained.a_trade, MARKET)
     # Nothing is sold into a full column, except with a commercial privilege. The bank then takes the cube at the lowest
@@ -247,7 +247,7 @@ def _sale(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gain
 def _purchase(purse: _Purse, transaction: Transaction, column: tuple[int, ...], gained: Gain) -> _Trade | Objection:
     kind = transaction.salt
     # The cube comes from the space filled last, which has the lowest price of its column.
-    filled = purse.market.of(kind)
+    filled = purse.market.count(kind)
     if not filled:
         return _of_kind("MARKET-1", "no_salt_at_market", kind, purse.before == transaction)
     # A commercial privilege makes the cube cheaper, but the price is never negative.
@@ -303,7 +303,7 @@ def _read(_: GameState, text: str) -> Move | None:
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
     """Return the display items of the market: a column of cubes for each kind."""
     prices = state.ruleset.rulings.market_prices(state)
-    return tuple(SaltColumn(kind, prices[column], state.market.of(kind)) for column, kind in enumerate(SALT_KINDS))
+    return tuple(SaltColumn(kind, prices[column], state.market.count(kind)) for column, kind in enumerate(SALT_KINDS))
 
 
 RULE: Final[Rule] = Rule(

@@ -48,7 +48,7 @@ def objection(state: GameState, move: PayPenalty) -> Objection | None:
         if move.money:
             return Objection("CASTLE-4", "money_and_cube", {"paid": move.money})
         # The cube may be of any kind that you own.
-        if not player.salt.of(move.salt):
+        if not player.salt.count(move.salt):
             return Objection("CASTLE-4", "no_salt_to_give", {"kind": move.salt})
         return None
     # A player with enough money pays exactly the penalty; the bank takes neither more nor less.

@@ -155,7 +155,7 @@ def _refill_market(state: GameState) -> Iterator[Event]:
     # If the market has no brown or no green cube, one is put on the space with the highest price. By default,
     # white is not refilled.
     for kind in state.ruleset.market_refill:
-        if not state.market.of(kind):
+        if not state.market.count(kind):
             yield SaltMoved(BANK, MARKET, ONE_CUBE[kind])
 
 

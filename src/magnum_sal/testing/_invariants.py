@@ -53,10 +53,6 @@ def _counts(state: GameState) -> Iterator[str]:
             yield f"miners of {player.name}: a count is below 0"
         if player.money < 0:
             yield f"money: {player.name} has {player.money} groszy"
-    salt = (state.market, *(player.salt for player in state.players), *state.mine.salt)
-    for kind in SALT_KINDS:
-        if min(amount.of(kind) for amount in salt) < 0:
-            yield f"{kind} salt: a count is below 0"
     if min(state.mine.water) < 0:
         yield "water: a count is below 0"
 
@@ -70,10 +66,10 @@ def _conservation(state: GameState) -> Iterator[str]:
             f"money: players hold {owned} groszy and the bank {bank.money}, "
             f"which is not {ruleset.money_supply} in total (SET-SUPPLY)"
         )
-    salt = state.salt_on_table + bank.salt
+    salt = bank.salt + state.salt_on_table
     for kind in SALT_KINDS:
-        if salt.of(kind) != (supply := ruleset.salt_supply.of(kind)):
-            yield f"{kind} salt: {salt.of(kind)} cubes in total, not {supply} (SET-SUPPLY)"
+        if salt.count(kind) != (supply := ruleset.salt_supply.count(kind)):
+            yield f"{kind} salt: {salt.count(kind)} cubes in total, not {supply} (SET-SUPPLY)"
     if (water := state.water_on_table + bank.water) != ruleset.water_supply:
         yield f"water: {water} cubes in total, not {ruleset.water_supply} (SET-SUPPLY)"
     for seat, player in enumerate(state.players):

@@ -12,7 +12,7 @@ from ..errors import MagnumSalError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.meaning import Meaning, fields_of
 from ..model.moves import Move, Transaction
-from ..model.pieces import SALT_KINDS, SaltAmount
+from ..model.pieces import SaltBalance
 from ..model.state import GameState
 from ..queries import effects as _effects
 from ..queries.choices import Choice
@@ -256,12 +256,13 @@ def _tell_effects(state: GameState, brought: Effects, language: str) -> Iterator
         yield label(f"effects.{pile}", language, state.ruleset)
 
 
-def _changes(money: int, salt: SaltAmount, language: str) -> Iterator[str]:
+def _changes(money: int, salt: SaltBalance, language: str) -> Iterator[str]:
     if money:
         yield f"{'+' if money > 0 else '-'}{count_in_words(abs(money), 'grosz', language)}"
-    for sign in (1, -1):
-        if cubes := SaltAmount(*(max(sign * salt.of(kind), 0) for kind in SALT_KINDS)):
-            yield f"{'+' if sign > 0 else '-'}{cubes}"
+    if salt.surplus:
+        yield f"+{salt.surplus}"
+    if salt.debt:
+        yield f"-{salt.debt}"
 
 
 def _count_cards(state: GameState, tool: str, cards: int, language: str) -> str:

@@ -13,7 +13,7 @@ from ...errors.messages import brief
 from ...errors.suggestions import did_you_mean, find_similar
 from ...model.mine import SECTIONS
 from ...model.mine.geometry import INDEX
-from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ...model.pieces import SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance, ToolCard
 from ...model.ruleset import find_ruleset
 from ...model.state import SeenPieces
 from ._position_text import Belongings, Contents, PositionText
@@ -253,7 +253,7 @@ def _read_bank(said: PositionText, value: str) -> None:
             case [count, "grosz" | "groszy"]:
                 said.bank.money = parse_whole(count)
             case ["salt", brown, green, white]:
-                said.bank.salt = SaltAmount(parse_whole(brown), parse_whole(green), parse_whole(white))
+                said.bank.salt = SaltBalance(parse_whole(brown), parse_whole(green), parse_whole(white))
             case ["water", count]:
                 said.bank.water = parse_whole(count)
             case ["miners", *counts]:

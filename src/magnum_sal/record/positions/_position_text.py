@@ -8,7 +8,16 @@ from typing import Final
 import attrs
 
 from ...model.mine import Chamber
-from ...model.pieces import MIN_PLAYERS, NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, ToolCard
+from ...model.pieces import (
+    MIN_PLAYERS,
+    NO_SALT,
+    SEAT_LETTERS,
+    ChamberTile,
+    RoyalOrder,
+    SaltAmount,
+    SaltBalance,
+    ToolCard,
+)
 from ...model.ruleset import Ruleset
 from ...model.state import SeenPieces
 
@@ -52,7 +61,7 @@ class BankText:
     """The contents of the bank in the text. None means all pieces that are nowhere else (SET-SUPPLY)."""
 
     money: int | None = None
-    salt: SaltAmount | None = None
+    salt: SaltBalance | None = None
     water: int | None = None
     miners: tuple[int, ...] | None = None
 

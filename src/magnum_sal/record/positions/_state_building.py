@@ -13,7 +13,7 @@ from ...errors.suggestions import did_you_mean, find_similar
 from ...model.course import CardPile
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
-from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount
+from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
@@ -63,7 +63,7 @@ def build_table(said: PositionText) -> GameState:
         castle=castle,
         # The bank holds whatever is not on the table. So the state is first built with an empty bank, and the bank is
         # computed from that state.
-        bank=Bank(0, NO_SALT, 0, (0,) * seats),
+        bank=Bank(0, SaltBalance(), 0, (0,) * seats),
         extras_items=tuple(sorted(_extras(said, players, castle.completed))),
         hidden=None if said.is_public else Hidden(tuple(covered), orders, tools),
     )
@@ -191,7 +191,7 @@ def _bank(said: PositionText, state: GameState) -> Bank:
     ruleset, seats, bank = state.ruleset, range(len(state.players)), said.bank
     balanced = Bank(
         money=ruleset.money_supply - sum(player.money for player in state.players),
-        salt=ruleset.salt_supply - state.salt_on_table,
+        salt=SaltBalance.of(ruleset.salt_supply) - state.salt_on_table,
         water=ruleset.water_supply - state.water_on_table,
         miners=tuple(ruleset.miners_per_colour - state.miners_on_table(seat) for seat in seats),
     )

@@ -65,7 +65,7 @@ def find_faults(state: GameState) -> Iterator[Fault]:
 def most_salt(ruleset: Ruleset, players: int) -> SaltAmount:
     """Return the maximum number of cubes of each kind outside the bank, including stand-ins (SET-SUPPLY)."""
     brought, supply = compute_salt_in_play(ruleset, players), ruleset.salt_supply
-    return SaltAmount(*(max(supply.of(kind), brought.of(kind)) for kind in SALT_KINDS))
+    return SaltAmount(*(max(supply.count(kind), brought.count(kind)) for kind in SALT_KINDS))
 
 
 def compute_salt_in_play(ruleset: Ruleset, players: int) -> SaltAmount:
@@ -118,7 +118,7 @@ def _check_turn(state: GameState, turn: Turn) -> Iterator[Fault]:
 def _check_mine(state: GameState) -> Iterator[Fault]:
     # If the box holds more salt than the rulebook's rules can bring into play, house rules may put salt anywhere.
     brought, supply = compute_salt_in_play(state.ruleset, len(state.players)), state.ruleset.salt_supply
-    printed = [kind for kind in SALT_KINDS if supply.of(kind) <= brought.of(kind)]
+    printed = [kind for kind in SALT_KINDS if supply.count(kind) <= brought.count(kind)]
     for section in SECTIONS:
         # Miners tire when they extract salt, which lies only in chambers.
         if any(state.mine[section].tired):
@@ -132,7 +132,7 @@ def _check_mine(state: GameState) -> Iterator[Fault]:
             yield f"mine.{chamber}", "not revealed, but not empty (REVEAL-1)"
         yield from _check_tile(state, chamber, here)
         # Salt only ever leaves a chamber. Water has no such limit, because a bucket can carry water in (BUCKET-1).
-        if here.tile is not None and any(here.salt.of(kind) > here.tile.salt.of(kind) for kind in printed):
+        if here.tile is not None and any(here.salt.count(kind) > here.tile.salt.count(kind) for kind in printed):
             yield f"mine.{chamber}", f"holds {here.salt}, more than the tile's {here.tile.salt} (REVEAL-1)"
 
 
@@ -163,19 +163,19 @@ def _check_miners(state: GameState) -> Iterator[Fault]:
 
 
 def _check_cubes(state: GameState) -> Iterator[Fault]:
-    ruleset, salt = state.ruleset, state.salt_on_table
+    ruleset, salt, supply = state.ruleset, state.salt_on_table, state.ruleset.salt_supply
     most = most_salt(ruleset, len(state.players))
     for kind in SALT_KINDS:
         column = len(ruleset.market_column(kind))
         # Each cube in the market lies on its own price.
-        if state.market.of(kind) > column:
-            yield f"market.{kind}", f"{state.market.of(kind)} cubes in a column of {column} (MARKET-1)"
-        if salt.of(kind) > most.of(kind):
+        if state.market.count(kind) > column:
+            yield f"market.{kind}", f"{state.market.count(kind)} cubes in a column of {column} (MARKET-1)"
+        if salt.count(kind) > most.count(kind):
             yield (
                 "mine",
-                f"{salt.of(kind)} {kind} cubes on the table; the limit is {most.of(kind)} (SET-SUPPLY)",
+                f"{salt.count(kind)} {kind} cubes on the table; the limit is {most.count(kind)} (SET-SUPPLY)",
             )
-        yield from _check_bank(f"salt.{kind}", state.bank.salt.of(kind), most.of(kind), ruleset.salt_supply.of(kind))
+        yield from _check_bank(f"salt.{kind}", state.bank.salt.count(kind), most.count(kind), supply.count(kind))
     if state.water_on_table > (flood := most_water(ruleset)):
         yield "mine", f"{state.water_on_table} water on the table; the limit is {flood} (SET-SUPPLY)"
     yield from _check_bank("water", state.bank.water, flood, ruleset.water_supply)

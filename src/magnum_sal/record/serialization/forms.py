@@ -26,7 +26,7 @@ from ...model.fields import SIGNED_SALT, BySeat, CardId, FaceId, Number, Seat, T
 from ...model.meaning import Meaning, Within, fields_of
 from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ...model.moves import Move
-from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount
+from ...model.pieces import SALT_KINDS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
 from ...model.player_names import LONGEST_NAME, check_names
 from ...model.rule_text import Ruling
 from ...model.ruleset import Ruleset, find_ruleset, is_registered, with_switches
@@ -406,7 +406,7 @@ ODD: Final[Mapping[type[Any], Form]] = {
 MEANT: Final[Mapping[Meaning, Form]] = {
     SIGNED_SALT: Form(
         tuple(Part(kind, Number) for kind in SALT_KINDS),
-        lambda _, values, __: SaltAmount(**values),
+        lambda _, values, __: SaltBalance(**values),
         is_inner=True,
     ),
 }

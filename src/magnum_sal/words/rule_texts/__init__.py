@@ -189,7 +189,7 @@ def _several(counts: Mapping[str, int], ruleset: Ruleset, language: str) -> str:
 
 
 def _salt(salt: SaltAmount, ruleset: Ruleset, language: str) -> str:
-    return _several({kind: salt.of(kind) for kind in SALT_KINDS}, ruleset, language)
+    return _several({kind: salt.count(kind) for kind in SALT_KINDS}, ruleset, language)
 
 
 def _format_ranges(values: Sequence[tuple[int, int]]) -> str:
