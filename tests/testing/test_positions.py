@@ -20,6 +20,19 @@ def test_the_plainest_position() -> None:
     assert not state.mine.occupied
 
 
+def test_the_plainest_position_of_a_ruleset() -> None:
+    """SETUP-1: by default, all players have what the ruleset gives the starting player, and its miners and market."""
+    market = ms.SaltAmount.parse("BG")
+    house = attrs.evolve(
+        ms.STANDARD, name="rich", start_money=(20, 21, 22, 23), start_miners=(3, 3, 3), start_market=market
+    )
+    state = position("B: 10 groszy", players=3, ruleset=house)
+    assert [(player.money, player.stock) for player in state.players] == [(20, 3), (10, 3), (20, 3)]
+    assert state.market == market
+    # The ruleset can also follow the players in the text.
+    assert position("A: rope | ruleset: rich", ruleset=house).players[0].money == 20
+
+
 def test_every_kind_of_entry() -> None:
     """Each line of the table in the docstring is read."""
     state = position(

@@ -86,6 +86,17 @@ def test_a_full_tile_is_not_named() -> None:
     assert "1R1: [BB/1 of BBB/1] | 1R2: [BBG/1]" in sketch(state)
 
 
+def test_money_is_named_unless_the_ruleset_gives_it() -> None:
+    """The text names money that differs from the ruleset's, and leads back to the state in every ruleset."""
+    house = attrs.evolve(ms.STANDARD, name="rich_sketch", start_money=(20, 20, 20, 20))
+    ms.register(house)
+    state = position("A: 10 groszy", ruleset=house)
+    assert [player.money for player in state.players] == [10, 20]
+    assert sketch(state) == "ruleset: rich_sketch\nA: 10 groszy"
+    assert position(sketch(state)) == state
+    assert sketch(position("A: 20 groszy | B: 10 groszy")) == "A: 20 groszy"
+
+
 def test_the_bank_is_named_if_it_does_not_follow() -> None:
     """A table without some of its pieces is written with its bank, and its reader ignores missing pieces."""
     state = position("A: 12 groszy")

@@ -40,9 +40,10 @@ def position(
     """
     Build the position that *text* describes, balance the bank, and check the invariants.
 
-    The text is a list of entries, separated by ``|`` or line ends. Each player has 10 groszy and no salt by default.
-    Miners that are not on the board are in stock, and cards are in the order of the box. The table shows the usual
-    entries. The page "Positions as text" lists all entries.
+    The text is a list of entries, separated by ``|`` or line ends. By default, each player has no salt, and as much
+    money as the ruleset gives the starting player of a game (10 groszy in the standard game). Miners that are not on
+    the board are in stock, and cards are in the order of the box. The table shows the usual entries. The page
+    "Positions as text" lists all entries.
 
     ============================================== ==================================================================
     ``S1: AAB``                                    two rested miners of seat 0 and one of seat 1 in ``S1``

@@ -15,7 +15,7 @@ from ...model.ruleset import Ruleset, find_ruleset, is_registered
 from ...model.state import GameState, check_state
 from ...rules.standard import STANDARD
 from ._parsing import NOTHING, escape_bars, format_identifier, format_name, read_into
-from ._position_text import PLAIN_MONEY, BankText, Belongings, Contents, PositionText
+from ._position_text import BankText, Belongings, Contents, PositionText, plain_money
 from ._state_building import build_table
 
 
@@ -84,7 +84,7 @@ def _facts(state: GameState) -> PositionText:
         is_setup=turn is None and not state.is_over,
         belongings={
             seat: Belongings(
-                money=player.money,
+                money=None if player.money == plain_money(state.ruleset) else player.money,
                 salt=player.salt,
                 right=player.line_right,
                 left=player.line_left,
@@ -265,7 +265,7 @@ def _players(said: PositionText) -> Iterator[str]:
 
 
 def _belongings(owned: Belongings) -> Iterator[str]:
-    if owned.money != PLAIN_MONEY:
+    if owned.money is not None:
         yield _groszy(owned.money)
     if owned.salt != NO_SALT:
         yield str(owned.salt)

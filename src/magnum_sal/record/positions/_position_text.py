@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import attrs
 
@@ -21,15 +20,18 @@ from ...model.pieces import (
 from ...model.ruleset import Ruleset
 from ...model.state import SeenPieces
 
-PLAIN_MONEY: Final = 10
-"""A player's default money, in groszy."""
+
+def plain_money(ruleset: Ruleset) -> int:
+    """Return a player's default money, in groszy: the amount of the starting player at the start (SETUP-1)."""
+    # All seats have the same default, so that the meaning of a text does not depend on who starts.
+    return ruleset.start_money[0]
 
 
 @attrs.define
 class Belongings:
-    """The possessions of a player in the text. ``stock`` is None if the text does not give the number of miners."""
+    """The possessions of a player in the text. ``money`` and ``stock`` are None if the text does not give them."""
 
-    money: int = PLAIN_MONEY
+    money: int | None = None
     salt: SaltAmount = NO_SALT
     stock: int | None = None
     right: int = 0

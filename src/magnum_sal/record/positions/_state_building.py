@@ -17,7 +17,7 @@ from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, Salt
 from ...model.player_names import check_names
 from ...model.ruleset import by_players
 from ...model.state import Bank, Castle, GameState, Hidden, Inn, Player, SeenPieces, Turn, Workshop
-from ._position_text import Belongings, Contents, PositionText
+from ._position_text import Belongings, Contents, PositionText, plain_money
 
 _P = TypeVar("_P")
 
@@ -117,7 +117,7 @@ def _player(
     at_hand = max(0, by_players(said.ruleset.start_miners, len(names)) - on_board)
     return Player(
         name=names[seat],
-        money=owned.money,
+        money=plain_money(said.ruleset) if owned.money is None else owned.money,
         salt=owned.salt,
         stock=at_hand if owned.stock is None else owned.stock,
         line_right=owned.right,
