@@ -29,7 +29,7 @@ NO_PARTICIPLES: Final = frozenset({"embed", "feed", "need", "proceed", "seed", "
 PREFIXES: Final = ("with_", "without_", "is_", "has_", "was_", "may_", "can_", "on_", "action_")
 """Beginnings of names that say enough: changed copies of a value, questions, and handlers of Textual's messages."""
 
-FOLDS: Final = "engine/_folds.py"
+FOLDS: Final = ("engine/_folds.py", "engine/_extension_folds.py")
 """The module whose functions have the names of the events that they fold, which are in the past tense."""
 
 KEPT: Final = {
@@ -79,7 +79,7 @@ def find_participles(source: str, file: str) -> Iterator[Named]:
 
 def find_all() -> list[Named]:
     """Return the functions of the whole library that are named by a participle."""
-    files = [path for path in sorted(SOURCES.rglob("*.py")) if path.relative_to(SOURCES).as_posix() != FOLDS]
+    files = [path for path in sorted(SOURCES.rglob("*.py")) if path.relative_to(SOURCES).as_posix() not in FOLDS]
     return [
         named
         for path in files

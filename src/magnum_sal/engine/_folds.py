@@ -7,14 +7,11 @@ that takes more than a place holds, or puts a card in an occupied slot.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-import attrs
+from typing import TypeVar
 
 from ..errors import MalformedError, MisuseError
 from ..model import events
-from ..model.course import COURSE, PHASE_ENDED, PHASE_STARTED, CardPile, Course, Moment, RolledDie, Stage
-from ..model.looks import LOOKS, Looks
+from ..model.course import PHASE_ENDED, PHASE_STARTED
 from ..model.mine import CHAMBERS
 from ..model.mine.geometry import INDEX
 from ..model.mine.spaces import replace_entry
@@ -29,7 +26,6 @@ from ..model.pieces import (
     ORDER_STACK,
     STOCK,
     TOOL_STACK,
-    ChamberTile,
     Place,
     RoyalOrder,
     SaltAmount,
@@ -37,43 +33,9 @@ from ..model.pieces import (
     slot_of,
 )
 from ..model.state import Draft, Inn, SeenPieces, Turn
+from ._extension_folds import record_stage, uncover_tile
 
 _Card = TypeVar("_Card")
-
-
-def moment_reached(draft: Draft, event: events.Event) -> None:
-    """Record *event* for the extensions that react to it."""
-    reactions = draft.ruleset._reactions_to(event.__class__)
-    # A reaction to ``MomentsPassed`` would record a new moment each time, in an endless loop. ``TileSeen`` is a secret
-    # that most states never learn, so nothing may follow from it.
-    if reactions and not isinstance(event, (events.MomentsPassed, events.TileSeen)):
-        _go_on(draft, moments=(*_course_of(draft).moments, *(Moment(event, number) for number in reactions)))
-
-
-def moments_passed(draft: Draft, event: events.MomentsPassed) -> None:
-    waiting = _course_of(draft).moments
-    if not 1 <= event.moments <= len(waiting):
-        raise MisuseError(f"{event.moments} moments cannot pass: {len(waiting)} wait for a reaction")
-    _go_on(draft, moments=waiting[event.moments :])
-
-
-def _at_stage(draft: Draft, stage: Stage | None) -> None:
-    """Record the stage between two phases if the ruleset has reactions, because they can run after each stage."""
-    if draft.ruleset._moments:
-        _go_on(draft, stage=stage)
-
-
-def _course_of(draft: Draft) -> Course:
-    return draft.part(COURSE) or Course()
-
-
-def _go_on(draft: Draft, **changes: Any) -> None:
-    """Change the ``Course`` in ``extras``, and drop it once nothing is pending."""
-    course = attrs.evolve(_course_of(draft), **changes)
-    if course.is_done:
-        draft.drop_part(COURSE)
-    else:
-        draft.set_part(COURSE, course)
 
 
 def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
@@ -85,25 +47,25 @@ def phase_started(draft: Draft, event: events.PhaseStarted) -> None:
     # The orders that players already own belong to earlier phases, so they are not missing from the new pile.
     orders = tuple(len(player.orders) for player in draft.players)
     draft.set_part(SEEN, SeenPieces(seen.tools if seen else (), orders))
-    _at_stage(draft, PHASE_STARTED)
+    record_stage(draft, PHASE_STARTED)
 
 
 def phase_ended(draft: Draft, event: events.PhaseEnded) -> None:
     """Record the stage. Other events move the pieces at the end of a phase."""
-    _at_stage(draft, PHASE_ENDED)
+    record_stage(draft, PHASE_ENDED)
 
 
 def game_ended(draft: Draft, event: events.GameEnded) -> None:
     draft.is_over = True
     draft.turn = None
     draft.turn_seat = draft.start_seat
-    _at_stage(draft, None)
+    record_stage(draft, None)
 
 
 def turn_started(draft: Draft, event: events.TurnStarted) -> None:
     draft.turn_seat, draft.round = event.seat, event.round
     draft.turn = new_turn(event.actions)
-    _at_stage(draft, None)
+    record_stage(draft, None)
 
 
 def turn_ended(draft: Draft, event: events.TurnEnded) -> None:
@@ -207,51 +169,14 @@ def water_moved(draft: Draft, event: events.WaterMoved) -> None:
 
 def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
     draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=True)
-    _uncover(draft, event.chamber, event.tile)
+    uncover_tile(draft, event.chamber, event.tile)
 
 
 def tile_laid(draft: Draft, event: events.TileLaid) -> None:
     if draft.mine.tile_in(event.chamber) is not None:
         raise MisuseError(f"{event.chamber}: a tile is already face up there")
     draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=False)
-    _uncover(draft, event.chamber, event.tile)
-
-
-def _uncover(draft: Draft, chamber: str, tile: ChamberTile) -> None:
-    """Remove a tile that now lies face up from what is hidden, and from what only some seats know."""
-    if draft.hidden is not None:
-        draft.hidden = draft.hidden.without_tile(chamber)
-    if draft.ruleset.has_looks:
-        looks = _looks_of(draft)
-        if looks.find_tile(chamber) not in (None, tile):
-            raise MisuseError(f"{chamber}: seat {looks.viewer} has seen {looks.find_tile(chamber)} there, not {tile}")
-        draft.set_part(LOOKS, looks.without_chamber(chamber))
-
-
-def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
-    looks = _looks_of(draft)
-    if not event.seat < len(draft.players):
-        raise MisuseError(f"seat {event.seat} cannot look at a tile: there are {len(draft.players)} players")
-    if draft.mine.tile_in(event.chamber) is not None:
-        raise MisuseError(f"{event.chamber}: the tile lies face up, so there is nothing to look at")
-    draft.set_part(LOOKS, looks.with_look(event.seat, event.chamber))
-
-
-def tile_seen(draft: Draft, event: events.TileSeen) -> None:
-    looks = _looks_of(draft)
-    if draft.hidden is None:
-        draft.set_part(LOOKS, looks.with_tile(event.seat, event.chamber, event.tile))
-    # A full state already contains the tile, so the event can only confirm it.
-    elif looks.find_look(event.seat, event.chamber) is None or draft.hidden.tile_of(event.chamber) != event.tile:
-        raise MisuseError(f"{event.chamber}: seat {event.seat} has not seen {event.tile} there")
-
-
-def _looks_of(draft: Draft) -> Looks:
-    """Return the looks. Raises ``MisuseError`` if no extension of the ruleset allows any."""
-    looks = draft.part(LOOKS)
-    if not isinstance(looks, Looks):
-        raise MisuseError(f"no extension of {draft.ruleset.name!r} has looks, so nobody can look at a tile")
-    return looks
+    uncover_tile(draft, event.chamber, event.tile)
 
 
 def _add_money(draft: Draft, place: Place, change: int) -> None:
@@ -406,73 +331,3 @@ def _without_card(cards: tuple[_Card, ...], card: _Card, owner: str) -> tuple[_C
         raise MisuseError(f"{owner}: does not own {card}")
     index = cards.index(card)
     return cards[:index] + cards[index + 1 :]
-
-
-def part_changed(draft: Draft, event: events.PartChanged) -> None:
-    if event.part not in draft.ruleset.own_parts:
-        raise MisuseError(f"part {event.part!r} does not belong to an extension of {draft.ruleset.name!r}")
-    draft.set_part(event.part, event.value)
-
-
-def card_awaited(draft: Draft, event: events.CardAwaited) -> None:
-    course, pile = _course_of(draft), _pile_of(draft, event.deck)
-    is_endless = draft.ruleset.decks[event.deck].reshuffles and (pile.up or pile.down)
-    if draft.is_over or (course.cards.count(event.deck) >= pile.down and not is_endless):
-        raise MisuseError(f"{event.deck}: a card must be turned up, but none is left")
-    _go_on(draft, cards=(*course.cards, event.deck), seat=draft.turn_seat)
-
-
-def card_turned_up(draft: Draft, event: events.CardTurnedUp) -> None:
-    course = _course_of(draft)
-    if course.cards[:1] != (event.deck,):
-        raise MisuseError(f"{event.deck}: a card is turned up, but none is pending")
-    draft.set_part(event.deck, _pile_of(draft, event.deck).with_next_up(event.card))
-    _end_waiting(draft, course)
-
-
-def _end_waiting(draft: Draft, course: Course) -> None:
-    """Record that the first awaited card or roll has come."""
-    rest = course.cards[1:]
-    _go_on(draft, cards=rest, seat=course.seat if rest else None)
-
-
-def deck_reshuffled(draft: Draft, event: events.DeckReshuffled) -> None:
-    pile = _pile_of(draft, event.deck)
-    if not draft.ruleset.decks[event.deck].reshuffles or len(pile.up) != event.cards:
-        raise MisuseError(f"{event.deck}: {event.cards} cards cannot be shuffled to form a new stack")
-    draft.set_part(event.deck, pile.reshuffled())
-
-
-def die_awaited(draft: Draft, event: events.DieAwaited) -> None:
-    course = _course_of(draft)
-    _die_of(draft, event.die)
-    if draft.is_over:
-        raise MisuseError(f"{event.die}: no die is rolled after the game")
-    _go_on(draft, cards=(*course.cards, event.die), seat=draft.turn_seat)
-
-
-def die_rolled(draft: Draft, event: events.DieRolled) -> None:
-    course, die = _course_of(draft), _die_of(draft, event.die)
-    if course.cards[:1] != (event.die,):
-        raise MisuseError(f"{event.die}: the die is rolled, but no roll is pending")
-    faces = draft.ruleset.dice[event.die].faces
-    if event.face not in faces or die.next_face(faces) not in (None, event.face):
-        raise MisuseError(f"{event.die}: the roll cannot show {event.face!r}")
-    draft.set_part(event.die, die.with_roll(event.face))
-    _end_waiting(draft, course)
-
-
-def _die_of(draft: Draft, die: str) -> RolledDie:
-    """Return a die in play. Raises ``MisuseError`` if the ruleset has no die with this id."""
-    found = draft.part(die) if die in draft.ruleset.dice else None
-    if not isinstance(found, RolledDie):
-        raise MisuseError(f"{die!r} is not a die of {draft.ruleset.name!r}")
-    return found
-
-
-def _pile_of(draft: Draft, deck: str) -> CardPile:
-    """Return the pile of a deck. Raises ``MisuseError`` if the ruleset has no deck with this id."""
-    pile = draft.part(deck) if deck in draft.ruleset.decks else None
-    if not isinstance(pile, CardPile):
-        raise MisuseError(f"{deck!r} is not a deck of {draft.ruleset.name!r}")
-    return pile

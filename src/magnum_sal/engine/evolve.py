@@ -15,7 +15,7 @@ from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
 from ..model.open_tiles import tiles_lie_open
 from ..model.ruleset import Ruleset, by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
-from . import _folds
+from . import _extension_folds, _folds
 from ._reactions import what_reacts
 from .deal import opening_state, without_known_cards
 
@@ -86,7 +86,7 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
         fold_event = _FOLDS[kind] if kind in _FOLDS else _find_fold(draft.ruleset, kind)
         fold_event(draft, event)
         if moments:
-            _folds.moment_reached(draft, event)
+            _extension_folds.moment_reached(draft, event)
     return sealed(draft)
 
 
@@ -154,6 +154,8 @@ def public_start_event(started: GameStarted) -> GameStarted:
 
 
 _FOLDS: Final[dict[type[Event], Callable[[Draft, Any], None]]] = {
-    kind: getattr(_folds, kind.type) for kind in get_args(StandardEvent) if kind is not GameStarted
+    kind: getattr(_folds if hasattr(_folds, kind.type) else _extension_folds, kind.type)
+    for kind in get_args(StandardEvent)
+    if kind is not GameStarted
 }
 """The fold of each built-in event class: the function named after it. Rules register folds for their own events."""

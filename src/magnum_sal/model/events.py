@@ -5,8 +5,8 @@ A state is the fold of its game's events (see ``evolve``). An event that moves p
 (``source``) and the place they go to (``target``). So you can count the pieces on the table from the events alone.
 An event that moves face-down pieces names only the piles and the number of pieces.
 
-The fold of an event is the function named after it in ``engine/_folds``. The event's words are in
-``magnum_sal.words``. Its JSON and its schema are derived from the fields in this module.
+The fold of an event is the function named after it in ``engine/_folds`` or ``engine/_extension_folds``. The event's
+words are in ``magnum_sal.words``. Its JSON and its schema are derived from the fields in this module.
 """
 
 from __future__ import annotations

@@ -14,15 +14,14 @@ from .._internal.constructors import derive, make_copier, make_sealer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief
-from .course import COURSE, RolledDie
 from .fields import BySeat, Phase, Round, Seat
 from .functions_above import FROM_ABOVE, as_picture
 from .looks import LOOKS, Looks
-from .mine import CHAMBERS, Mine, spaces_in
-from .mine.geometry import CHAMBER_BITS
+from .mine import Mine
 from .moves import Move
 from .parts import SEEN, Bank, Castle, Hidden, Inn, Pending, Player, SeenPieces, Turn, Workshop
-from .pieces import LOOK, ORDER, TILE, TOOL, ChamberTile, RoyalOrder, SaltAmount
+from .pending import find_pending
+from .pieces import ChamberTile, RoyalOrder, SaltAmount
 from .ruleset import Ruleset, by_players
 from .score import Score
 from .state_frame import check_frame
@@ -186,55 +185,7 @@ class GameState(_Table):
         a tool. In the view of a seat, a tile that the seat has looked at comes next, if the view does not contain its
         face yet. The cards and rolls that extensions await come last.
         """
-        # No event would set a stored field, so a client that folds events could not compute it. So the piece is derived
-        # from the table, as players at the table would do.
-        if self.hidden is not None or self.is_over:
-            return None
-        found = self._pending_in_setup() if self.turn is None else self._pending_in(self.turn)
-        return self._pending_in_extras() if found is None and self.ruleset.extensions else found
-
-    def _pending_in_extras(self) -> Pending | None:
-        extras = dict(self.extras_items)
-        looks: Looks | None = extras.get(LOOKS)
-        if looks is not None and (look := looks.awaited) is not None:
-            return Pending(LOOK, look.chamber)
-        course = extras.get(COURSE)
-        if course is None or not course.cards:
-            return None
-        # A card is known if its order is, which happens only while a game is set up. An empty stack is refilled first.
-        drawn = course.cards[0]
-        pile = extras[drawn]
-        if isinstance(pile, RolledDie):
-            return None if pile.coming else Pending(drawn, pile.rolls)
-        return None if pile.order or not pile.down else Pending(drawn, len(pile.up))
-
-    def _pending_in(self, turn: Turn) -> Pending | None:
-        mine = self.mine
-        for chamber in spaces_in(mine.occupied & CHAMBER_BITS & ~mine.revealed):
-            if mine.tile_in(chamber) is None:
-                return Pending(TILE, chamber)
-        opened, offer = self.castle.open, self.workshop.offer
-        # While the stack has orders, each gap is filled at once. So the only gap is the one that a delivery has just
-        # left.
-        if self.castle.stack and turn.arriving and opened.count(None) == 1:
-            return Pending(ORDER, opened.index(None))
-        # A purchase empties this slot. Stack and offer then have fewer tools than the phase started with.
-        dearest = len(offer) - 1
-        is_bought = turn.visited != () and self.workshop.stack + dearest < self.ruleset.tools_per_phase
-        if self.workshop.stack and is_bought and None in offer and offer.index(None) == dearest:
-            return Pending(TOOL, dearest)
-        return None
-
-    def _pending_in_setup(self) -> Pending | None:
-        if self.ruleset.mapped_mine and None in self.mine.tiles:
-            return Pending(TILE, CHAMBERS[self.mine.tiles.index(None)])
-        for pile, stack, row in (
-            (ORDER, self.castle.stack, self.castle.open),
-            (TOOL, self.workshop.stack, self.workshop.offer),
-        ):
-            if stack and None in row:
-                return Pending(pile, row.index(None))
-        return None
+        return None if self.hidden is not None or self.is_over else find_pending(self)
 
     @property
     def is_public(self) -> bool:
