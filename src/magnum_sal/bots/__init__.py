@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ._analysis import Analysis, Line, analyse
     from ._descriptions import analysis_in_words, judged_move_in_words, line_in_words, review_in_words, review_summary
     from ._judge import STYLES
+    from ._judgement import Judgement, judge
     from ._reasons import Reason
     from .game_review import JudgedMove, Review, review, review_graph
 
@@ -28,6 +29,7 @@ _LATE = {
     "_reasons": ("Reason",),
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
+    "_judgement": ("Judgement", "judge"),
 }
 """Names imported on first use, by module, because the modules load the search and the texts."""
 
@@ -42,6 +44,7 @@ __all__ = [
     "BotHooks",
     "Failure",
     "JudgedMove",
+    "Judgement",
     "Line",
     "Reason",
     "Review",
@@ -50,6 +53,7 @@ __all__ = [
     "bot_factory",
     "bot_names",
     "check_name_from_file",
+    "judge",
     "judged_move_in_words",
     "line_in_words",
     "make_bot",

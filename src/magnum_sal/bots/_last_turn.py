@@ -33,11 +33,12 @@ def final_verdict(state: GameState, judge: Judge) -> Verdict:
     """Return the verdict on a finished game. It depends mostly on who won, and slightly on the margin."""
     worths = [float(score.total) for score in state.scores]
     leads = judge.chances(state, worths)
-    chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(_victories(state), leads, strict=True)]
+    chances = [_WIN * won + (1.0 - _WIN) * lead for won, lead in zip(share_victory(state), leads, strict=True)]
     return Verdict(chances, margins_of(worths))
 
 
-def _victories(state: GameState) -> list[float]:
+def share_victory(state: GameState) -> list[float]:
+    """Return each seat's share of the victory in a finished game: 1 for a single winner (END-1)."""
     ranks = [score.rank for score in state.scores]
     return [1.0 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
 
@@ -121,7 +122,7 @@ class Ending:
     def _after(self, state: GameState) -> Solution:
         if state.is_over:
             verdict = final_verdict(state, self._judge)
-            return Solution(verdict.chances[self._seat], _victories(state), verdict.margins)
+            return Solution(verdict.chances[self._seat], share_victory(state), verdict.margins)
         found = self._known.get(state)
         if found is None:
             # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
