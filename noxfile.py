@@ -296,11 +296,12 @@ def builds(session: nox.Session) -> None:
 @nox.session
 @nox.parametrize("build", ["pure", "compiled"])
 def bench(session: nox.Session, build: str) -> None:
-    """Measure decisions a second beside python-chess's, where their time goes, a search, and the cost of imports."""
+    """Measure decisions beside python-chess's, where their time goes, a search, the judge, and the cost of imports."""
     install_build(build, session, ".", *group("bench"))
     session.run("python", "benchmarks/decisions.py", *session.posargs)
     session.run("python", "benchmarks/table.py")
     session.run("python", "benchmarks/search.py")
+    session.run("python", "benchmarks/judging.py")
     session.run("python", "benchmarks/footprint.py")
 
 
