@@ -14,7 +14,7 @@ from renderer import status_line
 import magnum_sal as ms
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot"]
+PROGRAMS = ["own_ruleset", "smithy", "stranded_miners_block", "listener", "renderer", "bot", "reply_bot"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,69 @@
+"""
+A bot that plays out its own turn and the replies, and asks the judge where that leads.
+
+``python reply_bot.py`` plays some rounds against ``greedy``. In the arena and the terminal application, the bot's name
+is ``reply_bot:ReplyBot``.
+"""
+
+import random
+
+import magnum_sal as ms
+from magnum_sal.bots import judge, make_bot
+
+
+class ReplyBot:
+    """
+    Plays out a turn of each player from its best moves, and chooses the move with the best expected margin.
+
+    Args:
+        rng: The bot's random generator, for guessing face-down pieces.
+        width: The number of moves to play out.
+    """
+
+    def __init__(self, rng: random.Random, width: int = 4) -> None:
+        self._rng = rng
+        self._width = width
+
+    def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
+        """Return one of *moves*, which are the legal moves of the public *state*."""
+        if len(moves) == 1:
+            return moves[0]
+        guess = ms.determinize(state, self._rng)
+        return max(rank_moves(state)[: self._width], key=lambda move: play_out(guess, move))
+
+
+def rank_moves(state: ms.GameState) -> list[ms.Move]:
+    """Return the sensible moves, best first by the margin that the judge expects after them."""
+    # After a move from a public state, no guessed piece is face up, so the judge relies on facts.
+    seat, public = state.turn_seat, state.public()
+    margins = {move: judge(public.play(move)).margins[seat] for move in ms.sensible_moves(public)}
+    return sorted(margins, key=lambda move: waste(move) - margins[move])
+
+
+def play_out(state: ms.GameState, move: ms.Move) -> float:
+    """Return the expected margin after *move*, the rest of the turn, and the other players' turns."""
+    seat, turns = state.turn_seat, {turn_of(state)}
+    state = state.play(move)
+    while not state.is_over and len(turns := turns | {turn_of(state)}) <= len(state.players):
+        state = state.play(rank_moves(state)[0])
+    return judge(state).margins[seat] - waste(move)
+
+
+def turn_of(state: ms.GameState) -> tuple[int, int, int]:
+    """Return what identifies a turn: the phase, the round and the seat."""
+    return state.phase, state.round, state.turn_seat
+
+
+def waste(move: ms.Move) -> float:
+    """Return a charge in groszy for moves that only pass the time, as the judge minds no delay."""
+    return float(isinstance(move, ms.VisitTownSquare | ms.Pass))
+
+
+if __name__ == "__main__":
+    bots = ReplyBot(random.Random(1)), make_bot("greedy", seed=2)
+    state = ms.new_game(["Reply", "Greedy"], seed=7)
+    while state.phase == 1 and state.round < 4:
+        move = bots[state.turn_seat](state.public(), ms.legal_moves(state))
+        chance = judge(state).chances[0]
+        print(f"{state.player.name:7} {ms.format_move(state, move):20} Reply wins: {chance:.0%}")
+        state = state.play(move)
