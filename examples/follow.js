@@ -4,6 +4,8 @@
 // numbers of the game, because the events include the prices of house rules and the cards and parts of expansions. It
 // prints the public state after the last complete line as JSON: the same object as `to_dict(state.public())` in the
 // library. `node follow.js --all LOG` prints one state per line, for the opening and after each move.
+// `node follow.js --seat 1 LOG` prints the view of a seat, `to_dict(game.seen_by(1))`: the public state with the tiles
+// that only this seat has seen, as far as the log has secret lines for them.
 "use strict";
 const fs = require("node:fs");
 
@@ -57,8 +59,21 @@ const FOLDS = {
   },
   miners_tired(state, event) { tire(state, event, event.miners); },
   miners_rested(state, event) { tire(state, event, -event.miners); },
-  tile_laid(state, event) { state.mine[event.chamber].tile = event.tile; },
-  chamber_revealed(state, event) { Object.assign(state.mine[event.chamber], { revealed: true, tile: event.tile }); },
+  tile_laid(state, event) {
+    state.mine[event.chamber].tile = event.tile;
+    endLooks(state, event.chamber);
+  },
+  chamber_revealed(state, event) {
+    Object.assign(state.mine[event.chamber], { revealed: true, tile: event.tile });
+    endLooks(state, event.chamber);
+  },
+  tile_looked_at(state, { seat, chamber }) {
+    if (!findLook(state, seat, chamber)) state.extras.looks.made.push({ seat, chamber, tile: null });
+  },
+  tile_seen(state, { seat, chamber, tile }) { // a secret, from a line of its own; only the view of the seat contains it
+    const look = seat === state.extras.looks.viewer && findLook(state, seat, chamber);
+    if (look) look.tile = tile;
+  },
   money_moved(state, { source, target, groszy }) {
     purse(state, source).money -= groszy;
     purse(state, target).money += groszy;
@@ -103,8 +118,25 @@ const FOLDS = {
     state.extras[deck].up.push(card);
     state.extras[deck].down -= 1;
   },
+  deck_reshuffled(state, { deck, cards }) {
+    const { shuffles = 0 } = state.extras[deck];
+    Object.assign(state.extras[deck], { up: [], down: cards, shuffles: shuffles + 1 });
+  },
+  die_awaited(_, { die }, awaited) { awaited.push(die); },
+  die_rolled(state, { die, face }, awaited) {
+    awaited.shift();
+    state.extras[die].face = face;
+    state.extras[die].rolls += 1;
+  },
   part_changed(state, { part, value }) { state.extras[part] = value; },
 };
+
+const findLook = ({ extras }, seat, chamber) =>
+  extras.looks.made.find((look) => look.seat === seat && look.chamber === chamber);
+
+function endLooks({ extras }, chamber) { // everybody knows the tile now
+  if (extras.looks) extras.looks.made = extras.looks.made.filter((look) => look.chamber !== chamber);
+}
 
 const purse = (state, place) => (isSeat(place) ? state.players[place] : state.bank);
 
@@ -157,22 +189,40 @@ function pending({ over, turn, ruleset, mine, castle, workshop, extras }, toolsP
   const isBought = () =>
     turn.visited.length > 0 && slot === workshop.offer.length - 1 && workshop.stack + slot < toolsPerPhase;
   if (slot >= 0 && (!turn || isBought())) return { pile: "tool", place: slot };
-  return awaited.length > 0 ? { pile: awaited[0], place: extras[awaited[0]].up.length } : null;
+  const look = extras.looks?.made.find(({ seat, tile }) => seat === extras.looks.viewer && tile === null);
+  if (look) return { pile: "look", place: look.chamber };
+  if (awaited.length === 0) return null;
+  const { up, rolls } = extras[awaited[0]]; // a deck has cards face up, and a die has rolls
+  return { pile: awaited[0], place: up ? up.length : rolls };
 }
 
-// Returns the state in its JSON form. While a piece is pending nobody is to move, and the turn names the player.
-function shown({ table, toolsPerPhase, awaited }) {
+// Returns the table as a seat sees it, with its secrets among those of a log.
+function viewOf(table, seat, secrets) {
+  if (seat === null || !table.extras.looks) return table;
+  const view = structuredClone(table);
+  view.extras.looks.viewer = seat;
+  for (const event of secrets) FOLDS.tile_seen(view, event);
+  return view;
+}
+
+// Returns the public state, or the view of a seat, in its JSON form. While a piece is pending nobody is to move, and the turn names the player.
+function shown({ table: all, toolsPerPhase, awaited }, seat, secrets) {
+  const table = viewOf(all, seat, secrets);
   const waiting = pending(table, toolsPerPhase, awaited);
   const turn = waiting && table.turn ? { ...table.turn, seat: table.to_move } : table.turn;
   const { course, ...extras } = table.extras; // internal to the library while a piece is pending
   return { ...table, turn, to_move: waiting ? null : table.to_move, extras, pending: waiting };
 }
 
-// Adds the state after one line of a log.
-function followLine(followed, data) {
+// Adds the state or the secret of one line of a log. A secret belongs to the move in which the player looked.
+function followLine(followed, secrets, data) {
   if (data.type === "header") followed.push(opening(data));
   else if (followed.length === 0) throw new Error("no header stands before it");
-  if (data.type === "undo") followed.length = data.to + 1;
+  if (data.type === "undo") {
+    followed.length = data.to + 1;
+    secrets.length = data.to + 1;
+  }
+  if (data.type === "secret") secrets[data.number] = [...(secrets[data.number] ?? []), data.event];
   if (data.type === "move" || data.type === "reveal") {
     const next = structuredClone(followed.at(-1));
     for (const event of data.events) FOLDS[event.type]?.(next.table, event, next.awaited);
@@ -180,26 +230,35 @@ function followLine(followed, data) {
   }
 }
 
-// Returns the states after 0, 1, 2... moves and reveals of a log, full or public, without those that were undone.
-function follow(text) {
+// Returns the states after 0, 1, 2... moves and reveals of a log, full or public, without those that were undone: the
+// public states, or the views of a seat.
+function follow(text, seat = null) {
   const followed = [];
+  const secrets = [];
   const lines = text.split("\n").slice(0, -1); // text after the last newline is an incomplete line
   for (const [index, line] of lines.entries()) {
     try {
-      followLine(followed, JSON.parse(line));
+      followLine(followed, secrets, JSON.parse(line));
     } catch (error) {
       throw new Error(`line ${index + 1}: ${error.message}`);
     }
   }
   if (followed.length === 0) throw new Error("this is no log: it has no header");
-  return followed.map(shown);
+  const players = followed[0].table.players.length;
+  if (seat !== null && !(seat in followed[0].table.players)) throw new Error(`there is no seat ${seat} of ${players} players`);
+  return followed.map((state, number) => shown(state, seat, secrets.slice(0, number + 1).flat()));
 }
 
-function main([wish, ...rest]) {
-  const isAll = wish === "--all";
-  const [log, ...more] = isAll ? rest : [wish, ...rest];
-  if (more.length > 0 || log?.startsWith("-")) throw new Error("usage: node follow.js [--all] [LOG]");
-  const states = follow(fs.readFileSync(log ?? 0, "utf8"));
+function main(words) {
+  const usage = "usage: node follow.js [--all] [--seat N] [LOG]";
+  const isAll = words[0] === "--all";
+  if (isAll) words = words.slice(1);
+  const isView = words[0] === "--seat";
+  if (isView && !/^\d+$/.test(words[1])) throw new Error(usage);
+  const seat = isView ? Number(words[1]) : null;
+  const [log, ...more] = isView ? words.slice(2) : words;
+  if (more.length > 0 || log?.startsWith("-")) throw new Error(usage);
+  const states = follow(fs.readFileSync(log ?? 0, "utf8"), seat);
   for (const state of isAll ? states : states.slice(-1)) console.log(JSON.stringify(state));
 }
 

@@ -11,18 +11,31 @@ from typing import Any
 
 import attrs
 import pytest
+from lamp import LAMP_GAME
 from own_ruleset import SHORT_AND_RICH
 from smithy import SMITHY_GAME
 from tests.amounts import select, select_pairs
 from tests.extensions.omens import OMENS_GAME
+from weather import WEATHER_GAME
 
 import magnum_sal as ms
+from magnum_sal.model.events import CardAwaited, TurnStarted
+from magnum_sal.model.extension import Deck, Extension, Reaction
 from magnum_sal.testing.players import finisher, play
 from magnum_sal.testing.strategies import VARIANTS
 
 ROOT = Path(__file__).parent.parent.parent
 NODE = shutil.which("node")
 LOGS = sorted((ROOT / "tests" / "games").glob("*.jsonl"))
+ENDLESS_DECK = ms.STANDARD.with_extensions(
+    Extension(
+        "songs",
+        decks=(Deck("songs", ("glad", "glad", "sad"), "SONG-1", reshuffles=True),),
+        reactions=(Reaction(TurnStarted, lambda *_: (CardAwaited("songs"),)),),
+    ),
+    name="endless_deck",
+)
+ms.register(ENDLESS_DECK)
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
@@ -96,6 +109,76 @@ def test_unknown_rules(ruleset: ms.Ruleset, players: int) -> None:
         assert '"part_changed"' in text
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "events"),
+    [
+        (WEATHER_GAME, ['"die_awaited"', '"die_rolled"']),
+        (ENDLESS_DECK, ['"deck_reshuffled"', '"card_turned_up"']),
+        (LAMP_GAME, ['"tile_looked_at"', '"chamber_revealed"', '"type":"secret"']),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_dice_endless_decks_and_looks(ruleset: ms.Ruleset, events: list[str]) -> None:
+    """The client follows dice, decks that reshuffle, and looks, which end when the tile is turned up."""
+    game = played(ruleset, 2, 3, 200)
+    text = "".join(game.log.lines())
+    assert [event for event in events if event not in text] == []
+    assert node("--all", text=text) == states_of(game)
+
+
+def view(state: ms.GameState) -> Any:
+    """Return the view of a seat as JSON, without the pieces still to come in a series of reveals."""
+    data = ms.to_dict(state)
+    data["extras"].pop("course", None)
+    return data
+
+
+def test_the_views_of_seats() -> None:
+    """With ``--seat``, the client prints the view of a seat after each move, from the full log or the seat's own."""
+    game = played(LAMP_GAME, 3, 3, 120)
+    views = [[view(state.seen_by(seat)) for _, (state, _) in game.history()] for seat in range(3)]
+    for seat, expected in enumerate(views):
+        for log in (game.log, game.log.seen_by(seat)):
+            assert node("--all", "--seat", str(seat), text="".join(log.lines()))[1:] == expected
+    # Otherwise, the test would compare public states only.
+    assert any(look["tile"] for seen in views for state in seen for look in state["extras"]["looks"]["made"])
+
+
+def test_a_view_waits_for_the_tiles_that_only_its_seat_knows() -> None:
+    """From a log without secrets, the view of a seat names the first look whose tile nobody has named (PUBLIC-1)."""
+    game = played(LAMP_GAME, 3, 3, 120)
+    public = ms.Game.from_log("".join(game.log.public().lines()).encode())
+    views = [public.seen_by(seat) for seat in range(3)]
+    assert any(state.pending is not None for state in views)
+    for seat, state in enumerate(views):
+        assert node("--seat", str(seat), text="".join(public.log.lines())) == [view(state)]
+
+
+def test_an_undone_look_is_forgotten() -> None:
+    """A move that is undone takes its secrets with it."""
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=LAMP_GAME)
+    while (pending := game.state.pending) is not None:
+        game.reveal("lamp" if pending.pile == "tool" else ms.outcomes(game.state)[0][0])
+    seat, steps = game.state.turn_seat, game.step_count
+    for tile in ("BG/1", "BBG/1"):
+        game.play(ms.VisitWorkshop(0))
+        game.reveal("rope")
+        game.play("lamp 1L1")
+        game.note_look(seat, "1L1", ms.ChamberTile.parse(tile))
+        assert node("--seat", str(seat), text="".join(game.log.lines())) == [view(game.seen_by(seat))]
+        game.undo(to=steps)
+        assert node("--seat", str(seat), text="".join(game.log.lines())) == [view(game.seen_by(seat))]
+
+
+def test_a_seat_that_does_not_exist_is_refused() -> None:
+    """The client names the number of players if the seat does not exist."""
+    assert NODE is not None
+    command = [NODE, str(ROOT / "examples" / "follow.js"), "--seat", "2"]
+    text = "".join(played(ms.STANDARD, 2, 1, 1).log.lines())
+    told = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)
+    assert (told.returncode, told.stderr) == (2, "follow.js: there is no seat 2 of 2 players\n")
+
+
 def test_unknown_events_are_ignored() -> None:
     """An unknown event of an extension changes nothing."""
     header, *moves = (json.loads(line) for line in played(ms.STANDARD, 2, 1, 5).log.lines())
@@ -114,12 +197,14 @@ def test_an_older_log_is_refused() -> None:
     assert "the log is older than schema 3" in told.stderr
 
 
-@pytest.mark.parametrize("ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), OMENS_GAME], ids=repr)
+@pytest.mark.parametrize(
+    "ruleset", [ms.STANDARD, attrs.evolve(ms.STANDARD, mapped_mine=True), OMENS_GAME, WEATHER_GAME], ids=repr
+)
 def test_a_real_table(ruleset: ms.Ruleset) -> None:
     """The client follows a real table at every move and piece, and names the piece that must be turned up."""
     rng = random.Random(2)
     game = ms.Game.open_table(["Ada", "Ben"], ruleset=ruleset)
-    piles = {"tile", "order", "tool", *ruleset.decks}
+    piles = {"tile", "order", "tool", *ruleset.decks, *ruleset.dice}
     waited: set[tuple[str, bool]] = set()
     while len(waited) < 5 + (ruleset is ms.STANDARD) - ruleset.mapped_mine and game.step_count < 300:
         pending = game.state.pending
