@@ -90,7 +90,8 @@ def test_caches_are_private() -> None:
     }
     assert derived == {
         *(f"Mine.{name}" for name in ("occupied", "rested", "tired", "salty", "wet")),
-        *(f"Ruleset.{name}" for name in ("by_move", "by_type", "event_types", "parts", "decks")),
+        *(f"Ruleset.{name}" for name in ("by_move", "by_type", "event_types", "parts", "decks", "dice")),
+        *(f"Ruleset.{name}" for name in ("has_looks", "pending_piles")),
         *(f"Ruleset.{name}" for name in ("assistant_places", "building_ids", "paying_buildings")),
         "Player.ready_tools",
         "Field.hint",

@@ -55,7 +55,7 @@ class Analysis:
     """The result of a search in a position."""
 
     state: GameState
-    """The public position."""
+    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     lines: tuple[Line, ...]
     """The best moves, best first."""
     chances: tuple[float, ...]

@@ -35,7 +35,7 @@ class JudgedMove:
     number: int
     """The number of moves made before the decision, as in ``Game.at``."""
     state: GameState
-    """The public position."""
+    """The position as the player to move sees it; without an extension that gives secrets, the public position."""
     played: Line
     """The move that was made."""
     best: Line

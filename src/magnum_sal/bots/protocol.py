@@ -1,4 +1,4 @@
-"""The interface of bots: a callable that takes the public state and its legal moves and returns one of them."""
+"""The interface of bots: a callable that takes the view of its seat and the legal moves, and returns one of them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ class Bot(Protocol):
     """
     A player. A plain function is enough; the hooks of ``BotHooks`` are optional.
 
-    The state is the public one, so no bot ever sees a hidden piece. If you pass the name of a class to ``make_bot``,
-    the class is called with the options in the name. If it accepts ``rng``, it also gets a ``random.Random`` seeded
-    for this bot in this game.
+    The state is the view of the bot's seat (``GameState.seen_by``), so no bot ever sees a hidden piece. Without an
+    extension that gives players secrets, this view is the public state.
+
+    If you pass the name of a class to ``make_bot``, the class is called with the options in the name. If it accepts
+    ``rng``, it also gets a ``random.Random`` seeded for this bot in this game.
     """
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
@@ -35,13 +37,17 @@ class BotHooks:
     """The optional hooks of a bot; use it as a base class to inherit hooks that do nothing."""
 
     def game_started(self, state: GameState, seat: int) -> None:
-        """Receive the first public state of a new game, and the bot's own seat."""
+        """Receive the first state of a new game as the bot's seat sees it, and the seat."""
 
     def observed(self, move: Move, events: Sequence[Event]) -> None:
-        """Receive a move made by any player, including this bot, and all events that the move caused."""
+        """
+        Receive a move made by any player, including this bot, and all events that the move caused.
+
+        If the bot's seat has looked at a tile in this move, a ``TileSeen`` with the tile follows the events (PUBLIC-1).
+        """
 
     def game_ended(self, state: GameState) -> None:
-        """Receive the last public state."""
+        """Receive the last state as the bot's seat sees it."""
 
     def close(self) -> None:
         """Release the bot's resources, such as a process. Called once, even after a failure."""

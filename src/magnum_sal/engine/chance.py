@@ -33,8 +33,8 @@ __all__ = ["Piece", "Reveal", "open_table", "outcomes", "reveal"]
 
 Piece: TypeAlias = ChamberTile | RoyalOrder | str
 """
-A piece that can be turned up: a chamber's tile, a royal order, or the id of a tool, or of the card or the face of an
-extension's deck or die.
+A piece that can be turned up: a chamber's tile, a royal order, or an id. The id stands for a tool, a card of an
+extension's deck, or a face of an extension's die.
 """
 
 
@@ -43,7 +43,7 @@ class Reveal:
     """A piece that was turned up. A game's history and log store these pieces alongside the moves."""
 
     piece: Piece
-    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, or of an extension's card or face."""
+    """The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, an extension's card or a die's face."""
 
 
 def outcomes(state: GameState) -> tuple[tuple[Piece, Fraction], ...]:
@@ -85,7 +85,7 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
     Args:
         state: A public state or the view of a seat, with a ``pending`` piece.
-        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, or of an extension's card or face.
+        piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, an extension's card or a die's face.
 
     Raises:
         MalformedError: *piece* has the wrong type for the pending pile.

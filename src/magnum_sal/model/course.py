@@ -1,4 +1,4 @@
-"""The part of a state for extensions: the reactions and cards that must come before the next decision."""
+"""The part of a state for extensions: the reactions, cards and rolls that must come before the next decision."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import attrs
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ._event_base import Event
-from .draws import Stream, open_draw, shuffle_pieces
-from .fields import CardId, Cards, Count, DeckOrDieId, FaceId, Meaning, Seat
+from .draws import open_draw, shuffle_pieces
+from .fields import CardId, Cards, Count, DeckOrDieId, FaceId, Meaning, Seat, Stream
 
 # Events that wait for a reaction are part of the state. In a public state, a move may stop in the middle, at a tile or
 # a card that must be turned up. ``reveal`` then knows only the state. So the fold records the events to which
@@ -42,7 +42,7 @@ class Moment(Immutable):
 
 @attrs.frozen
 class Course(Immutable):
-    """The reactions and cards that must come before the next decision."""
+    """The reactions, cards and rolls that must come before the next decision."""
 
     stage: Stage | None = None
     """The most recent step between two phases; None during and right after a turn."""
@@ -119,18 +119,18 @@ class RolledDie(Immutable):
         return RolledDie(self.face, self.rolls)
 
     def next_face(self, faces: tuple[str, ...]) -> str | None:
-        """Return the face of the next roll, one of *faces*; None if nobody knows it yet."""
+        """Return the face of the next roll, one of the die's *faces*; None in a public state, where it is unknown."""
         if self.coming:
             return self.coming[0]
         return None if self.stream is None else _face_of(faces, self.stream, self.rolls)
 
     def earlier_faces(self, faces: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the faces of all rolls so far, for a full state."""
+        """Return the faces of all rolls so far, in order. In a public state, the result is empty."""
         stream = self.stream
         return () if stream is None else tuple(_face_of(faces, stream, number) for number in range(self.rolls))
 
     def with_roll(self, face: str) -> RolledDie:
-        """Return the die after a roll shows *face*."""
+        """Return the die after a roll shows *face*. The method does not check the face."""
         return RolledDie(face, self.rolls + 1, self.stream, self.coming[1:])
 
 

@@ -5,26 +5,13 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterable
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
-from .meaning import Meaning
+from .fields import STREAM_DIGITS
 
 _T = TypeVar("_T")
 
-_DIGITS: Final = 32
-
-
-def is_stream(value: object) -> bool:
-    """Check whether *value* is a string of 32 lower-case hexadecimal digits."""
-    return type(value) is str and len(value) == _DIGITS and not set(value) - set("0123456789abcdef")
-
-
-STREAM: Final = Meaning("stream", f"{_DIGITS} hexadecimal digits", is_stream)
-
-Stream: TypeAlias = Annotated[str, STREAM]
-"""A key of 128 bits from which all draws of a die or a deck follow, as 32 hexadecimal digits."""
-
-PLAIN_STREAM: Final = "0" * _DIGITS
+PLAIN_STREAM: Final = "0" * STREAM_DIGITS
 """The stream of positions that were set up by hand."""
 
 
@@ -46,7 +33,7 @@ def shuffle_pieces(pieces: Iterable[_T], rng: random.Random) -> list[_T]:
 
 def draw_stream(rng: random.Random) -> str:
     """Draw a stream. Only ``rng.random()`` is called, so a seed gives the same stream on every Python."""
-    return "".join(f"{int(rng.random() * 2**32):08x}" for _ in range(_DIGITS // 8))
+    return "".join(f"{int(rng.random() * 2**32):08x}" for _ in range(STREAM_DIGITS // 8))
 
 
 def open_draw(stream: str, number: int) -> random.Random:

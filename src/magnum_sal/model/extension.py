@@ -73,7 +73,8 @@ class Deck(Immutable):
     reshuffles: bool = False
     """
     Whether the deck never runs out: if a card is awaited and the stack is empty, all face-up cards are shuffled to form
-    a new stack. The setup of the game also fixes these shuffles.
+    a new stack. The setup of the game also fixes these shuffles. While a game is set up, the deck cannot be reshuffled:
+    ``new_game`` then raises ``MisuseError``.
     """
     display: Callable[[GameState], Iterable[DisplayItem]] | None = None
     """Yields the items that pictures draw beside the board for the deck, as in ``Part.display``."""
@@ -104,13 +105,16 @@ class Die(Immutable):
     A die of an extension. Each of its faces is equally likely, however often the die is rolled.
 
     The event ``DieAwaited`` requests a roll. ``extras`` stores the die in play as a ``RolledDie`` under its id. The
-    setup of a game fixes all rolls, so undo and redo give the same roll again.
+    setup of a game fixes all rolls, so undo and redo give the same roll again. In a public state, nobody knows the next
+    roll, and the die is the ``pending`` piece.
+
+    Raises ``MisuseError`` if the id is not an identifier or belongs to the library, or if a face is not an id.
     """
 
     id: str
     """The id in setups, states and events, such as ``"weather"``."""
     faces: tuple[str, ...]
-    """The ids of the faces, such as ``("1", "2", "3", "4", "5", "6")``; a face can be listed several times."""
+    """The ids of the faces, such as ``("1", "2", "3", "4", "5", "6")``; a face listed twice is twice as likely."""
     rule: str
     """The id of the rule that describes when the die is rolled."""
     display: Callable[[GameState], Iterable[DisplayItem]] | None = None
@@ -189,7 +193,7 @@ class Extension(Immutable):
     has_looks: bool = False
     """
     Whether its rules let players look at face-down tiles, with the event ``TileLookedAt``. Each player then has a view
-    of the game with the tiles seen so far (``GameState.seen_by``).
+    of the game with the tiles seen so far (``GameState.seen_by``, PUBLIC-1).
     """
     rulings: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
     """

@@ -101,6 +101,7 @@ __all__ = [
     "SLOT",
     "SOURCE",
     "SPACE",
+    "STREAM",
     "TOOL",
     "WATER",
     "Actions",
@@ -139,6 +140,7 @@ __all__ = [
     "SignedSalt",
     "Slot",
     "SpaceId",
+    "Stream",
     "To",
     "Tool",
     "Water",
@@ -156,6 +158,13 @@ def _is_seat(value: object) -> bool:
 
 def _is_place(value: object) -> bool:
     return _is_seat(value) or is_id_text(value)
+
+
+STREAM_DIGITS: Final = 32
+
+
+def _is_stream(value: object) -> bool:
+    return type(value) is str and len(value) == STREAM_DIGITS and not set(value) - set("0123456789abcdef")
 
 
 def _knows_place(ids: Ids, place: Any) -> bool:
@@ -181,6 +190,7 @@ DIE: Final = Meaning("die", "an id (a text)", is_id_text, lambda ids: ids.dice)
 DECK_OR_DIE: Final = Meaning("deck or die", "an id (a text)", is_id_text, lambda ids: (*ids.decks, *ids.dice))
 CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
 FACE: Final = Meaning("face", "an id (a text)", is_id_text, lambda ids: ids.face_kinds)
+STREAM: Final = Meaning("stream", f"{STREAM_DIGITS} hexadecimal digits", _is_stream)
 SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
 PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
@@ -222,6 +232,8 @@ FaceId: TypeAlias = Annotated[str, FACE]
 """The id of a face of an extension's die."""
 DeckOrDieId: TypeAlias = Annotated[str, DECK_OR_DIE]
 """The id of an extension's deck or die."""
+Stream: TypeAlias = Annotated[str, STREAM]
+"""A secret key of 128 bits from which all draws of a die or a deck follow, as 32 hexadecimal digits."""
 PartKey: TypeAlias = Annotated[str, PART]
 """The key of a part of ``extras`` that belongs to a rule or an extension."""
 Pile: TypeAlias = Annotated[str, PILE]

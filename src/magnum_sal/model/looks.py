@@ -27,7 +27,7 @@ LOOKS: Final = "looks"
 
 @attrs.frozen
 class Look(Immutable):
-    """A face-down tile that a player has looked at."""
+    """The fact that a player has looked at a face-down tile, and the tile if this state contains it (PUBLIC-1)."""
 
     seat: Seat
     """The player who looked."""
@@ -39,7 +39,12 @@ class Look(Immutable):
 
 @attrs.frozen
 class Looks(Immutable):
-    """The looks at tiles that still lie face down; ``extras["looks"]``."""
+    """
+    The looks at tiles that still lie face down (PUBLIC-1); ``extras["looks"]`` if an extension has ``has_looks``.
+
+    Rules may depend on who has looked where (``find_look``), because everybody sees this. They must not depend on the
+    tiles, because most states do not contain them.
+    """
 
     made: tuple[Look, ...] = ()
     """The looks, in the order in which they were made, each once."""
@@ -60,7 +65,7 @@ class Looks(Immutable):
 
     @property
     def tiles(self) -> dict[str, ChamberTile]:
-        """The faces that the viewer has seen, by chamber."""
+        """The tiles that the viewer has seen and that lie face down, by chamber; empty without a viewer."""
         return {look.chamber: look.tile for look in self.made if look.tile is not None}
 
     @property
@@ -73,7 +78,7 @@ class Looks(Immutable):
         return Looks(tuple(Look(look.seat, look.chamber) for look in self.made))
 
     def with_viewer(self, seat: int) -> Looks:
-        """Return the looks in the view of *seat*, with the faces that this seat has already seen there."""
+        """Return the looks in the view of *seat*; only a view of the same seat keeps the tiles that it contains."""
         return self if seat == self.viewer else Looks(self.public().made, seat)
 
     def with_look(self, seat: int, chamber: str) -> Looks:

@@ -10,8 +10,7 @@ import attrs
 
 from .._internal.checks import refuse
 from .._internal.immutable import Immutable
-from .draws import Stream, is_stream
-from .fields import Seat
+from .fields import STREAM, STREAM_DIGITS, Seat, Stream
 from .mine.geometry import chamber_index
 from .pieces import ChamberTile, RoyalOrder
 
@@ -68,9 +67,9 @@ def _streams(value: Mapping[str, str | None] | Sequence[tuple[str, str | None]])
 
 def _are_streams(setup: Setup, field: attrs.Attribute[Any], value: object) -> None:
     if not isinstance(value, tuple) or not all(
-        isinstance(pair, tuple) and len(pair) == 2 and (pair[1] is None or is_stream(pair[1])) for pair in value
+        isinstance(pair, tuple) and len(pair) == 2 and (pair[1] is None or STREAM.accepts(pair[1])) for pair in value
     ):
-        refuse(setup, field.name, value, "streams of 32 hexadecimal digits by id")
+        refuse(setup, field.name, value, f"streams of {STREAM_DIGITS} hexadecimal digits by id")
 
 
 _NO_DECKS: Final[Mapping[str, int]] = MappingProxyType({})
@@ -100,11 +99,14 @@ class Setup(Immutable):
     """The decks of extensions by id, each with its cards in drawing order. The constructor also accepts a mapping."""
     streams: tuple[tuple[str, Stream | None], ...] = attrs.field(default=(), converter=_streams, validator=_are_streams)
     """
-    The streams that decide the rolls of dice and the shuffles of decks that reshuffle, by the id of the die or deck.
-    The constructor also accepts a mapping.
+    The streams that decide the rolls of dice and the shuffles of decks that reshuffle, by the id of the die or deck:
+    32 hexadecimal digits each, or None in a public setup. The constructor also accepts a mapping.
     """
     rolls: tuple[tuple[str, tuple[str, ...]], ...] = attrs.field(default=(), converter=_decks, validator=_are_decks)
-    """In a public setup, the faces that dice have shown while the game was set up, by die; empty if there are none."""
+    """
+    In a public setup, the faces that dice have shown while the game was set up, by die; empty if there are none. The
+    constructor also accepts a mapping.
+    """
 
     def tile_of(self, chamber: str) -> ChamberTile | None:
         """Return the tile laid on *chamber*. Raises ``MisuseError`` if there is no such chamber."""

@@ -308,10 +308,16 @@ class Game:
         Record the tile that *seat* has seen on a real table, and return the view of the seat.
 
         A game on a real table continues without this tile, because only one player knows it. Record it for a bot, or
-        for a player who wants advice from this program. Public logs do not contain it.
+        for a player who wants advice from this program. Public logs do not contain it (PUBLIC-1). Undoing the move in
+        which the player looked also removes the tile.
+
+        Args:
+            seat: The player who has looked.
+            chamber: The id of the chamber, such as ``"1L2"``.
+            tile: The printed face of the tile.
 
         Raises:
-            MalformedError: an argument has the wrong type.
+            MalformedError: an argument has the wrong type, or there is no such chamber.
             MisuseError: the seat has not looked at a face-down tile there, its tile is already known, the tile cannot
                 lie there, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.

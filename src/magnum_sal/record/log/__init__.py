@@ -1,6 +1,6 @@
 """The log: the record of a game in JSON Lines, written move by move and verified when it is read."""
 
-from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, UndoLine
+from .entries import EndLine, Entry, HeaderLine, LogLine, MoveLine, RevealLine, SecretLine, UndoLine
 from .files import Target
 from .game_log import GameLog
 from .loading import Migration, Source, register_migration
@@ -20,6 +20,7 @@ __all__ = [
     "RevealLine",
     "Row",
     "RowsBy",
+    "SecretLine",
     "Source",
     "Target",
     "UndoLine",

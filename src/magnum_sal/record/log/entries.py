@@ -86,7 +86,7 @@ class RevealLine(Tagged, type="reveal"):
     number: Count
     """The number of the reveal. Moves and reveals are counted together."""
     piece: ChamberTile | RoyalOrder | Annotated[str, TOOL_OR_CARD]
-    """The piece: a tile, a royal order, or the id of a tool or of an extension's card."""
+    """The piece: a tile, a royal order, or the id of a tool, an extension's card or a die's face."""
     events: tuple[Event, ...]
     """All events up to the next reveal of a piece or the next decision."""
 
@@ -114,7 +114,7 @@ class SecretLine(Tagged, type="secret"):
     """The tile that a player saw alone (PUBLIC-1). Public logs leave such lines out."""
 
     number: Count
-    """The number of the move or reveal in which the player looked."""
+    """The number of the move or reveal in which the player looked; 0 if the look belongs to the setup."""
     event: TileSeen
     """The player, the chamber and the tile."""
 

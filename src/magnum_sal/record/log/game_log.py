@@ -276,7 +276,14 @@ class GameLog:
 
     def seen_by(self, seat: int, target: Target | None = None, *, durable: bool = False) -> GameLog:
         """
-        Return a copy of this log for a seat: the public copy, with the secrets of this seat (see ``public``).
+        Return a copy of this log for a seat: the public copy with the secret lines of this seat (PUBLIC-1).
+
+        Without an extension that lets players look at tiles, the copy equals that of ``public``.
+
+        Args:
+            seat: The player who may read the copy.
+            target: Where to write the copy, as for ``public``.
+            durable: Whether each line is flushed to disk (fsync).
 
         Raises:
             MisuseError: *seat* is not a seat of this game.

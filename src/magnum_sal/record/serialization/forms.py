@@ -19,10 +19,9 @@ from ..._internal.checks import LARGEST_NUMBER
 from ...engine.deal import check_public_setup, check_setup
 from ...errors import DEEPEST_FACT, MalformedError, MisuseError, Objection
 from ...model.course import COURSE, CardPile, Course, RolledDie
-from ...model.draws import Stream
 from ...model.events import Event, GameStarted, PartChanged
 from ...model.extension import Deck
-from ...model.fields import SIGNED_SALT, BySeat, CardId, FaceId, Number, Seat, Tool
+from ...model.fields import SIGNED_SALT, BySeat, CardId, FaceId, Number, Seat, Stream, Tool
 from ...model.meaning import Meaning, Within, fields_of
 from ...model.mine import CHAMBERS, SPACES, Chamber, Mine, Section
 from ...model.moves import Move
