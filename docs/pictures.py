@@ -16,6 +16,7 @@ from typing import Any, get_args
 import attrs
 
 from magnum_sal import ExtractSalt, Game, GameState, PlaceMiner, Step, legal_moves, new_game, render, sensible_moves
+from magnum_sal.testing import position
 from magnum_sal.testing.players import finisher, play
 
 DOCS = Path(__file__).parent
@@ -26,7 +27,8 @@ BUSY_MOVE = 307
 """The number of moves after which most pieces of the sample game are in use."""
 STRIP_WIDTH = 640
 TUTORIAL = DOCS / "tutorial.md"
-EXPANSION = DOCS.parent / "examples" / "expansion" / "src"
+EXAMPLES = DOCS.parent / "examples"
+EXPANSION = EXAMPLES / "expansion" / "src"
 README_PICTURE = DOCS / "images" / "table.svg"
 """The only picture that the sources contain. The README and the first page show it."""
 
@@ -84,6 +86,9 @@ def _pictures(game: Game) -> Iterator[tuple[str, str]]:
     table = expansion()
     yield "expansion", render.svg(table)
     yield "expansion_dark", render.svg(table, theme="dark")
+    view = seen_with_a_lamp()
+    yield "lamp", render.svg(view, layout="mine", size=STRIP_WIDTH)
+    yield "lamp_dark", render.svg(view, layout="mine", size=STRIP_WIDTH, theme="dark")
     yield "notebook_state", new_game(["Ada", "Ben"], seed=7)._repr_svg_()
     yield "notebook_step", steps[BUSY_MOVE]._repr_svg_()
     yield "quickstart", render.svg(quickstart())
@@ -164,6 +169,15 @@ def tutorial() -> tuple[GameState, GameState]:
             bot(public, legal_moves(public)) if state.to_move == 0 else chance.choice(sensible_moves(public))
         )
     return opening, state
+
+
+def seen_with_a_lamp() -> GameState:
+    """Return the view of a player who has looked at a tile."""
+    sys.path.append(str(EXAMPLES))
+    from lamp import LAMP_GAME, UseLamp
+
+    state = position("players: Ada, Ben | A: lamp | S1: A | S2: A", ruleset=LAMP_GAME)
+    return state.play(UseLamp("1L1")).seen_by(0)
 
 
 def expansion() -> GameState:
