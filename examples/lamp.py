@@ -156,5 +156,5 @@ if __name__ == "__main__":
     state = position("A: lamp | S1: A", ruleset=LAMP_GAME)
     after, events = ms.apply(state, UseLamp("1L1"))
     print(*events, sep="\n")
-    print("Ada knows", after.seen_by(0).known_tile("1L1"))
-    print("Ben knows", after.seen_by(1).known_tile("1L1"))
+    print("Ada knows", after.seen_by(0).find_tile("1L1"))
+    print("Ben knows", after.seen_by(1).find_tile("1L1"))

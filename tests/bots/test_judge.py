@@ -63,7 +63,7 @@ def test_margins_and_chances() -> None:
     assert judge.chances(state, [0.0, 4000.0, 0.0]) == pytest.approx([0, 1, 0])
 
 
-def test_a_tile_of_the_mapped_mine_is_known_before() -> None:
+def test_a_tile_of_the_mapped_mine_is_view_before() -> None:
     """VAR-MAP: a tile that a move reveals counts as unknown before, except in the mapped mine, where it was visible."""
     for mapped in (False, True):
         ruleset = ms.STANDARD.with_switches(mapped_mine=mapped)

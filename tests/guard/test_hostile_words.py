@@ -46,7 +46,7 @@ def _shown(_: ms.GameState) -> tuple[DisplayItem, ...]:
 
 def lamp(words: str) -> Rule:
     """Return the rule of a lamp whose words are all *words*."""
-    keys = ("lamp_game", "lamp", "lamp_house", "oil", "wick", "shelf", "keeper", "use_lamp", "used_tool.lamp")
+    keys = ("oil_lamp_game", "lamp", "lamp_house", "oil", "wick", "shelf", "keeper", "use_lamp", "used_tool.lamp")
     return Rule(
         UseLamp,
         When.FREE,
@@ -64,7 +64,7 @@ def lamps(words: str) -> ms.GameState:
     """Return a position with two lamps, a lamp house and the pieces there, which are all called *words*."""
     ruleset = attrs.evolve(
         ms.STANDARD,
-        name="lamp_game",
+        name="oil_lamp_game",
         rules=(*ms.STANDARD.rules, lamp(words)),
         buildings=(*ms.STANDARD.buildings, Building("lamp_house", display=_shown)),
         tools=(*ms.STANDARD.tools, "lamp", "lamp", "lamp"),

@@ -124,13 +124,13 @@ def test_the_predicted_effect_of_a_line(answers: tuple[Any, ...], line: str, wor
 
 def test_effects_use_only_public_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
     """Effects are computed from the public state, because an extension's rule could look at face-down pieces."""
-    seen = []
+    seen, plain = [], ms.effects
 
     def watched(state: ms.GameState, move: ms.Move) -> ms.Effects:
         seen.append(state.is_public)
-        return ms.effects(state, move)
+        return plain(state, move)
 
-    monkeypatch.setattr("magnum_sal.words.questions.effects", watched)
+    monkeypatch.setattr("magnum_sal.words.questions._effects.effects", watched)
     (row,) = [row for row in list_rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == "-5 groszy"
     assert describe_row(row, "en").endswith(": -5 groszy")
@@ -143,7 +143,7 @@ def test_unknown_effects(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(_state: ms.GameState, _move: ms.Move) -> ms.Effects:
         raise ms.MisuseError("the pieces in sight are not those of the ruleset")
 
-    monkeypatch.setattr("magnum_sal.words.questions.effects", unknown)
+    monkeypatch.setattr("magnum_sal.words.questions._effects.effects", unknown)
     (row,) = [row for row in list_rows(asked(), "en") if row.notation == "inn"]
     assert row.brings == ""
     assert describe_row(row, "en") == "Hires a miner for 5 groszy"

@@ -49,5 +49,5 @@ def test_the_tile_is_shown_to_the_person_who_has_seen_it(has_bot: bool) -> None:
             assert on_board in shown(app, "#board")
 
     session(app, act, (150, 45))
-    assert all(view.viewer == 1 and view.known_tile("2L1") is None for view in views)
+    assert all(view.viewer == 1 and view.find_tile("2L1") is None for view in views)
     assert bool(views) == has_bot

@@ -92,7 +92,7 @@ def test_hints_bots_and_undo(seated: tuple[str, dict[str, Browser]], tables: Tab
     while shown.game.state.turn_seat != 0:
         browsers["Ben"].plays(table)
     browsers["Ada"].does(table, "hint", number=shown.number)
-    assert tables.workers.asked[-1].known_tile("2L1") == TILE
+    assert tables.workers.asked[-1].find_tile("2L1") == TILE
     shown.game.undo(to=2)
     assert browsers["Ada"].news(table)["undo"] == "ask"
 
@@ -109,7 +109,7 @@ def test_a_stand_in_knows_what_its_person_has_seen(seated: tuple[str, dict[str, 
         tables.settle()
     views = [state for state in tables.workers.asked if state.turn_seat == 0]
     assert views
-    assert all(state.viewer == 0 and state.known_tile("2L1") == TILE for state in views)
+    assert all(state.viewer == 0 and state.find_tile("2L1") == TILE for state in views)
 
 
 def test_a_shared_device_shows_the_secrets_of_the_seat_to_move(tables: Tables) -> None:

@@ -203,7 +203,7 @@ def list_revealed_chambers(known: GameState, after: GameState) -> frozenset[str]
     return frozenset(
         chamber
         for chamber, before, now in zip(CHAMBERS, known.mine.tiles, after.mine.tiles, strict=True)
-        if now is not None and before is None and known.known_tile(chamber) is None
+        if now is not None and before is None and known.find_tile(chamber) is None
     )
 
 

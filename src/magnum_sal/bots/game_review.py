@@ -171,7 +171,7 @@ def list_decisions(
     # Each decision has its own seed, so its judgement depends neither on the other decisions nor on the number of
     # processes.
     decisions = [
-        Decision(number, _known_before(step), step.move, seconds, budget, seed + number)
+        Decision(number, _view_before(step), step.move, seconds, budget, seed + number)
         for number, step in enumerate(steps)
         if len(legal_moves(step.before)) > 1
     ]
@@ -180,7 +180,7 @@ def list_decisions(
     return decisions
 
 
-def _known_before(step: Step) -> GameState:
+def _view_before(step: Step) -> GameState:
     """Return the view of the player who moved. If the tiles that the player had seen are unknown, it is public."""
     view = step.before.seen_by(step.seat)
     return view if view.pending is None else step.before.public()

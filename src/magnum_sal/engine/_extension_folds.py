@@ -122,7 +122,7 @@ def deck_reshuffled(draft: Draft, event: events.DeckReshuffled) -> None:
     pile = _pile_of(draft, event.deck)
     if not draft.ruleset.decks[event.deck].reshuffles or len(pile.up) != event.cards:
         raise MisuseError(f"{event.deck}: {event.cards} cards cannot be shuffled to form a new stack")
-    draft.set_part(event.deck, pile.reshuffled())
+    draft.set_part(event.deck, pile.with_new_stack())
 
 
 def die_awaited(draft: Draft, event: events.DieAwaited) -> None:

@@ -153,7 +153,7 @@ def _name(state: GameState, pending: Pending) -> str:
 def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:
     """Return the pieces that can lie in the pending pile. Each is equally likely to be next."""
     if pending.pile in (TILE, LOOK):
-        seen = state.known_tile(str(pending.place))
+        seen = state.find_tile(str(pending.place))
         return unseen_tiles(state, level_of(str(pending.place))) if seen is None else (seen,)
     if pending.pile in state.ruleset.decks:
         return unseen_cards(state, pending.pile)
@@ -170,7 +170,7 @@ def _impossible_piece(state: GameState, pending: Pending, piece: Piece) -> Misus
     shown = brief(piece, 60) if isinstance(piece, str) else printable(str(piece), 60)
     if pending.pile in (TILE, LOOK):
         level = level_of(str(place))
-        if (known := state.known_tile(str(place))) is not None:
+        if (known := state.find_tile(str(place))) is not None:
             return MisuseError("tile_known", {"chamber": place, "piece": shown, "tile": str(known)})
         is_known = piece in ruleset.tiles[level - 1]
         facts = {"chamber": place, "piece": shown, "level": level}

@@ -72,7 +72,7 @@ def lying(drawn: GameState, pending: Pending) -> ChamberTile | RoyalOrder | str:
 
 
 def _tiles(state: GameState, rng: random.Random) -> tuple[ChamberTile | None, ...]:
-    tiles = tuple((chamber, state.known_tile(chamber)) for chamber in CHAMBERS)
+    tiles = tuple((chamber, state.find_tile(chamber)) for chamber in CHAMBERS)
     looks = state.extras.get(LOOKS)
     drawn: dict[str, ChamberTile] = {} if looks is None else looks.tiles
     for level in range(1, len(state.ruleset.tiles) + 1):

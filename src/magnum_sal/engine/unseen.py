@@ -24,7 +24,7 @@ def unseen_tiles(state: GameState, level: int) -> list[ChamberTile]:
     Raises:
         MisuseError: a tile in sight does not belong to the level.
     """
-    in_sight = [state.known_tile(chamber) for chamber in CHAMBERS if level_of(chamber) == level]
+    in_sight = [state.find_tile(chamber) for chamber in CHAMBERS if level_of(chamber) == level]
     return _unseen(state.ruleset.tiles[level - 1], in_sight, f"the tiles of level {level}")
 
 

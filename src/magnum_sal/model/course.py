@@ -88,7 +88,7 @@ class CardPile(Immutable):
             raise MisuseError(f"{card!r} cannot be turned up: it is not the next card of its deck")
         return attrs.evolve(self, up=(*self.up, card), down=self.down - 1, order=self.order[1:])
 
-    def reshuffled(self) -> CardPile:
+    def with_new_stack(self) -> CardPile:
         """
         Return the pile after all face-up cards are shuffled to form a new stack.
 

@@ -256,6 +256,11 @@ class SaltBalance(Immutable):
         """The missing cubes of the kinds with a negative number."""
         return amount(max(-self.brown, 0), max(-self.green, 0), max(-self.white, 0))
 
+    @property
+    def total(self) -> int:
+        """The sum of the three numbers: cubes gained minus cubes given away."""
+        return self.brown + self.green + self.white
+
     def count(self, kind: SaltKind) -> int:
         """Return the number of cubes of *kind*. Raises ``MisuseError`` if there is no such kind."""
         if kind not in SALT_KINDS:

@@ -198,7 +198,7 @@ class GameState(_Table):
         looks: Looks | None = dict(self.extras_items).get(LOOKS) if self.ruleset.has_looks else None
         return None if looks is None else looks.viewer
 
-    def known_tile(self, chamber: str) -> ChamberTile | None:
+    def find_tile(self, chamber: str) -> ChamberTile | None:
         """
         Return the face of a chamber's tile if the viewer of this state knows it, or None.
 

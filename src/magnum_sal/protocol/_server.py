@@ -167,7 +167,7 @@ class Server:
             raise MalformedError("state: give either a session or a state, not both")
         if session is not None:
             known = self.session(session)
-            return known.state if viewer is None else known.seen_by(viewer)
+            return known.state if viewer is None else known.find_view(viewer)
         if state is None:
             if self.position is None:
                 raise MalformedError("session: the field is missing; name a session or send a state")
@@ -262,7 +262,7 @@ def answer_with_position(
     state = session.state
     return PositionAnswer(
         id=request.id,
-        state=state if _is_full(full, viewer) else session.seen_by(viewer),
+        state=state if _is_full(full, viewer) else session.find_view(viewer),
         scores=state.scores,
         winners=state.winners,
         session=name,
@@ -313,7 +313,7 @@ def _last_transition(request: Request, session: Session, *, full: bool, viewer: 
     """Build the answer with the last step of a session: public, complete, or as *viewer* sees it."""
     last = session.steps[-1]
     own = tuple(event for event in last.secrets if event.seat == viewer)
-    state = last.transition.state if _is_full(full, viewer) else session.seen_by(viewer)
+    state = last.transition.state if _is_full(full, viewer) else session.find_view(viewer)
     return TransitionAnswer(id=request.id, state=state, events=(*last.transition.events, *own))
 
 

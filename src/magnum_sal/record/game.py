@@ -93,8 +93,9 @@ class Game:
             LogError: the log file already exists or cannot be written.
         """
         started = start_event(players, seed=seed, setup=setup, ruleset=ruleset)
-        game = cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(evolve(None, started)))
-        for event in opening_secrets(game.state):
+        opening = evolve(None, started)
+        game = cls(GameLog(started, metadata=metadata, target=log, durable=durable), History(opening))
+        for event in opening_secrets(opening):
             game._record(game._history.with_secret(0, event))
         return game
 
@@ -292,7 +293,7 @@ class Game:
         Raises:
             MisuseError: *seat* is not a seat of this game.
         """
-        return self._history.seen_by(seat)
+        return self._history.find_view(seat)
 
     def secrets(self, seat: int) -> Iterator[tuple[int, TileSeen]]:
         """
@@ -329,7 +330,7 @@ class Game:
         after = self._history.note_secret(event)
         self._record(after)
         self._listeners.notify(LookNoted(event))
-        return after.seen_by(seat)
+        return after.find_view(seat)
 
     def undo(self, *, to: int | None = None) -> GameState:
         """
@@ -355,7 +356,7 @@ class Game:
         """
         after, transition = self._history.redo()
         self._record(after)
-        self._listeners.notify(*self._repeated(self.step_count))
+        self._listeners.notify(*self._list_repeats(self.step_count))
         return transition
 
     def correct(self, number: int, piece: Piece) -> Correction:
@@ -379,7 +380,7 @@ class Game:
         after, correction = self._history.correct(number, piece)
         if after is not self._history:
             self._record(after)
-            self._listeners.notify(Undone(number - 1), *self._repeated(number))
+            self._listeners.notify(Undone(number - 1), *self._list_repeats(number))
         return correction
 
     def end(self, reason: str) -> None:
@@ -427,7 +428,7 @@ class Game:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _repeated(self, first: int) -> Iterator[Notice]:
+    def _list_repeats(self, first: int) -> Iterator[Notice]:
         """Yield a notice of each step from number *first* on. A reveal has the same notice as the first time."""
         for before, step in enumerate(self._history.steps[first - 1 :], start=first - 1):
             if isinstance(step.move, Reveal):

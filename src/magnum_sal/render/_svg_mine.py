@@ -23,7 +23,7 @@ from ._svg_pieces import (
     draw_tool_card,
 )
 from ._svg_titles import bank_title, describe_chamber, describe_pile, describe_section
-from .board_facts import chamber_seen, pieces_in_mine, unsold
+from .board_facts import find_chamber, pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
@@ -223,7 +223,7 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
 
 
 def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
-    (chamber, is_secret), theme = chamber_seen(look.state, name), look.theme
+    (chamber, is_secret), theme = find_chamber(look.state, name), look.theme
     # Words and numbers need a colour that stands out from the ground of the room, so it depends on whether the room is
     # lit.
     is_lit, here = _is_lit(look, chamber), room_in(cell)

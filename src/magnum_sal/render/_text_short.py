@@ -14,7 +14,7 @@ from ..model.rule import Building
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
-from .board_facts import chamber_seen, houses
+from .board_facts import find_chamber, houses
 from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
@@ -125,7 +125,7 @@ def _in_columns(cells: Sequence[Line], room: int) -> Line:
 
 def _chamber(state: GameState, name: str) -> Line:
     """Return a chamber with its cubes and miners; a water count of 0 is omitted."""
-    chamber, is_secret = chamber_seen(state, name)
+    chamber, is_secret = find_chamber(state, name)
     is_known = chamber.revealed
     mark = "?" if not is_known else "x" if is_turned_down(state.ruleset, chamber) else ""
     spans = [Span(f"{name} ", "" if is_known else "dim")]

@@ -15,7 +15,7 @@ from ..model.state import GameState, check_state
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines
-from .board_facts import chamber_seen, check_last, check_size, houses
+from .board_facts import check_last, check_size, find_chamber, houses
 from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
@@ -119,7 +119,7 @@ def _row(parts: Sequence[Line | None], width: int) -> Line:
 
 
 def _chamber_cell(name: str, state: GameState, width: int) -> list[Line]:
-    chamber, _ = chamber_seen(state, name)
+    chamber, _ = find_chamber(state, name)
     mark = Span(" ?" if not chamber.revealed else " x" if is_turned_down(state.ruleset, chamber) else "", "bold")
     tile = (Span(f"({chamber.tile})" if chamber.tile else "", "dim"),)
     has_cubes = chamber.revealed or chamber.salt or chamber.water

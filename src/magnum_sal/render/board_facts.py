@@ -156,14 +156,14 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def chamber_seen(state: GameState, name: str) -> tuple[Chamber, bool]:
+def find_chamber(state: GameState, name: str) -> tuple[Chamber, bool]:
     """
     Return a chamber, and whether its tile is a secret of the state's viewer, who has looked at it (PUBLIC-1).
 
     The returned chamber has the tile in both cases.
     """
     chamber = state.mine.chamber(name)
-    seen = None if chamber.tile is not None else state.known_tile(name)
+    seen = None if chamber.tile is not None else state.find_tile(name)
     return (chamber, False) if seen is None else (attrs.evolve(chamber, tile=seen), True)
 
 

@@ -227,20 +227,20 @@ class History:
             after = attrs.evolve(after, entries=(*after.entries, SecretLine(number, event)))
         return after, step.transition
 
-    def seen_by(self, seat: int | None) -> GameState:
+    def find_view(self, seat: int | None) -> GameState:
         """Return the view of *seat* of the current position, with all its recorded secrets; None for spectators."""
         view = self.state.seen_by(seat)
         if seat is None or not view.ruleset.has_looks:
             return view
         for event in (*self.opening_secrets, *(event for step in self.steps for event in step.secrets)):
-            if event.seat == seat and view.known_tile(event.chamber) is None:
+            if event.seat == seat and view.find_tile(event.chamber) is None:
                 view = evolve_all(view, (event,))
         return view
 
     def note_secret(self, event: TileSeen) -> Self:
         """Return the history with a secret of a player who has looked at a tile; see ``Game.note_look``."""
         self.check_open()
-        check_secret(self.seen_by(event.seat), event)
+        check_secret(self.find_view(event.seat), event)
         return self.with_secret(self._number_of_look(event), event)
 
     def with_secret(self, number: int, event: TileSeen) -> Self:

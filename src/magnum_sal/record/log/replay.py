@@ -221,7 +221,7 @@ class Replay:
         dealt = history.started.setup.tile_of(event.chamber) if history.started is not None else None
         try:
             if dealt is None:
-                check_secret(history.seen_by(event.seat), event)
+                check_secret(history.find_view(event.seat), event)
             elif dealt != event.tile:
                 raise MisuseError(f"the tile of {event.chamber} is {dealt}, not {event.tile}")
         except MisuseError as error:
