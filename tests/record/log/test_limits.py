@@ -272,7 +272,7 @@ def test_errors_of_a_migration_are_reported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.undo()
     error = old_log_refused(monkeypatch, [])
     assert (error.line, error.field) == (2, "type")
-    assert error.difference.startswith("None is not a line of a game; expected move, reveal, undo, end")
+    assert error.difference.startswith("None is not a line of a game; expected move, reveal, undo, secret, end")
 
 
 def test_errors_of_the_library_are_not_wrapped() -> None:

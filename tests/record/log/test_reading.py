@@ -137,7 +137,7 @@ def test_any_flipped_bit_is_found_in_its_line() -> None:
         (1, {"extra": 1}, "extra", "unknown field; header lines have"),
         (1, {"metadata": []}, "metadata", "expected an object with texts as keys"),
         (1, {"type": "move"}, "type", "expected 'header', got 'move'"),
-        (2, {"type": "header"}, "type", "'header' is not a line of a game; expected move, reveal, undo, end"),
+        (2, {"type": "header"}, "type", "'header' is not a line of a game; expected move, reveal, undo, secret, end"),
         (2, {"number": 2}, "number", "2 is recorded, but the next move is 1"),
         (2, {"number": 1.0}, "number", "1.0 is recorded, but the next move is 1"),
         (2, {"seat": 3}, "seat", "3 is recorded, but seat 1 is to move"),

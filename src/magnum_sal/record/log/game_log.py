@@ -31,7 +31,7 @@ from .entries import (
 )
 from .files import LogFile, LogStream, Sink, Target, open_sink
 from .history import RecordedStep
-from .loading import SAME_LINES, LoadedLog, Source, read_log
+from .loading import LoadedLog, Source, has_current_lines, read_log
 from .replay import Disagreement, Verify, fold_log_events
 from .rows import Row, RowsBy, check_rows_by, rows_of
 from .sealing import line_body, line_end, seal_line
@@ -139,7 +139,7 @@ class GameLog:
         log.disagreements = tuple(reading.replay.disagreements)
         log._entries = list(reading.replay.history.entries)
         log._checksum = reading.checksum
-        if reading.schema not in SAME_LINES:
+        if not has_current_lines(reading.schema):
             # A line of the current schema would leave a file with lines in two schemas, which no program could read.
             log._unwritable = (
                 f"the log has schema {reading.schema}, and existing lines are never rewritten: "

@@ -173,7 +173,7 @@ def _read(lines: _Lines, verify: Verify, ruleset: Ruleset, until_ruin: bool) -> 
     schema: Any = first.get("schema") if isinstance(first, dict) else None
     # The schema is needed before the header can be read, so the first line is put back.
     plain = chain([first], plain)
-    is_old = type(schema) is int and schema not in SAME_LINES
+    is_old = type(schema) is int and not has_current_lines(schema)
     if is_old:
         plain = _migrate_lines(lines, schema, plain)
     header = parse_header(next(plain, None), ruleset, is_migrated=is_old)
@@ -210,10 +210,15 @@ MIGRATIONS: Final[dict[int, Migration]] = {
 """The migration from each older schema to the next one."""
 
 
-SAME_LINES: Final = frozenset((3, versions.LOG_SCHEMA))
-"""
-The schemas whose lines are valid in the current schema as they are. A game can be resumed in a file with such a schema.
-"""
+def has_current_lines(schema: int) -> bool:
+    """
+    Check whether the lines of *schema* are valid in the current schema as they are.
+
+    A game can be resumed in a file with such a schema.
+    """
+    return schema <= versions.LOG_SCHEMA and all(
+        MIGRATIONS.get(step) is iter for step in range(schema, versions.LOG_SCHEMA)
+    )
 
 
 def register_migration(schema: int, migration: Migration) -> None:
