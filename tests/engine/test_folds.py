@@ -16,6 +16,9 @@ from magnum_sal.model.events import (
     CardAwaited,
     CardTurnedUp,
     ChamberRevealed,
+    DeckReshuffled,
+    DieAwaited,
+    DieRolled,
     GameEnded,
     GameStarted,
     InnMarkerMoved,
@@ -32,6 +35,8 @@ from magnum_sal.model.events import (
     PileMoved,
     SaltMoved,
     TileLaid,
+    TileLookedAt,
+    TileSeen,
     ToolMoved,
     ToolReadied,
     ToolUsed,
@@ -163,6 +168,7 @@ def test_every_built_in_event_has_a_test_here() -> None:
     """Other tests cover events that begin a game, begin or end a phase, reveal a tile, or belong to extensions."""
     elsewhere = {GameStarted, PhaseStarted, GameEnded, TurnEnded, ChamberRevealed, TileLaid}
     elsewhere |= {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
+    elsewhere |= {DeckReshuffled, DieAwaited, DieRolled, TileLookedAt, TileSeen}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
     assert {type(event) for event, _ in ROWS} == classes - elsewhere - {ms.Event}
 

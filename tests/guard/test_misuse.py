@@ -211,7 +211,10 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "has no event NoneType"),
     "public_start_event(None)": (lambda: public_start_event(NO), "expected a GameStarted, got None"),
     "GameLog(None)": (lambda: GameLog(NO), "started: expected a GameStarted, got None"),
-    "log.append(5)": (lambda: game().log.append(FIVE), "expected a MoveLine, RevealLine, UndoLine or EndLine, got 5"),
+    "log.append(5)": (
+        lambda: game().log.append(FIVE),
+        "expected a MoveLine, RevealLine, UndoLine, EndLine or SecretLine, got 5",
+    ),
     "subscribe(5)": (lambda: game().subscribe(FIVE), "listener: expected a function, got 5"),
     "label(5)": (lambda: words.label(FIVE), "label: expected an id, got 5"),
     "label('x', 5)": (lambda: words.label("x", FIVE), "language: expected one of en, pl, de, got 5"),

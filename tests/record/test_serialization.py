@@ -18,6 +18,9 @@ from magnum_sal.model.events import (
     CardAwaited,
     CardTurnedUp,
     ChamberRevealed,
+    DeckReshuffled,
+    DieAwaited,
+    DieRolled,
     GameEnded,
     GameStarted,
     InnMarkerMoved,
@@ -34,6 +37,8 @@ from magnum_sal.model.events import (
     PileMoved,
     SaltMoved,
     TileLaid,
+    TileLookedAt,
+    TileSeen,
     ToolMoved,
     ToolReadied,
     ToolUsed,
@@ -218,6 +223,7 @@ def test_every_move_and_event_has_its_form_here() -> None:
     assert {type(move) for move, _ in MOVES} == {rule.move for rule in ms.STANDARD.rules}
     classes = {cls for cls in vars(ms.model.events).values() if isinstance(cls, type) and issubclass(cls, ms.Event)}
     extended = {CardAwaited, CardTurnedUp, PartChanged, MomentsPassed}
+    extended |= {DeckReshuffled, DieAwaited, DieRolled, TileLookedAt, TileSeen}
     assert {type(event) for event, _ in EVENTS} == classes - {ms.Event, GameStarted} - extended
 
 

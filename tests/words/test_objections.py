@@ -44,6 +44,7 @@ FACTS: dict[str, Any] = {
     "type": "use_rope",
     "tool": "pickaxe",
     "deck": "omens",
+    "die": "weather",
     "kind": "green",
     "owner": "Cleo",
     "order": "BB=9",

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.record.log.real_table import REAL_TABLE_ERRORS, REVEAL
+from tests.record.log.secret_lines import SECRET_ERRORS
 from tests.resealing import resealed
 
 import magnum_sal as ms
@@ -122,7 +123,13 @@ READ: tuple[Row, ...] = (
     ),
     # lines.py
     (with_line(2, type="start"), True, 2, "type", "'start' is not a line of a game; expected move, reveal"),
-    (resealed([LINES[0], {}]), True, 2, "type", "None is not a line of a game; expected move, reveal, undo, end"),
+    (
+        resealed([LINES[0], {}]),
+        True,
+        2,
+        "type",
+        "None is not a line of a game; expected move, reveal, undo, secret, end",
+    ),
     (
         with_line(2, events=[ms.to_dict(events.TurnEnded(0))] * 1001),
         True,
@@ -162,6 +169,7 @@ READ: tuple[Row, ...] = (
     (with_line(2, events=[{"type": "turn_ended", "seat": -1}]), False, 2, "events[0].seat", "-1 is not a count"),
     (with_line(2, move={"type": "pass", "x": 1}), False, 2, 'move."x"', "unknown field; expected only type"),
     *REAL_TABLE_ERRORS,
+    *SECRET_ERRORS,
     (with_more(REVEAL | {"number": 6}), True, 9, "type", "a piece is recorded, but none is pending"),
     (with_line(1, opening=dict([*LINES[0]["opening"].items()][:-1])), False, 1, "opening.pending", "field is missing"),
     # migrations.py
@@ -398,6 +406,8 @@ WRITTEN: dict[str, tuple[Provoked, int | None, str]] = {
     ),
     "missing": (lambda path, _: ms.Game.from_log(path), None, "log: No such file or directory"),
     "folder": (lambda path, _: ms.Game.from_log(path.parent), None, "cannot read "),
+    "log text": (lambda _path, _: ms.Game.from_log(LOG.decode()), None, "is the text of a log, but a text stands for"),
+    "no logs": (lambda path, _: ms.record.log.read_rows(path.parent), None, "contains no logs: no file's name ends in"),
     "text": (
         lambda _path, _: ms.Game.from_log(io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8")),
         None,
