@@ -9,6 +9,7 @@ from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
 from ..model.events import CardTurnedUp, DeckReshuffled, DieRolled, Event, MomentsPassed
 from ..model.state import GameState
+from .secrets import check_no_secret
 
 
 # Reactions run after the rules. A rule decides all events of a move together, and knows nothing of reactions. A
@@ -77,4 +78,5 @@ def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
         raise MisuseError(f"{told} failed: {error!r}") from error
     if strange := [event for event in events if not isinstance(event, Event)]:
         raise MisuseError(f"{told} returned {brief(strange[0])}, which is not an Event")
+    check_no_secret(events, told)
     return events

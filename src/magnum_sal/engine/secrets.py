@@ -28,6 +28,22 @@ def opening_secrets(opening: GameState) -> tuple[TileSeen, ...]:
     return secret_events(opening, (TileLookedAt(look.seat, look.chamber) for look in made))
 
 
+def check_no_secret(events: Iterable[Event], source: str) -> None:
+    """
+    Check that the *events* that an extension returned name no tile that only one seat has seen.
+
+    Raises:
+        MisuseError: one of them is a ``TileSeen``. Everybody would read the face in the events of the move.
+    """
+    if any(isinstance(event, TileSeen) for event in events):
+        raise MisuseError(f"{source} returned TileSeen, which is a secret: return TileLookedAt, and the engine adds it")
+
+
+def describe_repetition(event: TileSeen) -> str:
+    """Describe why a secret that is known already is refused."""
+    return f"{event.chamber}: the tile that seat {event.seat} has seen there is already recorded"
+
+
 def check_secret(view: GameState, event: TileSeen) -> None:
     """
     Check that *event* can be a secret of the seat whose *view* does not contain it yet.
@@ -40,6 +56,6 @@ def check_secret(view: GameState, event: TileSeen) -> None:
     if looks is None or looks.find_look(seat, chamber) is None:
         raise MisuseError(f"{chamber}: seat {seat} has not looked at a face-down tile there")
     if looks.find_tile(chamber) is not None:
-        raise MisuseError(f"{chamber}: the tile that seat {seat} has seen there is already recorded")
+        raise MisuseError(describe_repetition(event))
     if event.tile not in unseen_tiles(view, level_of(chamber)):
         raise MisuseError(f"{chamber}: the tile there cannot be {event.tile}, as far as seat {seat} knows")

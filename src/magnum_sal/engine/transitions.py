@@ -35,6 +35,7 @@ from ..rules.tools.used_cards import use_card
 from ._reactions import describe_reaction, what_reacts
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
+from .secrets import check_no_secret
 from .steps import Transition
 from .timing import available, available_rules, due_types, kind_objection
 
@@ -329,6 +330,8 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     if returned.__class__ is not tuple:
         raise MisuseError(f"the rule of {move.type!r}: decide returned {brief(returned)} instead of a tuple of events")
     decided: tuple[Event, ...] = returned
+    if state.ruleset.has_looks:
+        check_no_secret(decided, f"the rule of {move.type!r}")
     # A move made with a tool uses up a card, which lies face down until the phase ends (TOOL-1).
     if rule.tool is not None:
         decided = (*use_card(state.turn_seat, rule.tool), *decided)
