@@ -266,6 +266,15 @@ class History:
         looks: Looks | None = self.opening.extras.get(LOOKS)
         return looks is not None and looks.find_look(event.seat, event.chamber) is not None
 
+    def is_recorded(self, line: SecretLine) -> bool:
+        """Check whether the log contains *line* since its step was last made."""
+        for entry in reversed(self.entries):
+            if entry == line:
+                return True
+            if isinstance(entry, (MoveLine, RevealLine)) and entry.number == line.number:
+                return False
+        return False
+
     def _number_of_look(self, event: TileSeen) -> int:
         """Return the number of the last step in which the seat of *event* looked at its tile; 0 for the opening."""
         return next(number for number in range(len(self.steps), -1, -1) if self.is_looked_at(number, event))

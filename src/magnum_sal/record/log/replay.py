@@ -10,11 +10,11 @@ import attrs
 from ..._internal import versions
 from ...engine.chance import Reveal, reveal
 from ...engine.evolve import evolve, evolve_all
-from ...engine.secrets import check_secret
+from ...engine.secrets import check_secret, describe_repetition
 from ...engine.steps import Transition
 from ...engine.transitions import apply
 from ...errors import LogError, MagnumSalError, MisuseError
-from ...model.events import Event
+from ...model.events import Event, TileSeen
 from ...model.moves import Move
 from ...model.ruleset import Ruleset
 from ...model.state import GameState
@@ -220,10 +220,13 @@ class Replay:
         # In a dealt game, the setup already contains the tile.
         dealt = history.started.setup.tile_of(event.chamber) if history.started is not None else None
         try:
-            if dealt is None:
-                check_secret(history.find_view(event.seat), event)
-            elif dealt != event.tile:
+            if dealt not in (None, event.tile):
                 raise MisuseError(f"the tile of {event.chamber} is {dealt}, not {event.tile}")
+            if history.is_recorded(line):
+                raise MisuseError(describe_repetition(event))
+            # A player may look at the same tile again in a later move.
+            if dealt is None and (view := history.find_view(event.seat)).find_tile(event.chamber) != event.tile:
+                check_secret(view, event)
         except MisuseError as error:
             raise LogError(number, "event", str(error)) from None
         self.history = history.with_secret(line.number, event)
@@ -256,8 +259,10 @@ def fold_log_events(number: int, state: GameState, events: tuple[Event, ...]) ->
     Apply recorded *events* to *state* without checking them against the rules.
 
     Raises:
-        LogError: the events do not fit *state*, or a count becomes negative.
+        LogError: the events do not fit *state*, a count becomes negative, or an event is a secret.
     """
+    if any(isinstance(event, TileSeen) for event in events):
+        raise LogError(number, "events", "a tile that one player has seen alone stands in a secret line of its own")
     try:
         return Transition(evolve_all(state, events), events)
     except Exception as error:
