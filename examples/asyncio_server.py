@@ -42,7 +42,7 @@ class Broadcast:
         game.subscribe(self._told)
 
     def _told(self, _: Notice) -> None:
-        self._public.extend(self._game.log.entries[len(self._public.entries) :])
+        self._public.extend(self._game.log.public().entries[len(self._public.entries) :])
         self._news.set()  # wakes all waiting tasks; the next notice uses a new event
         self._news = asyncio.Event()
 

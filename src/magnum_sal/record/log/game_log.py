@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,6 +14,7 @@ from ...engine.evolve import evolve, public_start_event
 from ...errors import LogError, MisuseError
 from ...errors.messages import brief
 from ...model.events import GameStarted
+from ...model.pieces import MAX_PLAYERS
 from ...model.ruleset import Ruleset
 from ...rules.standard import STANDARD
 from .entries import (
@@ -56,6 +57,8 @@ class GameLog:
     _checksum: str = ""
     _unwritable: str | None = None
     """The reason why no line can be added, or None."""
+    _readers: Container[int] = range(MAX_PLAYERS)
+    """The seats whose secrets the log may contain."""
 
     def __init__(
         self,
@@ -193,6 +196,11 @@ class GameLog:
                 raise MisuseError(
                     f"expected a MoveLine, RevealLine, UndoLine, EndLine or SecretLine, got {brief(entry)}"
                 )
+            if isinstance(entry, SecretLine) and entry.event.seat not in self._readers:
+                raise MisuseError(
+                    f"the log must not contain what seat {entry.event.seat} has seen alone: add the entries of a copy "
+                    "by the same function, public() or seen_by()"
+                )
         if self._unwritable is not None:
             raise MisuseError(self._unwritable)
         if self._sink is not None and added:
@@ -265,8 +273,9 @@ class GameLog:
         """
         Return a public copy of this log, with a public header and all entries so far except secrets.
 
-        The copy is independent. To keep it up to date, ``extend`` it with later entries of the game's log. The copy
-        keeps only the metadata ``"comments"`` and ``"public"``, because the rest may hold a seed or private data.
+        The copy is independent. To keep it up to date, ``extend`` it with the later entries of a new public copy. It
+        refuses secrets with ``MisuseError``. The copy keeps only the metadata ``"comments"`` and ``"public"``, because
+        the rest may hold a seed or private data.
 
         Args:
             target: Where to write the copy: a path where no file exists, or a text stream.
@@ -295,6 +304,7 @@ class GameLog:
     def _copy(self, viewer: int | None, target: Target | None, durable: bool) -> GameLog:
         metadata = {key: self.metadata[key] for key in PUBLIC_METADATA if key in self.metadata}
         log = GameLog(public_start_event(self.started), metadata=metadata)
+        log._readers = () if viewer is None else (viewer,)
         # Only the header and the secrets name pieces that lie face down. All other lines are the same in a public log,
         # except for their checksums (PUBLIC-1).
         log.extend(line for line in self._entries if not isinstance(line, SecretLine) or line.event.seat == viewer)
