@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..bots.protocol import Bot, BotError, BotFactory, Failure
 from ..bots.registry import bot_factory
-from ..engine.secrets import secret_events
+from ..engine.secrets import opening_secrets, secret_events
 from ..engine.transitions import apply, legal_moves, new_game
 from ..errors import MisuseError
 from ..model.events import Event, PhaseStarted, TurnStarted
@@ -19,6 +19,7 @@ from ..model.rule import When
 from ..model.state import GameState
 from ..queries.sensible import is_idle
 from ..record.log import GameLog, MoveLine
+from ..record.log.entries import Entry, SecretLine
 from ._bot_failure import BotCall, BotFailedError, BotFailure, as_bot_error, format_position, objection_to
 from ._game_result import Ending, GameResult
 from .match import Match
@@ -77,7 +78,7 @@ class _Table:
         self.first: list[BotFailure] = []
         self.loser: int | None = None
         self.moves = 0
-        self.lines: list[MoveLine] = []
+        self.lines: list[Entry] = []
         self.forced: list[int] = []
         self.actions = [0] * count
         self.idle = [0] * count
@@ -86,6 +87,7 @@ class _Table:
         # itself play the same game in every rotation of the seats, and win exactly its equal share.
         names = [f"Seat {seat + 1}" for seat in range(count)]
         self.state = new_game(names, seed=match.setup_seed(self.setup), ruleset=match.ruleset)
+        self.lines += [SecretLine(0, event) for event in opening_secrets(self.state)]
         self.rounds = [self.state.round]
         # The bots are created last, so that no bot process is left over if the game itself cannot begin.
         self.bots: list[Bot] = []
@@ -106,8 +108,9 @@ class _Table:
                 break
             self.state, events = apply(self.state, move)
             self.count(bot, move, events)
-            self.lines.append(MoveLine(self.moves, seat, move, events))
             secrets = secret_events(self.state, events)
+            self.lines.append(MoveLine(self.moves, seat, move, events))
+            self.lines += [SecretLine(self.moves, event) for event in secrets]
             for watching, other in enumerate(self.bot_at):
                 own = tuple(event for event in secrets if event.seat == watching)
                 self.notify(self.state, other, "observed", move, (*events, *own) if own else events)

@@ -15,7 +15,7 @@ from ..errors import MagnumSalError, MalformedError
 from ..errors.messages import cut, printable
 from ..model.player_names import LONGEST_NAME, new_names
 from ..model.score import Score
-from ..record.log.entries import EndLine, MoveLine
+from ..record.log.entries import EndLine, Entry
 from ..record.log.game_log import GameLog
 from ..record.serialization.json_text import write_json
 from ._game_result import GameResult
@@ -32,10 +32,10 @@ _NAME: Final = re.compile(r"game-(\d{4,})\.jsonl")
 
 
 def build_game_log(
-    match: Match, result: GameResult, lines: Sequence[MoveLine], forced: Sequence[int], scores: tuple[Score, ...]
+    match: Match, result: GameResult, lines: Sequence[Entry], forced: Sequence[int], scores: tuple[Score, ...]
 ) -> GameLog:
     """
-    Build the log of a game from its moves, the numbers of the moves *forced* by bot failures, and the final scores.
+    Build the log of a game from its lines, the numbers of the moves *forced* by bot failures, and the final scores.
 
     If the cap or a forfeit ended the game, the log ends with an agreed end and its reason.
 
