@@ -108,6 +108,8 @@ def _start_draft(events: Iterator[Any]) -> Draft:
     state = opening_state(first)
     if first.ruleset._moments:
         state = _run_start_reactions(state)
+    elif state.is_public and (first.ruleset.decks or first.ruleset.dice):
+        state = without_known_cards(state)
     return drafted(state)
 
 
