@@ -29,8 +29,13 @@ def surcharge(state: ms.GameState) -> int:
 def pumping_in_weather(
     prices: Callable[[ms.GameState], tuple[int, ...]],
 ) -> Callable[[ms.GameState], tuple[int, ...]]:
-    """Return the ruling of pump prices with the surcharge of the weather."""
-    return lambda state: tuple(price + surcharge(state) for price in prices(state))
+    """Return the ruling of pump prices with the surcharge of the weather, which each visit pays for its first cube."""
+
+    def pump_prices(state: ms.GameState) -> tuple[int, ...]:
+        first, *others = prices(state)
+        return (first + surcharge(state), *others)
+
+    return pump_prices
 
 
 def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
