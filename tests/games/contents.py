@@ -11,8 +11,9 @@ import attrs
 from tests.sentences.asking import moves_to_ask
 
 import magnum_sal as ms
-from magnum_sal.model.events import CardTurnedUp, GameStarted, ToolMoved, ToolUsed
+from magnum_sal.model.events import CardTurnedUp, DieRolled, GameStarted, ToolMoved, ToolUsed
 from magnum_sal.record.log import MoveLine, RevealLine, UndoLine
+from magnum_sal.record.log.entries import SecretLine
 from magnum_sal.rules.scoring import merit
 from magnum_sal.words._ending import _TIES
 from magnum_sal.words.agreement import agreement
@@ -58,6 +59,9 @@ def _all(game: ms.Game, schema: int) -> Iterator[tuple[Item, int]]:
             yield from ((item, step) for item in _of_event(event))
         if isinstance(move, ms.Move):
             yield ("move", move.type), step
+    for entry in game.log.entries:
+        if isinstance(entry, SecretLine):
+            yield ("event", entry.event.type), entry.number
     yield from ((("ruleset", f"{ruleset.name} plays otherwise"), step) for step in _otherwise(game))
     for switch, step in _switches(game):
         yield ("switch", f"{switch} with {players} players"), step
@@ -78,17 +82,18 @@ def _of_event(event: ms.Event) -> Iterator[Item]:
 
 
 def _otherwise(game: ms.Game) -> Iterator[int]:
-    """Yield the first step with a sign of a non-standard rule: an unknown kind of move, or other legal moves."""
+    """Yield the first step with a sign of a non-standard rule: an unknown kind of move, a roll, or other moves."""
     ruleset, before = game.state.ruleset, game.at(0)
     if ruleset.name == ms.STANDARD.name:
         return
     has_own = ruleset.parts.keys() != ms.STANDARD.parts.keys()
     standard = ms.STANDARD.with_switches(**{switch: ruleset.setting(switch) for switch in ms.Ruleset.SWITCHES})
-    for step, (move, (after, _)) in enumerate(game.history(), start=1):
+    for step, (move, (after, events)) in enumerate(game.history(), start=1):
         if has_own:
-            differs = isinstance(move, ms.Move) and move.type not in ms.STANDARD.by_type
+            is_own = isinstance(move, ms.Move) and move.type not in ms.STANDARD.by_type
+            differs = is_own or any(isinstance(event, DieRolled) for event in events)
         else:
-            by_standard = attrs.evolve(before, ruleset=standard)
+            by_standard = attrs.evolve(before.public(), ruleset=standard)
             differs = ms.legal_moves(by_standard) != ms.legal_moves(before)
         if differs:
             yield step

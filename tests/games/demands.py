@@ -18,6 +18,8 @@ from magnum_sal.model.switches import SWITCHES
 from magnum_sal.record.log.entries import LINES
 from magnum_sal.words._ending import _TIES
 
+_LAMP: Final = ("LAMP-1 lies_face_up", "LAMP-1 seen_already", "LAMP-1 nothing_unseen")
+
 OWN_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
     "smithy_game": (
         *("SMITHY-1 tool_not_used", "SMITHY-1 too_dear", "SMITHY-1 nothing_used"),
@@ -29,6 +31,9 @@ OWN_REFUSALS: Final[Mapping[str, tuple[str, ...]]] = {
         *("FOREMAN-1 no_miner_there", "FOREMAN-1 foreman_is_there", "FOREMAN-1 too_few_crystals"),
         *("FOREMAN-1 no_chamber", "FEAST-1 card_waits"),
     ),
+    "lamp_game": _LAMP,
+    "weather_game": ("WEATHER-1 roll_waits",),
+    "night_shift": (*_LAMP, "WEATHER-1 roll_waits", "NIGHT-2 card_waits"),
 }
 """The refusals of the extensions' own rules, by ruleset, each with its reasons."""
 
@@ -37,7 +42,10 @@ _AT_TABLE: Final = " at a real table"
 _PLACES: Final = ("", *_SEATS, _AT_TABLE)
 
 _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
-    "schema": (*(str(schema) for schema in range(1, ms.LOG_SCHEMA + 1)), f"2{_AT_TABLE}", f"3{_AT_TABLE}"),
+    "schema": (
+        *(str(schema) for schema in range(1, ms.LOG_SCHEMA + 1)),
+        *(f"{schema}{_AT_TABLE}" for schema in range(2, ms.LOG_SCHEMA + 1)),
+    ),
     "real table": tuple(f"{players} players" for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     "ruleset": (
         *(f"{ruleset.name}{place}" for ruleset, place in product(RULESETS, _PLACES)),
@@ -83,7 +91,7 @@ The items that at least one recorded game must have, in the order of the table.
 Most come from the library's own lists.
 """
 
-_RECORDED_BY_EXTENSION: Final = frozenset({"card_waits"})
+_RECORDED_BY_EXTENSION: Final = frozenset({"card_waits", "roll_waits"})
 """Gaps of the standard game that an extension closes."""
 
 EXCEPTIONS: Final[Mapping[Item, str]] = {

@@ -128,5 +128,14 @@ PLANS: Final = (
     Plan("rope_unrevealed", 5042, 2, steps=140),
     Plan("no_order_open", 171, 4, chooser="hoarder", steps=197),
     Plan("nowhere_to_go", 547, 3, chooser="leaver", steps=224),
+    Plan("lamp_table", 25, 2, ruleset="lamp_game", chooser="lamplighter", at_table=True, steps=150, undo_every=40),
+    Plan("lamp_three", 35, 3, ruleset="lamp_game", chooser="lamplighter", steps=120, undo_every=50),
+    Plan("lamp_four", 3, 4, ruleset="lamp_game", switches={"mapped_mine": True}, chooser="lamplighter", steps=60),
+    Plan("weather_table", 4, 3, ruleset="weather_game", at_table=True, steps=60),
+    Plan("weather_two", 5, 2, ruleset="weather_game", steps=60),
+    Plan("weather_four", 6, 4, ruleset="weather_game", steps=60),
+    Plan("night_table", 7, 4, ruleset="night_shift", chooser="lamplighter", at_table=True, steps=120),
+    Plan("night_two", 8, 2, ruleset="night_shift", chooser="lamplighter", steps=120),
+    Plan("night_three", 9, 3, ruleset="night_shift", switches={"mapped_mine": True}, chooser="lamplighter", steps=60),
 )
 """The other games, which ``tests.games.recording`` plays."""

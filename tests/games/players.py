@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tests.extensions.night_shift import night_player
 from tests.sentences.asking import straying
 
 import magnum_sal as ms
@@ -131,6 +132,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = {
     "any_kind": any_kind,
     "finisher": finisher,
     "hoarder": hoarder,
+    "lamplighter": night_player,
     "leaver": leaver,
     "straying": straying,
     "townsfolk": townsfolk,

@@ -5,25 +5,40 @@ from __future__ import annotations
 import json
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 import attrs
+from lamp import LAMP_GAME
 from own_ruleset import SHORT_AND_RICH
 from smithy import SMITHY_GAME
 from stranded_miners_block import STRANDED_BLOCK
+from tests.extensions.night_shift import NIGHT_SHIFT
 from tests.games.players import CHOOSERS
+from weather import WEATHER_GAME
 
 import magnum_sal as ms
 from crystal_chapel import CRYSTAL_CHAPEL
 from magnum_sal.arena import play_match
+from magnum_sal.engine.unseen import unseen_tiles
+from magnum_sal.model.looks import LOOKS
+from magnum_sal.model.mine import level_of
 from magnum_sal.model.ruleset import find_ruleset
 from magnum_sal.model.switches import Setting
+from magnum_sal.record.log.entries import SecretLine
 from magnum_sal.testing.players import Chooser
 
-RULESETS: Final = (ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL, STRANDED_BLOCK, SHORT_AND_RICH)
-"""The rulesets of recorded games: the standard one, and those of the examples, which the imports above register."""
+RULESETS: Final = (
+    *(ms.STANDARD, SMITHY_GAME, CRYSTAL_CHAPEL, STRANDED_BLOCK, SHORT_AND_RICH),
+    *(LAMP_GAME, WEATHER_GAME, NIGHT_SHIFT),
+)
+"""
+The rulesets of recorded games: the standard one, those of the examples, and one with a deck that reshuffles.
+
+The imports above register them.
+"""
 
 NAMES: Final = (("Ada", "Ben", "Cleo", "Dan"), ("Zofia", "Łukasz", "Jadwiga", "Stanisław"))
 """The names of players. The seed selects one of the two tables."""
@@ -33,6 +48,10 @@ UNDONE: Final = 7
 
 REDONE: Final = 4
 """The number of undone steps that they redo."""
+
+
+NOTED: Final = 0.7
+"""The part of the looks that players on a real table note after each step."""
 
 
 @attrs.frozen
@@ -97,9 +116,32 @@ def _advance(game: ms.Game, chooser: Chooser, rng: random.Random) -> None:
     state = game.state
     if state.pending is None:
         game.play(chooser(state, ms.legal_moves(state), rng))
+    elif state.ruleset.has_looks and state.pending.pile == "tile":
+        game.reveal(_find_tile(game, str(state.pending.place), rng))
     else:
         pieces, chances = zip(*ms.outcomes(state), strict=True)
         game.reveal(rng.choices(pieces, weights=[float(chance) for chance in chances])[0])
+    if state.ruleset.has_looks and game.log.started.setup.is_unseen:
+        _note_looks(game, rng)
+
+
+def _find_tile(game: ms.Game, chamber: str, rng: random.Random) -> ms.ChamberTile:
+    """Return the tile of a chamber on a real table: the one that somebody has noted, or another one that is unseen."""
+    noted = {entry.event.chamber: entry.event.tile for entry in game.log.entries if isinstance(entry, SecretLine)}
+    if chamber in noted:
+        return noted[chamber]
+    level = level_of(chamber)
+    elsewhere = [
+        tile for place, tile in noted.items() if level_of(place) == level and game.state.mine.tile_in(place) is None
+    ]
+    return rng.choice(list((Counter(unseen_tiles(game.state, level)) - Counter(elsewhere)).elements()))
+
+
+def _note_looks(game: ms.Game, rng: random.Random) -> None:
+    """Note most of the tiles that players have looked at."""
+    for look in game.state.extras[LOOKS].made:
+        if game.seen_by(look.seat).known_tile(look.chamber) is None and rng.random() < NOTED:
+            game.note_look(look.seat, look.chamber, _find_tile(game, look.chamber, rng))
 
 
 def _change_minds(game: ms.Game) -> None:

@@ -3,7 +3,7 @@ Record the games of this folder again, and write the tables of their contents.
 
 ``PYTHONPATH=examples:examples/expansion/src python -m tests.games.recording`` compares the stored games, the table of
 witnesses and the README's table with new ones. ``--write`` replaces what differs. A game counts as unchanged if only
-the version of the library in its header differs.
+the version of the library in its header differs, or its schema, if the lines of this schema are still valid.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from tests.games.plans import ARENA_GAMES, PLANS
 from tests.games.playing import play, record_arena_game
 from tests.games.stored import FOLDER, PLAYED
 from tests.games.witnesses import FILE, Witness, find_witnesses, write_witnesses
+
+from magnum_sal.record.log.loading import has_current_lines
 
 README: Final = FOLDER / "README.md"
 _TABLE: Final = re.compile(r"(?<=<!-- what each adds -->\n).*?(?=<!-- end -->)", re.DOTALL)
@@ -45,6 +47,9 @@ def compare_logs(one: bytes, other: bytes) -> bool:
 def _lines(log: bytes) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = [json.loads(line) for line in log.splitlines()]
     versioned = {"checksum", "library"}
+    for line in lines[:1]:
+        # A log in an older schema whose lines are still valid has the same lines as a new one.
+        versioned |= {"schema"} if has_current_lines(line["schema"]) else set()
     return [{key: value for key, value in line.items() if key not in versioned} for line in lines]
 
 

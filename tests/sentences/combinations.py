@@ -67,7 +67,7 @@ GAPS: Final[Mapping[str, str]] = {
     "none_possible": "only a rule of an extension that does not say why has this reason",
     "card_waits": "only extensions have decks of their own",
     "roll_waits": "only extensions have dice",
-    "look_waits": "only extensions let players look at a face-down tile",
+    "look_waits": "only extensions let players look at face-down tiles, and only the view of a player waits for one",
     "decision_due": "only extensions ask for a decision before anything else",
     "nothing_due": "only extensions have moves that are made on demand",
     "no_such_source": "a place of the standard game is the stock, a space or a building, with reasons of their own",
