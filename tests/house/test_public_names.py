@@ -40,6 +40,7 @@ PUBLIC_NAMES = [
     "HiddenPieceError",
     "IllegalMoveError",
     "LogError",
+    "LookNoted",
     "MagnumSalError",
     "MalformedError",
     "MissingExtraError",
