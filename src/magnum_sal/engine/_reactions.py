@@ -8,6 +8,7 @@ from ..errors import MisuseError
 from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
 from ..model.events import CardTurnedUp, DeckReshuffled, DieRolled, Event, MomentsPassed
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from .secrets import check_no_secret
 
@@ -59,6 +60,13 @@ def describe_reaction(state: GameState, events: tuple[Event, ...]) -> str:
     moment = course.moments[passed - 1]
     extension, _ = state.ruleset._reactions[moment.reaction]
     return f"the reaction of extension {extension!r} to {printable(type(moment.event).__name__)}"
+
+
+def describe_circle(ruleset: Ruleset, following: tuple[Event, ...]) -> str:
+    """Describe the reactions that cause the events in *following* without an end."""
+    kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
+    names = ", ".join(extension.id for extension in ruleset.extensions)
+    return f"the reactions of {names} cause {kinds} again and again"
 
 
 def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:

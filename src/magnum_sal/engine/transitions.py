@@ -18,7 +18,7 @@ from .._internal.constructors import derive, make_changer
 from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
-from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, MomentsPassed, TurnEnded
+from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
 from ..model.functions_above import play_states
 from ..model.meaning import Role, fields_of, places_of
 from ..model.mine.geometry import INDEX
@@ -32,7 +32,7 @@ from ..model.state import GameState, check_state
 from ..rules.phases import start_first_turn
 from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
-from ._reactions import describe_reaction, what_reacts
+from ._reactions import describe_circle, describe_reaction, what_reacts
 from .deal import check_setup, draw_setup
 from .evolve import MOST_REACTIONS, evolve, evolve_all
 from .secrets import check_no_secret
@@ -304,14 +304,8 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
         after = _fold_events(after, following, cause)
         steps += 1
         if steps > MOST_REACTIONS:
-            raise _in_a_circle(state.ruleset, cause, following)
+            raise MisuseError(f"the effects of {cause!r} never end: {describe_circle(state.ruleset, following)}")
     return tuple.__new__(Transition, (after, events))  # This takes half the time of Transition(after, events).
-
-
-def _in_a_circle(ruleset: Ruleset, cause: str, following: tuple[Event, ...]) -> MisuseError:
-    kinds = ", ".join(dict.fromkeys(type(event).__name__ for event in following if type(event) is not MomentsPassed))
-    names = ", ".join(extension.id for extension in ruleset.extensions)
-    return MisuseError(f"the effects of {cause!r} never end: the reactions of {names} cause {kinds} again and again")
 
 
 def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> GameState:
