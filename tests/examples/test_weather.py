@@ -63,9 +63,9 @@ def test_words_in_three_languages() -> None:
     """The roll, the pending roll and the die have words in English, Polish and German."""
     told = [sentence("die_rolled.weather", language, WEATHER_GAME, face="2") for language in ("en", "pl", "de")]
     assert told == [
-        "The weather changes: pumping costs 2 groszy more",
-        "Zmiana pogody: dopłata do pompowania 2 gr",
-        "Das Wetter ändert sich: Pumpen kostet 2 Groschen mehr",
+        "The weather changes: the surcharge for pumping is now 2",
+        "Zmiana pogody: dopłata do pompowania wynosi teraz 2",
+        "Das Wetter ändert sich: Der Aufpreis beim Pumpen beträgt jetzt 2",
     ]
     assert label("weather_die", "de", WEATHER_GAME) == "Aufpreis beim Pumpen"
 

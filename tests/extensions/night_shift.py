@@ -62,9 +62,8 @@ def beside_the_board(state: ms.GameState) -> tuple[DisplayItem, ...]:
 NIGHT = Extension(
     "night",
     reactions=(Reaction(PhaseStarted, look_around), Reaction(TurnStarted, read_news), Reaction(CardTurnedUp, earn_tip)),
-    decks=(Deck("news", CARDS, "NIGHT-2", reshuffles=True),),
+    decks=(Deck("news", CARDS, "NIGHT-2", reshuffles=True, display=beside_the_board),),
     has_looks=True,
-    display=beside_the_board,
     labels={
         "en": {
             "night_shift": "night shift",

@@ -89,8 +89,7 @@ def with_face(face: str | None, faces: tuple[str, ...]) -> ms.GameState:
     """Return a position with a die of these faces beside the board."""
     extension = Extension(
         "dicing",
-        dice=(Die("luck", faces, "LUCK-1"),),
-        display=lambda state: (DieFace("luck", state.extras["luck"].face),),
+        dice=(Die("luck", faces, "LUCK-1", display=lambda state: (DieFace("luck", state.extras["luck"].face),)),),
         labels={"en": {"luck": "luck", "rain": "rain and a very long wind", "dicing": "dicing"}},
     )
     state = position("S1: A", ruleset=ms.STANDARD.with_extensions(extension, name=f"dicing_{'_'.join(faces)}"))

@@ -6,6 +6,7 @@ import io
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from lamp import LAMP_GAME, UseLamp
 from tests.extensions.night_shift import FIRST_LOOKS, NAMES, NIGHT_SHIFT, play_night, replay_at_table
@@ -362,3 +363,39 @@ def test_a_player_looks_at_the_same_tile_in_a_later_phase() -> None:
     for read in (log, log.seen_by(0)):
         with pytest.raises(ms.LogError, match="already recorded"):
             ms.Game.from_log(text_of(read), verify=False)
+
+
+def test_secret_lines_fit_the_schema() -> None:
+    """The lines of full logs, public logs and seats' logs fit the schema of the ruleset."""
+    schema = jsonschema.Draft202012Validator(ms.json_schema(ms.record.log.LogLine, ruleset=LAMP_GAME))
+    for log in (GAME.log, GAME.log.public(), GAME.log.seen_by(SEAT)):
+        for line in log.lines():
+            schema.validate(json.loads(line))
+
+
+def test_the_secrets_of_a_seat_are_listed() -> None:
+    """``Game.secrets`` yields what a seat has seen, with the number of the move, without undone moves."""
+    game = lamp_game()
+    assert list(game.secrets(SEAT)) == [(4, SEEN)]
+    assert [event.seat for _, event in game.secrets(OTHER_SEAT)] == [OTHER_SEAT]
+    game.undo(to=3)
+    assert list(game.secrets(SEAT)) == []
+    assert list(ms.Game.new(["Ada", "Ben"], seed=1).secrets(0)) == []
+
+
+def test_a_correction_keeps_the_secrets_that_still_fit() -> None:
+    """On a real table, the looks that were noted after the corrected piece stay noted, in the log, too."""
+    table = table_with_look()
+    assert TILE is not None
+    table.note_look(SEAT, "1L1", TILE)
+    first = next(number for number, (move, _) in enumerate(table.history(), 1) if isinstance(move, ms.Reveal))
+    before = table.at(first - 1)
+    shown = table.log.entries[first - 1]
+    others = [piece for piece, _ in ms.outcomes(before) if ms.Reveal(piece) != next(table.history())[0]]
+    assert shown.type == "reveal"
+    correction = table.correct(first, others[0])
+    assert correction.error is None
+    assert table.seen_by(SEAT).known_tile("1L1") == TILE
+    again = ms.Game.from_log(text_of(table.log))
+    assert again.seen_by(SEAT) == table.seen_by(SEAT)
+    assert list(again.secrets(SEAT)) == list(table.secrets(SEAT))
