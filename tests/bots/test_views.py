@@ -95,7 +95,7 @@ def test_programs_receive_the_view(answer: str) -> None:
         view = full.seen_by(0)
         bot.game_started(view, 0)
         after, events = ms.apply(full, UseLamp("1L1"))
-        tile = after.seen_by(0).known_tile("1L1")
+        tile = after.seen_by(0).find_tile("1L1")
         assert tile is not None
         bot.observed(UseLamp("1L1"), (*events, TileSeen(0, "1L1", tile)))
         known = after.seen_by(0)

@@ -108,7 +108,7 @@ def test_two_seats_look_at_the_same_tile() -> None:
     state = ms.evolve(looked("1L1"), TileLookedAt(1, "1L1"))
     tile = hidden_tile(state, "1L1")
     for seat in (0, 1):
-        assert state.seen_by(seat).known_tile("1L1") == tile
+        assert state.seen_by(seat).find_tile("1L1") == tile
         assert [look.tile for look in state.seen_by(seat).extras["looks"].made].count(tile) == 1
 
 
@@ -120,14 +120,14 @@ def test_looks_end_when_the_tile_is_turned_up(shown: Callable[[str, ms.ChamberTi
     for state in (full, full.public(), full.seen_by(0), full.seen_by(1)):
         after = ms.evolve(state, event)
         assert [look.chamber for look in after.extras["looks"].made] == ["1L2"]
-        assert after.known_tile("1L1") == hidden_tile(full, "1L1")
+        assert after.find_tile("1L1") == hidden_tile(full, "1L1")
     assert ms.evolve(full.seen_by(0), event) == ms.evolve(full, event).seen_by(0)
 
 
 def test_a_view_refuses_another_tile_where_it_has_seen_one() -> None:
     """A view whose seat has seen a tile does not accept an event that turns up another one."""
     view = looked("1L1").seen_by(0)
-    other = next(tile for tile in LAMP_GAME.tiles[0] if tile != view.known_tile("1L1"))
+    other = next(tile for tile in LAMP_GAME.tiles[0] if tile != view.find_tile("1L1"))
     for event in (ChamberRevealed("1L1", other), TileLaid("1L1", other)):
         with pytest.raises(ms.MisuseError, match="1L1: seat 0 has seen BBG/1 there, not"):
             ms.evolve(view, event)

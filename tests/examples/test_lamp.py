@@ -30,8 +30,8 @@ def test_the_lamp_shows_one_tile() -> None:
     used = table.when(UseLamp("2L1"))
     used.then(ToolUsed(0, "lamp"), TileLookedAt(0, "2L1"))
     assert used.state.to_move == 0
-    assert used.state.seen_by(0).known_tile("2L1") is not None
-    assert used.state.seen_by(1).known_tile("2L1") is None
+    assert used.state.seen_by(0).find_tile("2L1") is not None
+    assert used.state.seen_by(1).find_tile("2L1") is None
     used.when(UseLamp("2L2")).is_refused("TOOL-1", "lamp")
     given("A: rope", ruleset=LAMP_GAME).when(UseLamp("1L1")).is_refused("TOOL-1", "you have no lamp")
 
@@ -112,7 +112,7 @@ def test_moves_fit_the_schema() -> None:
 def test_pictures_show_the_tile_to_its_viewer_alone(language: str) -> None:
     """PUBLIC-1: the pictures of the view name the seen tile. Those of all others are the public picture."""
     state = ms.apply(position("A: lamp", ruleset=LAMP_GAME), UseLamp("1L1")).state
-    view, tile = state.seen_by(0), str(state.seen_by(0).known_tile("1L1"))
+    view, tile = state.seen_by(0), str(state.seen_by(0).find_tile("1L1"))
     for draw in (render.text, render.svg):
         shown, hidden = draw(view, language=language), draw(state.public(), language=language)
         assert shown != hidden

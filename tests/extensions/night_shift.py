@@ -166,7 +166,7 @@ def find_piece(event: ms.Event) -> ms.Piece:
 def note_looks(game: ms.Game, dealt: ms.Game, rng: random.Random, noted: float) -> None:
     """Note some of the tiles that the views of the players on a real table lack."""
     for look in game.state.extras["looks"].made:
-        if game.seen_by(look.seat).known_tile(look.chamber) is None and rng.random() < noted:
+        if game.seen_by(look.seat).find_tile(look.chamber) is None and rng.random() < noted:
             tile = dealt.log.started.setup.tile_of(look.chamber)
             assert tile is not None
             game.note_look(look.seat, look.chamber, tile)

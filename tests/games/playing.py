@@ -140,7 +140,7 @@ def _find_tile(game: ms.Game, chamber: str, rng: random.Random) -> ms.ChamberTil
 def _note_looks(game: ms.Game, rng: random.Random) -> None:
     """Note most of the tiles that players have looked at."""
     for look in game.state.extras[LOOKS].made:
-        if game.seen_by(look.seat).known_tile(look.chamber) is None and rng.random() < NOTED:
+        if game.seen_by(look.seat).find_tile(look.chamber) is None and rng.random() < NOTED:
             game.note_look(look.seat, look.chamber, _find_tile(game, look.chamber, rng))
 
 

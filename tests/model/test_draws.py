@@ -9,8 +9,9 @@ import pytest
 from tests.frequencies import shares, surprise
 
 import magnum_sal as ms
-from magnum_sal.model.draws import PLAIN_STREAM, draw_stream, is_stream, open_draw
+from magnum_sal.model.draws import PLAIN_STREAM, draw_stream, open_draw
 from magnum_sal.model.extension import CardPile, Deck, Die, Extension, RolledDie
+from magnum_sal.model.fields import STREAM
 from magnum_sal.model.rule import Part
 
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -32,7 +33,7 @@ DRAWS = 3000
 )
 def test_the_form_of_a_stream(value: object, is_valid: bool) -> None:
     """A stream is a string of 32 lower-case hexadecimal digits."""
-    assert is_stream(value) is is_valid
+    assert STREAM.accepts(value) is is_valid
 
 
 def test_a_seed_gives_the_same_draws_on_every_python() -> None:
@@ -45,7 +46,7 @@ def test_a_seed_gives_the_same_draws_on_every_python() -> None:
     ]
     rolls = [RolledDie(None, number, PLAIN_STREAM).next_face(FACES) for number in range(12)]
     assert rolls == ["6", "4", "5", "1", "4", "4", "3", "4", "6", "4", "3", "6"]
-    assert CardPile(("a", "b", "c", "d"), 0, (), 0, PLAIN_STREAM).reshuffled().order == ("c", "a", "b", "d")
+    assert CardPile(("a", "b", "c", "d"), 0, (), 0, PLAIN_STREAM).with_new_stack().order == ("c", "a", "b", "d")
 
 
 def test_a_die_is_fair() -> None:
@@ -71,8 +72,8 @@ def test_a_reshuffle_is_fair() -> None:
     """RULES 2: all orders are equally likely, in many streams and in the later shuffles of one stream."""
     rng, stream = random.Random(3), draw_stream(random.Random(5))
     up = ("a", "b", "c")
-    first = Counter[Hashable](CardPile(up, 0, (), 0, draw_stream(rng)).reshuffled().order for _ in range(DRAWS))
-    later = Counter[Hashable](CardPile(up, 0, (), number, stream).reshuffled().order for number in range(DRAWS))
+    first = Counter[Hashable](CardPile(up, 0, (), 0, draw_stream(rng)).with_new_stack().order for _ in range(DRAWS))
+    later = Counter[Hashable](CardPile(up, 0, (), number, stream).with_new_stack().order for number in range(DRAWS))
     for counted in (first, later):
         assert len(counted) == 6
         assert surprise(counted, shares(counted.keys())) < 5
@@ -101,11 +102,11 @@ def test_the_next_faces_of_a_public_setup() -> None:
 def test_a_pile_is_reshuffled() -> None:
     """The face-up cards become the stack. In a public state, their order is unknown."""
     pile = CardPile(("a", "b"), 0, (), 4, PLAIN_STREAM)
-    full, public = pile.reshuffled(), pile.public().reshuffled()
+    full, public = pile.with_new_stack(), pile.public().with_new_stack()
     assert (full.up, full.down, full.shuffles, sorted(full.order)) == ((), 2, 5, ["a", "b"])
     assert public == CardPile((), 2, (), 5) == full.public()
     with pytest.raises(ms.MisuseError, match="1 cards are face down"):
-        CardPile(("a",), 1, ("b",), 0, PLAIN_STREAM).reshuffled()
+        CardPile(("a",), 1, ("b",), 0, PLAIN_STREAM).with_new_stack()
 
 
 def test_a_card_keeps_the_stream() -> None:

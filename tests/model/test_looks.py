@@ -89,10 +89,10 @@ def test_the_view_of_a_seat() -> None:
     full = after_lamp()
     tile, view = hidden_tile(full, "1L1"), full.seen_by(0)
     assert (view.viewer, view.is_public, view.hidden) == (0, True, None)
-    assert view.known_tile("1L1") == tile
+    assert view.find_tile("1L1") == tile
     assert view.extras["looks"] == Looks((Look(0, "1L1", tile),), 0)
     for other in (full, full.public(), full.seen_by(1), full.seen_by(None), view.seen_by(1), view.public()):
-        assert other.known_tile("1L1") is None
+        assert other.find_tile("1L1") is None
         assert other.extras["looks"].made == (Look(0, "1L1"),)
     assert full.seen_by(None) == full.public() == view.public() == full.seen_by(1).public()
     assert (full.viewer, full.public().viewer, full.seen_by(1).viewer) == (None, None, 1)
@@ -112,7 +112,7 @@ def test_a_public_state_does_not_know_the_tile() -> None:
     waiting = after_lamp().public().seen_by(0)
     assert waiting.pending == ms.Pending("look", "1L1")
     assert str(waiting.pending) == "tile seen in 1L1"
-    assert (waiting.to_move, waiting.known_tile("1L1"), ms.legal_moves(waiting)) == (None, None, ())
+    assert (waiting.to_move, waiting.find_tile("1L1"), ms.legal_moves(waiting)) == (None, None, ())
     assert waiting.public() == after_lamp().public()
 
 
@@ -125,14 +125,14 @@ def test_a_view_has_the_legal_moves_of_the_public_form() -> None:
             assert ms.legal_moves(state.seen_by(seat)) == ms.legal_moves(state) == ms.legal_moves(state.public())
 
 
-def test_known_tiles_lie_face_up_or_were_seen() -> None:
+def test_find_tiles_lie_face_up_or_were_seen() -> None:
     """Everybody knows a face-up tile. Without looks, nobody knows another one. An unknown chamber is a misuse."""
     state = position("S1: A | S2: A | 1L1: A [BG/1]")
-    assert state.known_tile("1L1") == state.public().known_tile("1L1") == TILE
-    assert state.known_tile("1L2") is None
+    assert state.find_tile("1L1") == state.public().find_tile("1L1") == TILE
+    assert state.find_tile("1L2") is None
     for table in (state, after_lamp().seen_by(0)):
         with pytest.raises(ms.MisuseError, match="S1"):
-            table.known_tile("S1")
+            table.find_tile("S1")
 
 
 def test_without_looks_every_view_is_the_public_form() -> None:
@@ -158,7 +158,7 @@ def test_views_are_values() -> None:
     for twin in (after_lamp().seen_by(0), pickle.loads(pickle.dumps(view)), copy.copy(view), copy.deepcopy(view)):
         assert twin == view
         assert hash(twin) == hash(view)
-        assert twin.known_tile("1L1") == view.known_tile("1L1")
+        assert twin.find_tile("1L1") == view.find_tile("1L1")
     assert view != view.public()
     assert view != after_lamp().seen_by(1)
     for event in (TileLookedAt(0, "1L1"), TileSeen(0, "1L1", TILE)):

@@ -78,7 +78,7 @@ def test_the_log_of_a_seat_has_its_own_secrets() -> None:
         game = ms.Game.from_log(text_of(log))
         assert game.state == GAME.state.public()
         assert game.seen_by(seat) == GAME.state.seen_by(seat)
-        assert game.seen_by(1 - seat).known_tile("1L1") is None
+        assert game.seen_by(1 - seat).find_tile("1L1") is None
         assert text_of(game.log) == text_of(log)
         assert text_of(game.log.public()) == text_of(GAME.log.public())
 
@@ -129,7 +129,7 @@ def test_undo_drops_a_secret_and_redo_keeps_it() -> None:
     game = lamp_game()
     game.undo(to=3)
     assert game.seen_by(SEAT) == game.state.seen_by(SEAT)
-    assert game.seen_by(SEAT).known_tile("1L1") is None
+    assert game.seen_by(SEAT).find_tile("1L1") is None
     game.redo()
     game.redo()
     assert game.state == GAME.state
@@ -139,7 +139,7 @@ def test_undo_drops_a_secret_and_redo_keeps_it() -> None:
     assert again.seen_by(SEAT) == GAME.state.seen_by(SEAT)
     assert ms.Game.from_log(text_of(game.log.seen_by(SEAT))).seen_by(SEAT) == GAME.state.seen_by(SEAT)
     game.undo(to=3)
-    assert ms.Game.from_log(text_of(game.log.seen_by(SEAT))).seen_by(SEAT).known_tile("1L1") is None
+    assert ms.Game.from_log(text_of(game.log.seen_by(SEAT))).seen_by(SEAT).find_tile("1L1") is None
 
 
 def test_a_look_is_noted_on_a_real_table() -> None:
@@ -265,7 +265,7 @@ def test_looks_at_the_start_of_a_real_table() -> None:
     assert tile is not None
     game.note_look(0, FIRST_LOOKS[0], tile)
     assert game.log.entries[-1] == SecretLine(last_tool, TileSeen(0, FIRST_LOOKS[0], tile))
-    assert ms.Game.from_log(text_of(game.log)).seen_by(0).known_tile(FIRST_LOOKS[0]) == tile
+    assert ms.Game.from_log(text_of(game.log)).seen_by(0).find_tile(FIRST_LOOKS[0]) == tile
 
 
 @pytest.mark.parametrize("kept", [0, 1, 40, -1])
@@ -358,7 +358,7 @@ def test_a_player_looks_at_the_same_tile_in_a_later_phase() -> None:
     assert isinstance(line, MoveLine)
     log.extend((*game.log.entries[:2], MoveLine(1, line.seat, line.move, events), SecretLine(1, again)))
     for read in (log, log.seen_by(0)):
-        assert ms.Game.from_log(text_of(read), verify=False).seen_by(0).known_tile(FIRST_LOOKS[0]) == again.tile
+        assert ms.Game.from_log(text_of(read), verify=False).seen_by(0).find_tile(FIRST_LOOKS[0]) == again.tile
     log.append(SecretLine(1, again))
     for read in (log, log.seen_by(0)):
         with pytest.raises(ms.LogError, match="already recorded"):
@@ -395,7 +395,7 @@ def test_a_correction_keeps_the_secrets_that_still_fit() -> None:
     assert shown.type == "reveal"
     correction = table.correct(first, others[0])
     assert correction.error is None
-    assert table.seen_by(SEAT).known_tile("1L1") == TILE
+    assert table.seen_by(SEAT).find_tile("1L1") == TILE
     again = ms.Game.from_log(text_of(table.log))
     assert again.seen_by(SEAT) == table.seen_by(SEAT)
     assert list(again.secrets(SEAT)) == list(table.secrets(SEAT))
