@@ -1,4 +1,4 @@
-"""Secrets: what a player learns alone by looking at a face-down tile (RULES PUBLIC-1)."""
+"""Secrets: what a player learns alone by looking at a face-down tile, see PUBLIC-1."""
 
 from __future__ import annotations
 

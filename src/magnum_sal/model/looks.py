@@ -1,4 +1,4 @@
-"""Looks: the face-down tiles that players have looked at, alone (RULES PUBLIC-1)."""
+"""Looks: the face-down tiles that players have looked at, alone, see PUBLIC-1."""
 
 from __future__ import annotations
 
