@@ -98,7 +98,7 @@ PROVOKED: dict[str, Callable[[], object]] = {
     "is in use by another program": two_writers,
     "exists, and a log": begun_twice,
     "checksum": lambda: changed('"target":"S1"', '"target":"S2"'),
-    "schema: 99": lambda: changed('"schema":3', '"schema":99'),
+    "schema: 99": lambda: changed(f'"schema":{ms.LOG_SCHEMA}', '"schema":99'),
     "no ruleset 'smithy_game'": read_of_an_unknown_ruleset,
     "<Ruleset 'house'": lambda: ms.to_json(of_the_house()),
     "S3 is not connected": lambda: ms.apply(STATE, ms.PlaceMiner("stock", "S3")),
