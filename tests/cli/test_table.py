@@ -214,3 +214,13 @@ def test_the_end_is_described(
     assert status == 0
     told = "\n".join((label("game_over", language), *ending_in_words(recorded.state, language)))
     assert shown.rstrip().endswith(told)
+
+
+def test_a_roll_is_typed_as_its_face(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The faces of a die are numbers, so a typed number is the face, and the list of faces has no other numbers."""
+    players = ("--seat", "Ada", "--seat", "Ben", "--ruleset", "weather:WEATHER_GAME")
+    status, shown = run(monkeypatch, capsys, [*SETUP, "?", "3", "b", "q"], *players)
+    assert status == 0
+    assert " - 3 (1/6)" in shown
+    assert "the surcharge for pumping is now 3" in shown
+    assert "pumping costs more: 3" in shown

@@ -111,9 +111,9 @@ def test_only_one_import_cycle_is_left() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [{"a", "b", "c"}]
     # A package's `__init__` names its late names for type checkers, which imports nothing when the program runs.
     within = {name: imported(name, types=path.name != "__init__.py") for name, path in MODULES.items()}
-    assert circles(within) == [
-        {"model._ruleset_checks", "model.extension", "model.rule", "model.ruleset", "model.state"}
-    ]
+    contract = {"model._ruleset_checks", "model.extension", "model.rule", "model.ruleset", "model.state"}
+    # These modules hold what a state delegates, and name states only for type checkers.
+    assert circles(within) == [contract | {"model.functions_above", "model.pending", "model.state_frame"}]
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MODULES if room(name) == "rules" and name != "rules.standard"))

@@ -1,6 +1,7 @@
 """Positions of games with a deck of an extension, as text."""
 
 import pytest
+from tests.extensions.night_shift import NIGHT_SHIFT
 from tests.extensions.omens import CARDS, OMENS_GAME
 
 import magnum_sal as ms
@@ -18,6 +19,15 @@ def test_a_deck_is_an_entry() -> None:
     assert position(sketch(public)) == public
     assert position("deck omens: -", ruleset=OMENS_GAME) == position(ruleset=OMENS_GAME)
     assert position(ruleset=OMENS_GAME).extras["omens"].order == CARDS
+
+
+def test_a_deck_that_reshuffles_is_an_entry_too() -> None:
+    """Its shuffles follow from the stream of positions that were set up by hand, and ``sketch`` writes an extra."""
+    state = position("deck news: -", ruleset=NIGHT_SHIFT)
+    pile = state.extras["news"]
+    assert (pile.up, pile.shuffles, pile.stream) == ((), 0, "0" * 32)
+    assert position(sketch(state)) == state
+    assert position("public | deck news: -", ruleset=NIGHT_SHIFT).extras["news"].stream is None
 
 
 @pytest.mark.parametrize(

@@ -204,14 +204,18 @@ def _choices(state: ms.GameState, language: str) -> Iterator[str]:
         for move in ms.legal_moves(state):
             yield f"{ms.format_move(state, move):24} {move_in_words(state, move, language)}"
         return
-    for number, (piece, chance) in enumerate(ms.outcomes(state), start=1):
-        yield f"{number:2} {piece_in_words(state, piece, language)} ({chance})"
+    pieces = ms.outcomes(state)
+    has_numbers = any(type(piece) is str and piece.isdecimal() for piece, _ in pieces)
+    for number, (piece, chance) in enumerate(pieces, start=1):
+        yield f"{'-' if has_numbers else number:>2} {piece_in_words(state, piece, language)} ({chance})"
 
 
 def _piece(state: ms.GameState, word: str, language: str) -> ms.ChamberTile | ms.RoyalOrder | str:
     """Return the piece that the user typed by its number among the possible pieces, by its notation, or by its name."""
     assert state.pending is not None
     pieces = [piece for piece, _ in ms.outcomes(state)]
+    if word in pieces:  # the faces of a die may be numbers, too
+        return word
     if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= len(pieces):
         return pieces[int(word) - 1]
     if state.pending.pile == TILE:

@@ -8,12 +8,9 @@ style, so extensions look like the standard game. The name of an item is the id 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .pieces import RoyalOrder, SaltKind
-
-if TYPE_CHECKING:
-    from .state import GameState
 
 __all__ = [
     "DieFace",
@@ -182,7 +179,7 @@ DisplayItem: TypeAlias = (
 """Any item that a picture can show at a building, beside the board, or with a player."""
 
 
-def show_nothing(_state: GameState) -> tuple[DisplayItem, ...]:
+def show_nothing(_state: object) -> tuple[DisplayItem, ...]:
     """
     Return no items: the display of a part or a deck that players need not see.
 

@@ -344,11 +344,7 @@ def at_most(cubes: int, salt: SaltAmount) -> SaltAmount:
 
 
 NO_SALT: Final = amount(0, 0, 0)
-ONE_CUBE: Final[dict[str, SaltAmount]] = {
-    "brown": amount(1, 0, 0),
-    "green": amount(0, 1, 0),
-    "white": amount(0, 0, 1),
-}
+ONE_CUBE: Final[dict[str, SaltAmount]] = {"brown": amount(1, 0, 0), "green": amount(0, 1, 0), "white": amount(0, 0, 1)}
 
 
 @attrs.frozen(cache_hash=True)

@@ -11,6 +11,7 @@ import attrs
 from ...errors import MalformedError
 from ...errors.suggestions import did_you_mean, find_similar
 from ...model.course import CardPile
+from ...model.draws import PLAIN_STREAM
 from ...model.mine import CHAMBERS, SECTIONS, SPACES, Chamber, Mine, Section, level_of
 from ...model.open_tiles import tiles_lie_open
 from ...model.pieces import NO_SALT, SEAT_LETTERS, ChamberTile, RoyalOrder, SaltAmount, SaltBalance
@@ -172,7 +173,8 @@ def _build_pile(said: PositionText, deck: str) -> CardPile:
         if card not in rest:
             raise MalformedError(f"deck {deck}: too many {card}")
         rest.remove(card)
-    pile = CardPile(up, len(following) + len(rest), (*following, *rest))
+    stream = PLAIN_STREAM if said.ruleset.decks[deck].reshuffles else None
+    pile = CardPile(up, len(following) + len(rest), (*following, *rest), 0, stream)
     return pile.public() if said.is_public else pile
 
 
