@@ -29,7 +29,12 @@ from sphinx.util import logging
 PACKAGE = "magnum_sal"
 LOGGER = logging.getLogger(__name__)
 
-WITH_BASES = ("magnum_sal.model.state", "magnum_sal.model.mine.spaces", "magnum_sal.record.notices")
+WITH_BASES = (
+    "magnum_sal.engine.steps",
+    "magnum_sal.model.state",
+    "magnum_sal.model.mine.spaces",
+    "magnum_sal.record.notices",
+)
 """The modules that contain classes with fields from a base class."""
 LONGEST_DEFAULT = 40
 """The longest default that a signature shows, in characters."""
@@ -39,7 +44,8 @@ def sentence(_app: Sphinx, what: str, name: str, value: Any, _options: Any, line
     """Replace the docstring of a constant's type by the sentence below the constant's definition."""
     if what not in ("data", "attribute", "property"):
         return
-    python_says = type(value).__doc__
+    # An alias such as ``dict[str, int]`` has the docstring of ``dict``.
+    python_says = value.__doc__ if isinstance(value, types.GenericAlias) else type(value).__doc__
     own = inspect.cleandoc(python_says).splitlines() if isinstance(python_says, str) else []
     said = [line for line in lines if line.strip()]
     if not said or said[0] in own or said[0].startswith("Alias for field number"):

@@ -50,9 +50,8 @@ def test_an_amount_of_one_kind() -> None:
     assert ms.SaltAmount.of("brown") == ms.SaltAmount(1, 0, 0)
     assert ms.SaltAmount.of("green", 3) == ms.SaltAmount(0, 3, 0)
     assert ms.SaltAmount.of("white", 0) == ms.SaltAmount()
-    for cubes in (-1, True, "2", None):
-        with pytest.raises(ms.MalformedError, match=r"SaltAmount\.white: .* is not a count"):
-            ms.SaltAmount.of("white", cubes)  # type: ignore[arg-type]
+    with pytest.raises(ms.MalformedError, match=r"SaltAmount\.white: -1 is not a count"):
+        ms.SaltAmount.of("white", -1)
 
 
 def test_salt_is_multiplied_and_summed() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -178,22 +178,35 @@ class SaltAmount(Immutable):
         """Yield the kinds with at least one cube, cheapest first."""
         return (kind for kind in SALT_KINDS if getattr(self, kind))
 
-    def __add__(self, other: SaltAmount) -> SaltAmount:
-        # The sum with a SaltBalance is a SaltBalance, whose ``__radd__`` computes it.
-        if other.__class__ is not SaltAmount:
-            return NotImplemented
-        return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+    # The compiled build cannot return NotImplemented where an amount is declared, so these methods raise the error that
+    # Python would raise.
+    @overload
+    def __add__(self, other: SaltAmount) -> SaltAmount: ...
+    @overload
+    def __add__(self, other: SaltBalance) -> SaltBalance: ...
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, SaltAmount):
+            return amount(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        if isinstance(other, SaltBalance):
+            return balance(self.brown + other.brown, self.green + other.green, self.white + other.white)
+        raise _wrong_operand("+", other)
 
-    def __radd__(self, other: int) -> SaltAmount:
+    def __radd__(self, other: Any) -> SaltAmount:
         # ``sum`` starts with 0.
         if type(other) is not int or other != 0:
-            return NotImplemented
+            raise _wrong_operand("+", other)
         return self
 
-    def __sub__(self, other: SaltAmount) -> SaltAmount:
+    @overload
+    def __sub__(self, other: SaltAmount) -> SaltAmount: ...
+    @overload
+    def __sub__(self, other: SaltBalance) -> SaltBalance: ...
+    def __sub__(self, other: Any) -> Any:
         """Return the cubes that are left. Raises ``MisuseError`` if this amount does not contain *other*."""
-        if other.__class__ is not SaltAmount:
-            return NotImplemented
+        if isinstance(other, SaltBalance):
+            return balance(self.brown - other.brown, self.green - other.green, self.white - other.white)
+        if not isinstance(other, SaltAmount):
+            raise _wrong_operand("-", other)
         brown, green, white = self.brown - other.brown, self.green - other.green, self.white - other.white
         if brown < 0 or green < 0 or white < 0:
             raise MisuseError(
@@ -202,15 +215,18 @@ class SaltAmount(Immutable):
             )
         return amount(brown, green, white)
 
-    def __mul__(self, times: int) -> SaltAmount:
+    def __rsub__(self, other: Any) -> NoReturn:
+        raise _wrong_operand("-", other)
+
+    def __mul__(self, times: Any) -> SaltAmount:
         if type(times) is not int:
-            return NotImplemented
+            raise _wrong_operand("*", times)
         if times < 0:
             raise MisuseError(f"{times} times {self}: an amount of salt cannot be negative")
         return amount(self.brown * times, self.green * times, self.white * times)
 
-    def __rmul__(self, times: int) -> SaltAmount:
-        return self * times
+    def __rmul__(self, times: Any) -> SaltAmount:
+        return self.__mul__(times)
 
     def __bool__(self) -> bool:
         return bool(self.brown or self.green or self.white)
@@ -269,29 +285,23 @@ class SaltBalance(Immutable):
         return number
 
     def __add__(self, other: SaltAmount | SaltBalance) -> SaltBalance:
-        try:
-            return balance(self.brown + other.brown, self.green + other.green, self.white + other.white)
-        except AttributeError:
-            return NotImplemented
+        if not isinstance(other, (SaltAmount, SaltBalance)):
+            raise _wrong_operand("+", other)
+        return balance(self.brown + other.brown, self.green + other.green, self.white + other.white)
 
-    def __radd__(self, other: SaltAmount | int) -> SaltBalance:
-        if isinstance(other, SaltAmount):
-            return self + other
+    def __radd__(self, other: Any) -> SaltBalance:
         # ``sum`` starts with 0.
         if type(other) is not int or other != 0:
-            return NotImplemented
+            raise _wrong_operand("+", other)
         return self
 
     def __sub__(self, other: SaltAmount | SaltBalance) -> SaltBalance:
-        try:
-            return balance(self.brown - other.brown, self.green - other.green, self.white - other.white)
-        except AttributeError:
-            return NotImplemented
+        if not isinstance(other, (SaltAmount, SaltBalance)):
+            raise _wrong_operand("-", other)
+        return balance(self.brown - other.brown, self.green - other.green, self.white - other.white)
 
-    def __rsub__(self, other: SaltAmount) -> SaltBalance:
-        if not isinstance(other, SaltAmount):
-            return NotImplemented
-        return SaltBalance.of(other) - self
+    def __rsub__(self, other: Any) -> NoReturn:
+        raise _wrong_operand("-", other)
 
     def __bool__(self) -> bool:
         return bool(self.brown or self.green or self.white)
@@ -301,6 +311,10 @@ class SaltBalance(Immutable):
         more = _letters(max(self.brown, 0), max(self.green, 0), max(self.white, 0))
         less = _letters(max(-self.brown, 0), max(-self.green, 0), max(-self.white, 0))
         return " ".join([f"+{more}"] * bool(more) + [f"-{less}"] * bool(less)) or "0"
+
+
+def _wrong_operand(sign: str, other: object) -> TypeError:
+    return TypeError(f"unsupported operand types for {sign}: an amount of salt and '{type(other).__name__}'")
 
 
 def _no_kind(kind: object) -> MisuseError:

@@ -495,8 +495,9 @@ def is_registered(ruleset: Ruleset) -> bool:
     return known is not None and (known is ruleset or _fixed_fields(known) == _fixed_fields(ruleset))
 
 
+_CHANGEABLE: Final = frozenset((*NAMES, "own_settings"))
 _fixed_fields: Final = attrgetter(
-    *(field.name for field in attrs.fields(Ruleset) if field.eq and field.name not in (*NAMES, "own_settings"))
+    *(field.name for field in attrs.fields(Ruleset) if field.eq and field.name not in _CHANGEABLE)
 )
 
 

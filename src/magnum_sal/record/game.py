@@ -13,8 +13,8 @@ from ..engine.transitions import start_event
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief
 from ..model.events import TileSeen
+from ..model.fields import CHAMBER, SEAT
 from ..model.functions_above import as_picture
-from ..model.meaning import check_fields
 from ..model.moves import Move
 from ..model.pieces import ChamberTile
 from ..model.ruleset import Ruleset
@@ -323,10 +323,12 @@ class Game:
                 lie there, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        event = TileSeen(seat, chamber, tile)
-        check_fields(event)
+        for name, given, meaning in (("seat", seat, SEAT), ("chamber", chamber, CHAMBER)):
+            if not meaning.accepts(given):
+                raise MalformedError(f"{name}: {brief(given)} is not {meaning.expected}")
         if not isinstance(tile, ChamberTile):
             raise MalformedError(f"tile: expected a ChamberTile, got {brief(tile)}")
+        event = TileSeen(seat, chamber, tile)
         after = self._history.note_secret(event)
         self._record(after)
         self._listeners.notify(LookNoted(event))
