@@ -44,7 +44,7 @@ def what_reacts(state: GameState) -> tuple[Event, ...]:
 
 
 def _draw(state: GameState, drawn: str) -> Event:
-    """Return the event with the next card of a deck or roll of a die, or refills the deck first."""
+    """Return the event with the next card of a deck or roll of a die, or the event that refills the deck first."""
     pile = state.extras[drawn]
     if drawn in state.ruleset.dice:
         return DieRolled(drawn, pile.next_face(state.ruleset.dice[drawn].faces))
