@@ -130,7 +130,7 @@ def without_scores(state: ms.GameState) -> ms.GameState:
     """Return the position with equal scores for all players, so that no fact shows only in the scores."""
     scores = tuple(ms.Score(seat, 0, 0, 0, 0, 0, 0, 0, rank=1) for seat in range(len(state.players)))
     rulings = attrs.evolve(state.ruleset.rulings, scoring=lambda _: scores)
-    return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, rulings=rulings))
+    return attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, name="without_scores", rulings=rulings))
 
 
 def kind_of(path: Path) -> Path:
