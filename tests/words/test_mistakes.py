@@ -133,9 +133,11 @@ def test_the_known_names_are_listed_without_a_suggestion(reason: str) -> None:
     """Without a similar name, the sentence lists all names."""
     facts = dict(_mistake(reason).values)
     [listed] = {"types", "bots", "rulesets"} & facts.keys()
-    error = ms.MisuseError(reason, facts | {"near": facts["near"][:0]})
+    # Other tests register more rulesets than fit into a sentence.
+    names = facts[listed][:3]
+    error = ms.MisuseError(reason, facts | {"near": facts["near"][:0], listed: names})
     for language in LANGUAGES:
-        assert ", ".join(facts[listed]) in error_in_words(error, language)
+        assert ", ".join(names) in error_in_words(error, language)
 
 
 def test_an_illegal_move_is_described_with_its_rule() -> None:
