@@ -33,7 +33,7 @@ from .requests import Request
 
 
 def _position(server: Server, request: requests.PositionRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     if request.session is not None:
         return answer_with_position(server, request, request.session, full=request.full, viewer=request.viewer)
     steps = server.position_steps if request.state is None else None
@@ -41,13 +41,13 @@ def _position(server: Server, request: requests.PositionRequest) -> answers.Answ
 
 
 def _legal_moves(server: Server, request: requests.LegalMovesRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     moves = legal_moves(state, type=request.kind, source=request.source, target=request.target)
     return _page(request, moves)
 
 
 def _sensible_moves(server: Server, request: requests.SensibleMovesRequest) -> answers.Answer:
-    return _page(request, sensible_moves(server.position_of(request)))
+    return _page(request, sensible_moves(server.position_of(request.session, request.state, request.viewer)))
 
 
 def _page(
@@ -67,20 +67,20 @@ def _log(server: Server, request: requests.LogRequest) -> answers.Answer:
 
 
 def _effects(server: Server, request: requests.EffectsRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     return answers.EffectsAnswer(id=request.id, effects=effects(state, request.move))
 
 
 def _objection(server: Server, request: requests.ObjectionRequest) -> answers.Answer:
     # Refuse an unknown language even if there is no sentence to write.
     words_of(request.language)
-    found = objection(server.position_of(request), request.move)
+    found = objection(server.position_of(request.session, request.state, request.viewer), request.move)
     sentence = None if found is None else objection_in_words(found, request.language)
     return answers.ObjectionAnswer(id=request.id, objection=found, sentence=sentence)
 
 
 def _unavailable(server: Server, request: requests.UnavailableRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     found = why_not(state)
 
     def kind(tag: str, against: Objection) -> answers.UnavailableKind:
@@ -92,7 +92,7 @@ def _unavailable(server: Server, request: requests.UnavailableRequest) -> answer
 
 
 def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answer:
-    found = outcomes(server.position_of(request))
+    found = outcomes(server.position_of(request.session, request.state, request.viewer))
     pieces = (
         answers.Outcome(piece=piece, numerator=chance.numerator, denominator=chance.denominator)
         for piece, chance in found
@@ -101,7 +101,7 @@ def _outcomes(server: Server, request: requests.OutcomesRequest) -> answers.Answ
 
 
 def _determinize(server: Server, request: requests.DeterminizeRequest) -> answers.Answer:
-    state = determinize(server.position_of(request), random.Random(request.seed))
+    state = determinize(server.position_of(request.session, request.state, request.viewer), random.Random(request.seed))
     return answers.PositionAnswer(id=request.id, state=state, scores=state.scores, winners=state.winners)
 
 
@@ -112,7 +112,7 @@ def _options(request: Request, *aside: str) -> dict[str, Any]:
 
 
 def _fact(server: Server, request: requests.FactRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     # The signature of the function decides which fields belong to a fact. FACTS takes the names from the same module,
     # so a new fact needs no code here. The first parameter is the state.
     function = getattr(facts, request.fact)
@@ -135,7 +135,7 @@ def _fact_data(value: Any) -> Any:
 
 
 def _svg(server: Server, request: requests.SvgRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     theme = attrs.evolve(THEMES[request.theme], **request.colours)
     # All other fields have the names of arguments of svg(), so these options are not listed a second time.
     options = _options(request, "theme", "colours", "last")
@@ -150,7 +150,7 @@ def _convert_rectangle(box: Box) -> dict[str, float]:
 
 
 def _text(server: Server, request: requests.TextRequest) -> answers.Answer:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     table = text(state, last=_last(server, request), **_options(request, "last"))
     return answers.TextAnswer(id=request.id, text=table)
 
@@ -165,14 +165,14 @@ def _last(server: Server, request: requests.SvgRequest | requests.TextRequest) -
 
 def _moves_in_words(server: Server, request: requests.MovesInWordsRequest) -> answers.Answer:
     words_of(request.language)
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     told = tuple(move_in_words(state, move, request.language) for move in request.moves)
     return answers.WordsAnswer(id=request.id, words=told)
 
 
 def _step_in_words(server: Server, request: requests.StepInWordsRequest) -> answers.Answer:
     words_of(request.language)
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     if request.move is not None:
         # A hypothetical move must not reveal the hidden pieces of a session, so it is made in the public position.
         before = state if state.is_public or request.session is None else state.public()

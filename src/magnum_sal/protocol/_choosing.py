@@ -83,7 +83,7 @@ def _offer(
 
 def answer_at_place(server: Server, request: requests.AtPlaceRequest) -> answers.Answer:
     """Answer with the possible actions at a place, or the reason why there are none."""
-    state, language = server.position_of(request), request.language
+    state, language = server.position_of(request.session, request.state, request.viewer), request.language
     words_of(language)
     offers = tuple(_at_place(choice, request.place, language) for choice in choices_at(state, request.place))
     found = None if offers else objection_at(state, request.place)
@@ -109,7 +109,7 @@ _TOLD_AT_PLACE: Final = 2
 def _choice(server: Server, request: requests.ChoicesRequest | requests.QuestionRequest) -> Choice:
     # Each request repeats all previous answers. They take a few hundred bytes, and a person who stops halfway leaves
     # nothing behind on the server.
-    choice = choices(server.position_of(request))
+    choice = choices(server.position_of(request.session, request.state, request.viewer))
     for index, (question, answer) in enumerate(request.taken):
         choice = _take_answer(choice, index, question, answer)
     return choice

@@ -33,7 +33,7 @@ from ..words.languages import words_of
 from . import requests
 from .answers import Answer, ClosedAnswer, HelloAnswer, PositionAnswer, TransitionAnswer
 from .refused_error import RefusedError
-from .requests import LONGEST_ID, MOST_LISTED, PositionedRequest, Request
+from .requests import LONGEST_ID, MOST_LISTED, Request
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
@@ -154,7 +154,7 @@ class Server:
             return self.session(session).opening.ruleset
         return self.ruleset if self.position is None else self.position.ruleset
 
-    def position_of(self, request: PositionedRequest) -> GameState:
+    def position_of(self, session: str | None, state: GameState | None, viewer: int | None) -> GameState:
         """
         Return the position of a request, as its viewer sees it.
 
@@ -162,7 +162,6 @@ class Server:
             MalformedError: the request does not have exactly one position.
             MisuseError: the viewer is not a seat of the game.
         """
-        session, state, viewer = request.session, request.state, request.viewer
         if session is not None and state is not None:
             raise MalformedError("state: give either a session or a state, not both")
         if session is not None:
@@ -279,7 +278,7 @@ def _is_full(full: bool, viewer: int | None) -> bool:
 
 
 def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     # Without a session, the client has sent this state itself, so nothing in it has to be hidden.
     if request.session is None:
         return server, _transition(request, apply(state, request.move))
@@ -289,7 +288,7 @@ def _apply(server: Server, request: requests.ApplyRequest) -> _Answered:
 
 
 def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
-    state = server.position_of(request)
+    state = server.position_of(request.session, request.state, request.viewer)
     # Only a public state or a view has a pending piece, so there is nothing to hide in either case.
     if request.session is None:
         return server, _transition(request, reveal(state, request.piece))
