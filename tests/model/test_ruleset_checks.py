@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import magnum_sal as ms
-from magnum_sal.model.extension import Deck
+from magnum_sal.model.extension import Deck, Die
 from magnum_sal.model.rule import Building, Part
 
 
@@ -106,9 +106,11 @@ def test_a_buildings_display_is_a_function() -> None:
     assert [*Building("fair").display(ms.new_game(["Ada", "Ben"], seed=1))] == []
 
 
-def test_the_displays_of_parts_and_decks_are_functions() -> None:
-    """A display of a part or a deck is a function or None; anything else is refused."""
+def test_the_displays_of_parts_decks_and_dice_are_functions() -> None:
+    """A display of a part, a deck or a die is a function or None; anything else is refused."""
     with pytest.raises(ms.MisuseError, match=r"^part 'fair': player_display: expected a function, got 3$"):
         Part("fair", int, lambda *_: 0, player_display=3)  # type: ignore[arg-type]
     with pytest.raises(ms.MisuseError, match=r"^deck 'fair': display: expected a function, got 3$"):
         Deck("fair", ("rain",), "FAIR-1", display=3)  # type: ignore[arg-type]
+    with pytest.raises(ms.MisuseError, match=r"^die 'fair': display: expected a function, got 3$"):
+        Die("fair", ("1", "2"), "FAIR-1", display=3)  # type: ignore[arg-type]

@@ -127,6 +127,7 @@ class Die(Immutable):
             raise MisuseError(
                 f"die {self.id!r}: faces: expected a tuple of ids such as '6' or 'rain', got {brief(faces)}"
             )
+        check_display(f"die {self.id!r}", "display", self.display)
 
     @property
     def part(self) -> Part:

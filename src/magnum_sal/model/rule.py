@@ -77,7 +77,7 @@ class Building(Immutable):
 
 
 def check_display(owner: str, name: str, display: object) -> None:
-    """Raise ``MisuseError`` if an optional *display* of a part or a deck is neither a function nor None."""
+    """Raise ``MisuseError`` if an optional *display* of a part, a deck or a die is neither a function nor None."""
     if display is not None and not callable(display):
         raise MisuseError(f"{owner}: {name}: expected a function, got {brief(display)}")
 
