@@ -178,10 +178,10 @@ def reacting(to: type[ms.Event], react: Callable[[ms.GameState, Any], Iterable[m
     return game(attrs.evolve(EXTENSION, reactions=(*EXTENSION.reactions, Reaction(to, react))))
 
 
-def breaking(fold: Callable[[Draft, LampBroke], None]) -> ms.Ruleset:
-    """Return the game in which each lamp breaks at once, by an event with its own fold."""
+def breaking(fold: Callable[[Draft, LampBroke], None], **changes: Any) -> ms.Ruleset:
+    """Return the game in which each lamp breaks at once, by an event with its own fold, and with other changes."""
     rule = attrs.evolve(RULE, decide=lambda state, move: (*decide(state, move), LampBroke(1)))
-    return game(attrs.evolve(EXTENSION, rules=(rule,), events={LampBroke: fold}))
+    return game(attrs.evolve(EXTENSION, rules=(rule,), events={LampBroke: fold}, **changes))
 
 
 def findings(ruleset: ms.Ruleset, **options: Any) -> tuple[Finding, ...]:

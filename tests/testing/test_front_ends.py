@@ -23,7 +23,7 @@ import magnum_sal as ms
 from magnum_sal import bots
 from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import show_nothing
-from magnum_sal.model.extension import Extension
+from magnum_sal.model.extension import Die, Extension
 from magnum_sal.model.rule import When
 from magnum_sal.testing import check_extension
 
@@ -165,6 +165,13 @@ def test_a_part_that_no_picture_shows_is_reported() -> None:
     hidden = "no picture shows the part 'lamps': set its display or player_display, or display=show_nothing to hide it"
     deck = "no picture shows the deck 'moths': set its display, or display=show_nothing to hide it"
     assert complaints(displaying(None)) == [f"displays: {hidden}", f"displays: {deck}"]
+
+
+def test_a_die_that_no_picture_shows_is_reported() -> None:
+    """The complaint about a die names its only field for pictures."""
+    never_rolled = Extension("luck", dice=(Die("luck", ("1", "2"), "LAMP-1"),), labels={"en": {"luck": "luck"}})
+    found = complaints(game(never_rolled))
+    assert "displays: no picture shows the die 'luck': set its display, or display=show_nothing to hide it" in found
 
 
 def test_a_part_that_is_hidden_on_purpose_passes() -> None:

@@ -115,7 +115,7 @@ def test_words_that_fit_pass(words: dict[str, str]) -> None:
             ),
             (
                 {"light_lamp": "light {size}"},
-                "the words for 'light_lamp' in 'en' have {size}, which is not one of its facts: it has no options",
+                "the words for 'light_lamp' in 'en' have {size}, which is not one of its facts: it has no facts",
             ),
             (
                 {"light_lamp.told": "lights {size:grozs}"},

@@ -56,8 +56,9 @@ class DisplayWatch:
             # A single change may be invisible, for example because the phase ended with it. If there were few changes,
             # another display of the same extension is trusted to show the part.
             if self.changes[key] >= _ENOUGH or not _has_neighbour(self.ruleset, key):
-                is_deck = key in self.ruleset.decks
-                kind, fields = ("deck", "display") if is_deck else ("part", "display or player_display")
+                kind, fields = "part", "display or player_display"
+                if key in self.ruleset.decks or key in self.ruleset.dice:
+                    kind, fields = "deck" if key in self.ruleset.decks else "die", "display"
                 yield f"no picture shows the {kind} {key!r}: set its {fields}, or display=show_nothing to hide it"
 
 

@@ -18,6 +18,7 @@ from ..errors import HiddenPieceError, MagnumSalError
 from ..errors.messages import brief
 from ..model.course import COURSE
 from ..model.events import Event, GameStarted
+from ..model.pieces import PENDING_PILES
 from ..model.ruleset import Ruleset, is_registered
 from ..model.state import GameState
 from ..record.game import Game
@@ -78,14 +79,13 @@ def check_conservation(step: Step) -> Complaints:
 def check_events(step: Step) -> Complaints:
     """Check that the events lead to the state, and that an extension's events change only parts of extensions."""
     ruleset, state = step.before.ruleset, step.before
-    own = {*ruleset.parts} - {*ruleset.decks}
     if any(type(event) in ruleset._folds for event in step.events):
         for event in step.events:
             before, state = state, evolve_all(state, (event,))
             if type(event) in ruleset._folds:
-                # An extension may change its own parts. Only events of the engine move cards of its decks. The course
-                # may change with any event, because the engine stores pending reactions in it.
-                for key in sorted(find_changed_parts(before, state) - own - {COURSE}):
+                # An extension may change its own parts. Only events of the engine change its decks, its dice and the
+                # looks. The course may change with any event, because the engine stores pending reactions in it.
+                for key in sorted(find_changed_parts(before, state) - {*ruleset.own_parts, COURSE}):
                     yield f"the fold of {type(event).__name__} changes extras[{key!r}], which belongs to no extension"
     else:
         state = evolve_all(state, step.events)
@@ -143,7 +143,7 @@ def check_public_game(step: Step) -> Complaints:
         chances = dict(outcomes(state))
         if sum(chances.values()) != 1 or piece not in chances:
             yield f"outcomes of the {state.pending} are not all possible pieces"
-        if state.pending.pile in state.ruleset.decks and not _comes_back(state):
+        if state.pending.pile not in PENDING_PILES and not _comes_back(state):
             yield f"the public state with the pending {state.pending} changes in a round trip through JSON"
         state, more = reveal(state, piece)
         full = evolve_all(full, more)
