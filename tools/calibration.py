@@ -104,9 +104,9 @@ def describe_errors(games: list[list[Estimate]]) -> list[str]:
         bias = _mean(moving, lambda estimate: estimate.margin - estimate.final_margin)
         lines.append(
             f"{'opening' if stage == OPENING else f'phase {stage}'}: "
-            f"margin off by {_told(off, '.1f')} groszy, {without[0]:.1f} for a guess of 0; "
-            f"squared error of the chance {_told(error, '.3f')}, {control[0]:.3f} for equal chances; "
-            f"seat to move: expected minus final margin {_told(bias, '.1f')}"
+            f"margin off by {_with_interval(off, '.1f')} groszy, {without[0]:.1f} for a guess of 0; "
+            f"squared error of the chance {_with_interval(error, '.3f')}, {control[0]:.3f} for equal chances; "
+            f"seat to move: expected minus final margin {_with_interval(bias, '.1f')}"
         )
     return lines
 
@@ -119,7 +119,7 @@ def describe_chances(games: list[list[Estimate]]) -> list[str]:
         if any(group):
             said, won = _mean(group, lambda at: at.chance)[0], _mean(group, lambda at: at.victory)
             lines.append(
-                f"chance {low:.0%} to {high:.0%}: said {said:.1%}, won {_told(won, '.1%')}, "
+                f"chance {low:.0%} to {high:.0%}: said {said:.1%}, won {_with_interval(won, '.1%')}, "
                 f"{sum(map(len, group))} estimates"
             )
     return lines
@@ -137,7 +137,7 @@ def _mean(games: list[list[Estimate]], value: Callable[[Estimate], float]) -> tu
     return (fmean([one for of_game in values for one in of_game]), *bootstrap_interval(values))
 
 
-def _told(figure: tuple[float, float, float], form: str) -> str:
+def _with_interval(figure: tuple[float, float, float], form: str) -> str:
     mean, low, high = figure
     return f"{mean:{form}} ({low:{form}} to {high:{form}})"
 

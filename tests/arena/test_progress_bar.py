@@ -30,7 +30,7 @@ LAST = re.compile(r"^\[#{20}\]  4/4 games  [\d.]+ : [\d.]+  [\d.]+ games/min *$"
 
 
 @pytest.fixture(params=[Terminal, NotebookOutput])
-def shown(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
+def terminal(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     """Standard error of a terminal or of a notebook."""
     output: io.StringIO = request.param()
     # pytest replaces standard error between the setup of a test and the test, so the bar's own module is changed.
@@ -39,10 +39,10 @@ def shown(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
         yield output
 
 
-def test_one_line(shown: io.StringIO) -> None:
+def test_one_line(terminal: io.StringIO) -> None:
     """All versions of the line replace each other, and the last one has all games and wins."""
     results = play_match(["random", "random"], 4, most_moves=4, progress=True)
-    text = shown.getvalue()
+    text = terminal.getvalue()
     assert text.count("\n") == 1
     assert text.endswith("\n")
     versions = text.rstrip("\n").split("\r")[1:]
@@ -51,10 +51,10 @@ def test_one_line(shown: io.StringIO) -> None:
     assert " : ".join(f"{sum(game.shares[bot] for game in results.games):g}" for bot in range(2)) in versions[-1]
 
 
-def test_a_fast_match_does_not_flood_the_output(shown: io.StringIO) -> None:
+def test_a_fast_match_does_not_flood_the_output(terminal: io.StringIO) -> None:
     """The line is rewritten at most five times in a second, however many games end."""
     play_match(["random", "random"], 200, most_moves=1, progress=True)
-    assert shown.getvalue().count("\r") < 100
+    assert terminal.getvalue().count("\r") < 100
 
 
 def test_other_outputs_stay_empty(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,24 +69,24 @@ def test_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(play_match(["random", "random"], 2, most_moves=4, progress=True).games) == 2
 
 
-def test_a_resumed_match(shown: io.StringIO, tmp_path: Path) -> None:
+def test_a_resumed_match(terminal: io.StringIO, tmp_path: Path) -> None:
     """Games of an earlier run count as played, but not for the speed."""
     out = tmp_path / "results.jsonl"
     play_match(["random", "random"], 4, most_moves=4, out=out)
     play_match(["random", "random"], 4, most_moves=4, out=out, progress=True)
-    assert re.search(r"^\r\[#{20}\]  4/4 games  [\d.]+ : [\d.]+ *\n$", shown.getvalue())
+    assert re.search(r"^\r\[#{20}\]  4/4 games  [\d.]+ : [\d.]+ *\n$", terminal.getvalue())
 
 
-def test_an_error_before_the_first_game_has_no_bar(shown: io.StringIO, tmp_path: Path) -> None:
+def test_an_error_before_the_first_game_has_no_bar(terminal: io.StringIO, tmp_path: Path) -> None:
     """If a match cannot begin, the error is the only output."""
     out = tmp_path / "results.jsonl"
     play_match(["random", "random"], 2, most_moves=4, out=out)
     with pytest.raises(Exception, match="belongs to another match"):
         play_match(["random", "random"], 2, most_moves=5, out=out, progress=True)
-    assert shown.getvalue() == ""
+    assert terminal.getvalue() == ""
 
 
-def test_an_interruption_ends_the_line(shown: io.StringIO) -> None:
+def test_an_interruption_ends_the_line(terminal: io.StringIO) -> None:
     """After an interruption, the cursor is at the beginning of a line, where the traceback follows."""
 
     def interrupt(_: object) -> None:
@@ -94,10 +94,10 @@ def test_an_interruption_ends_the_line(shown: io.StringIO) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         play_match(["random", "random"], 4, most_moves=4, progress=True, on_result=interrupt)
-    assert shown.getvalue().endswith("\n")
+    assert terminal.getvalue().endswith("\n")
 
 
-def test_series(shown: io.StringIO) -> None:
+def test_series(terminal: io.StringIO) -> None:
     """Each match of a ladder has a bar of its own."""
     play_ladder(["random", "greedy:width=0"], 4, most_moves=4, progress=True)
-    assert shown.getvalue().count("\n") == 1
+    assert terminal.getvalue().count("\n") == 1

@@ -21,7 +21,7 @@ def client() -> Client:
     return Client(Server(ruleset=LAMP_GAME, is_greeted=True))
 
 
-def seen(state: dict[str, Any]) -> list[Any]:
+def list_seen_tiles(state: dict[str, Any]) -> list[Any]:
     """Return the tiles of the looks in a state."""
     return [look["tile"] for look in state["extras"]["looks"]["made"]]
 
@@ -36,9 +36,9 @@ def test_a_seat_sees_the_tile_that_it_has_looked_at() -> None:
     """The answer for the viewer contains the tile, in its state and as the last of its events."""
     asking = client()
     session, said = look_at_tile(asking, viewer=0)
-    assert seen(said["state"]) == [TILE]
+    assert list_seen_tiles(said["state"]) == [TILE]
     assert said["events"][-1] == {"type": "tile_seen", "seat": 0, "chamber": "1L1", "tile": TILE}
-    assert seen(asking.ask("position", session=session, viewer=0)["state"]) == [TILE]
+    assert list_seen_tiles(asking.ask("position", session=session, viewer=0)["state"]) == [TILE]
 
 
 @pytest.mark.parametrize("fields", [{}, {"viewer": 1}])
@@ -46,18 +46,18 @@ def test_nobody_else_sees_the_tile(fields: dict[str, int]) -> None:
     """Neither the public answer nor the answer for another seat contains the tile."""
     asking = client()
     session, said = look_at_tile(asking, **fields)
-    assert seen(said["state"]) == [None]
+    assert list_seen_tiles(said["state"]) == [None]
     assert [event["type"] for event in said["events"]] == ["tool_used", "tile_looked_at"]
-    assert seen(asking.ask("position", session=session, **fields)["state"]) == [None]
+    assert list_seen_tiles(asking.ask("position", session=session, **fields)["state"]) == [None]
 
 
 def test_undo_and_redo_for_a_viewer() -> None:
     """An undo takes the look back, and a redo shows the tile again."""
     asking = client()
     session, _ = look_at_tile(asking)
-    assert seen(asking.ask("undo", session=session, viewer=0)["state"]) == []
+    assert list_seen_tiles(asking.ask("undo", session=session, viewer=0)["state"]) == []
     again = asking.ask("redo", session=session, viewer=0)
-    assert (seen(again["state"]), again["events"][-1]["type"]) == ([TILE], "tile_seen")
+    assert (list_seen_tiles(again["state"]), again["events"][-1]["type"]) == ([TILE], "tile_seen")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_look_on_a_real_table_waits_for_the_tile_in_the_view_alone() -> None:
     assert asking.ask("position", session=session)["state"]["pending"] is None
     assert asking.ask("question", session=session)["question"] == "type"
     told = asking.ask("reveal", session=session, viewer=0, piece=TILE)
-    assert (seen(told["state"]), told["state"]["pending"]) == ([TILE], None)
+    assert (list_seen_tiles(told["state"]), told["state"]["pending"]) == ([TILE], None)
     for viewer, secrets in ((None, 0), (0, 1), (1, 0)):
         lines = asking.ask("log", session=session, viewer=viewer)["lines"]
         assert sum('"type":"secret"' in line for line in lines) == secrets

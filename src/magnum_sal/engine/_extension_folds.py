@@ -59,8 +59,8 @@ def uncover_tile(draft: Draft, chamber: str, tile: ChamberTile) -> None:
         draft.hidden = draft.hidden.without_tile(chamber)
     if draft.ruleset.has_looks:
         looks = _looks_of(draft)
-        if looks.find_tile(chamber) not in (None, tile):
-            raise MisuseError(f"{chamber}: seat {looks.viewer} has seen {looks.find_tile(chamber)} there, not {tile}")
+        if (seen := looks.find_tile(chamber)) not in (None, tile):
+            raise MisuseError(f"{chamber}: seat {looks.viewer} has seen {seen} there, not {tile}")
         draft.set_part(LOOKS, looks.without_chamber(chamber))
 
 

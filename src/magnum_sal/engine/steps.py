@@ -67,9 +67,9 @@ class Transition(_StateAndEvents):
 
 def of_move(before: GameState, move: Move, transition: Transition) -> Transition:
     """Return an equal transition whose step is *move*, made in the position *before*."""
-    told = Transition(*transition)
-    told.__dict__["_made"] = before, move
-    return told
+    equal = Transition(*transition)
+    equal.__dict__["_made"] = before, move
+    return equal
 
 
 @attrs.frozen

@@ -368,7 +368,8 @@ class Game:
         Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
         later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
         another seat would have to make the move, or if the piece would now lie elsewhere. The result lists the dropped
-        steps. If *piece* is the same as before, nothing changes.
+        steps. A later look of ``note_look`` that contradicts *piece* is dropped without being listed. If *piece* is the
+        same as before, nothing changes.
 
         The log gets an undo, the reveal, and the repeated steps again. Listeners get a notice of each of them. If a
         step was dropped or *piece* is another one, no move can be redone afterwards.

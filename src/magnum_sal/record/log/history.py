@@ -252,8 +252,8 @@ class History:
         if number == 0:
             return attrs.evolve(after, opening_secrets=(*self.opening_secrets, event))
         step = self.steps[number - 1]
-        told = attrs.evolve(step, secrets=(*step.secrets, event))
-        return attrs.evolve(after, steps=(*self.steps[: number - 1], told, *self.steps[number:]))
+        after_step = attrs.evolve(step, secrets=(*step.secrets, event))
+        return attrs.evolve(after, steps=(*self.steps[: number - 1], after_step, *self.steps[number:]))
 
     def secrets_of(self, number: int) -> tuple[TileSeen, ...]:
         """Return the recorded secrets of step *number*, or of the opening if *number* is 0."""
