@@ -62,19 +62,44 @@ def test_only_the_viewers_looks_have_a_tile() -> None:
         (0, 0, "1L3", TILE, "1L3: seat 0 has not looked at the tile there"),
         (0, 1, "1L2", TILE, "only the view of seat 1 may contain the tile"),
         (None, 0, "1L1", TILE, "only the view of seat 0 may contain the tile"),
-        (0, 0, "1L1", OTHER, "1L1: seat 0 has seen BG/1 there, not BB/0"),
     ],
 )
 def test_a_tile_that_the_view_cannot_contain(
     viewer: int | None, seat: int, chamber: str, tile: ms.ChamberTile, message: str
 ) -> None:
-    """PUBLIC-1: a tile is refused without a look, in another view, and if it contradicts the look."""
+    """PUBLIC-1: a tile is refused without a look, and in another view."""
     looks = Looks().with_look(0, "1L1").with_look(1, "1L2")
     view = looks if viewer is None else looks.with_viewer(viewer)
     if viewer == 0:
         view = view.with_tile(0, "1L1", TILE)
     with pytest.raises(ms.MisuseError, match=message):
         view.with_tile(seat, chamber, tile)
+
+
+def test_another_tile_replaces_the_first() -> None:
+    """A player at a real table can name another tile for the same look."""
+    view = Looks().with_look(0, "1L1").with_viewer(0).with_tile(0, "1L1", TILE)
+    assert view.with_tile(0, "1L1", OTHER).tiles == {"1L1": OTHER}
+
+
+@pytest.mark.parametrize(
+    ("face_down", "tiles"),
+    [
+        ({TILE: 2}, {"1L1": TILE, "1L2": TILE, "2L1": TILE}),
+        ({TILE: 1, OTHER: 3}, {"1L1": TILE, "2L1": TILE}),
+        ({OTHER: 1}, {"2L1": TILE}),
+    ],
+)
+def test_tiles_without_a_copy_are_forgotten(
+    face_down: dict[ms.ChamberTile, int], tiles: dict[str, ms.ChamberTile]
+) -> None:
+    """The earliest looks keep their tiles. The looks at other levels, and the looks themselves, stay."""
+    looks = Looks().with_look(0, "1L1").with_look(0, "2L1").with_look(0, "1L2").with_viewer(0)
+    for chamber in ("1L1", "1L2", "2L1"):
+        looks = looks.with_tile(0, chamber, TILE)
+    left = looks.without_impossible_tiles(1, face_down)
+    assert left.tiles == tiles
+    assert left.public() == looks.public()
 
 
 def test_looks_end_when_the_tile_is_turned_up() -> None:

@@ -6,6 +6,7 @@ Like ``_folds``, these functions write to the draft of the next state, and each 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import attrs
@@ -14,7 +15,7 @@ from ..errors import MisuseError
 from ..model import events
 from ..model.course import COURSE, CardPile, Course, Moment, RolledDie, Stage
 from ..model.looks import LOOKS, Looks
-from ..model.pieces import ChamberTile
+from ..model.mine import CHAMBERS, level_of
 from ..model.state import Draft
 
 
@@ -53,15 +54,19 @@ def _go_on(draft: Draft, **changes: Any) -> None:
         draft.set_part(COURSE, course)
 
 
-def uncover_tile(draft: Draft, chamber: str, tile: ChamberTile) -> None:
+def uncover_tile(draft: Draft, chamber: str) -> None:
     """Remove a tile that now lies face up from what is hidden, and from what only some seats know."""
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(chamber)
     if draft.ruleset.has_looks:
-        looks = _looks_of(draft)
-        if (seen := looks.find_tile(chamber)) not in (None, tile):
-            raise MisuseError(f"{chamber}: seat {looks.viewer} has seen {seen} there, not {tile}")
-        draft.set_part(LOOKS, looks.without_chamber(chamber))
+        _set_looks(draft, _looks_of(draft).without_chamber(chamber), level_of(chamber))
+
+
+def _set_looks(draft: Draft, looks: Looks, level: int) -> None:
+    """Set *looks*, without the faces at *level* of which no copy lies face down."""
+    tiles = (draft.mine.tile_in(chamber) for chamber in CHAMBERS if level_of(chamber) == level)
+    face_down = Counter(draft.ruleset.tiles[level - 1]) - Counter(tile for tile in tiles if tile is not None)
+    draft.set_part(LOOKS, looks.without_impossible_tiles(level, face_down))
 
 
 def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
@@ -76,7 +81,7 @@ def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
 def tile_seen(draft: Draft, event: events.TileSeen) -> None:
     looks = _looks_of(draft)
     if draft.hidden is None:
-        draft.set_part(LOOKS, looks.with_tile(event.seat, event.chamber, event.tile))
+        _set_looks(draft, looks.with_tile(event.seat, event.chamber, event.tile), level_of(event.chamber))
     # A full state already contains the tile, so the event can only confirm it.
     elif looks.find_look(event.seat, event.chamber) is None or draft.hidden.tile_of(event.chamber) != event.tile:
         raise MisuseError(f"{event.chamber}: seat {event.seat} has not seen {event.tile} there")

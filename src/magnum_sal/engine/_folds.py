@@ -169,14 +169,14 @@ def water_moved(draft: Draft, event: events.WaterMoved) -> None:
 
 def chamber_revealed(draft: Draft, event: events.ChamberRevealed) -> None:
     draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=True)
-    uncover_tile(draft, event.chamber, event.tile)
+    uncover_tile(draft, event.chamber)
 
 
 def tile_laid(draft: Draft, event: events.TileLaid) -> None:
     if draft.mine.tile_in(event.chamber) is not None:
         raise MisuseError(f"{event.chamber}: a tile is already face up there")
     draft.mine = draft.mine.with_tile(event.chamber, event.tile, revealed=False)
-    uncover_tile(draft, event.chamber, event.tile)
+    uncover_tile(draft, event.chamber)
 
 
 def _add_money(draft: Draft, place: Place, change: int) -> None:

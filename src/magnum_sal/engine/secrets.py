@@ -44,18 +44,20 @@ def describe_repetition(event: TileSeen) -> str:
     return f"{event.chamber}: the tile that seat {event.seat} has seen there is already recorded"
 
 
-def check_secret(view: GameState, event: TileSeen) -> None:
+def check_secret(view: GameState, event: TileSeen, *, may_replace: bool) -> None:
     """
     Check that *event* can be a secret of the seat whose *view* does not contain it yet.
 
     Raises:
-        MisuseError: the seat has not looked there, the view already knows the tile, or the tile cannot lie there.
+        MisuseError: the seat has not looked there, the view already contains this tile (or, without *may_replace*, any
+            tile), or the tile cannot lie there.
     """
     seat, chamber = event.seat, event.chamber
     looks: Looks | None = view.extras.get(LOOKS)
     if looks is None or looks.find_look(seat, chamber) is None:
         raise MisuseError(f"{chamber}: seat {seat} has not looked at a face-down tile there")
-    if looks.find_tile(chamber) is not None:
+    known = looks.find_tile(chamber)
+    if known is not None and (known == event.tile or not may_replace):
         raise MisuseError(describe_repetition(event))
     if event.tile not in unseen_tiles(view, level_of(chamber)):
         raise MisuseError(f"{chamber}: the tile there cannot be {event.tile}, as far as seat {seat} knows")

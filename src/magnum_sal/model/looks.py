@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
@@ -9,6 +10,7 @@ import attrs
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from .fields import ChamberId, Seat
+from .mine import level_of
 from .pieces import ChamberTile
 
 __all__ = ["Look", "Looks"]
@@ -89,18 +91,16 @@ class Looks(Immutable):
 
     def with_tile(self, seat: int, chamber: str, tile: ChamberTile) -> Looks:
         """
-        Return the looks with the face that *seat* has seen in *chamber*.
+        Return the looks with the face that *seat* has seen in *chamber*. It replaces a face noted earlier.
 
         Raises:
-            MisuseError: the state is not the view of *seat*, *seat* has not looked there, or it has seen another face.
+            MisuseError: the state is not the view of *seat*, or *seat* has not looked there.
         """
         look = self.find_look(seat, chamber)
         if look is None:
             raise MisuseError(f"{chamber}: seat {seat} has not looked at the tile there")
         if seat != self.viewer:
             raise MisuseError(f"{chamber}: only the view of seat {seat} may contain the tile that this seat has seen")
-        if look.tile not in (None, tile):
-            raise MisuseError(f"{chamber}: seat {seat} has seen {look.tile} there, not {tile}")
         made = tuple(Look(seat, chamber, tile) if other is look else other for other in self.made)
         return Looks(made, self.viewer)
 
@@ -108,3 +108,19 @@ class Looks(Immutable):
         """Return the looks after the tile of *chamber* is turned up: everybody knows it now."""
         left = tuple(look for look in self.made if look.chamber != chamber)
         return self if len(left) == len(self.made) else Looks(left, self.viewer)
+
+    def without_impossible_tiles(self, level: int, face_down: Mapping[ChamberTile, int]) -> Looks:
+        """
+        Return the looks without the faces at *level* of which *face_down* has too few copies.
+
+        A player at a real table may name a wrong tile, and a tile that is turned up later may prove it.
+        """
+        left, made = dict(face_down), []
+        for look in self.made:
+            tile = look.tile
+            if tile is not None and level_of(look.chamber) == level:
+                left[tile] = left.get(tile, 0) - 1
+                made.append(look if left[tile] >= 0 else Look(look.seat, look.chamber))
+            else:
+                made.append(look)
+        return Looks(tuple(made), self.viewer)

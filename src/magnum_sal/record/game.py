@@ -312,6 +312,9 @@ class Game:
         for a player who wants advice from this program. Public logs do not contain it (PUBLIC-1). Undoing the move in
         which the player looked also removes the tile.
 
+        On a real table, another tile for the same chamber replaces the one recorded earlier. If tiles that are turned
+        up later prove a recorded tile wrong, the view forgets it, and the look is ``pending`` there again.
+
         Args:
             seat: The player who has looked.
             chamber: The id of the chamber, such as ``"1L2"``.
@@ -319,8 +322,8 @@ class Game:
 
         Raises:
             MalformedError: an argument has the wrong type, or there is no such chamber.
-            MisuseError: the seat has not looked at a face-down tile there, its tile is already known, the tile cannot
-                lie there, or the game was ended by agreement.
+            MisuseError: the seat has not looked at a face-down tile there, this tile is already recorded, the tile
+                cannot lie there, or the game was ended by agreement. In a dealt game, the tile is always known.
             LogError: the log cannot be written. The game is unchanged.
         """
         for name, given, meaning in (("seat", seat, SEAT), ("chamber", chamber, CHAMBER)):
@@ -368,8 +371,8 @@ class Game:
         Steps are counted from 1, like the lines of the log: ``at(number)`` is the position after the step. The first
         later step that is no longer possible, and all steps after it, are dropped. A step also counts as impossible if
         another seat would have to make the move, or if the piece would now lie elsewhere. The result lists the dropped
-        steps. A later look of ``note_look`` that contradicts *piece* is dropped without being listed. If *piece* is the
-        same as before, nothing changes.
+        steps, and the looks whose tile from ``note_look`` is not possible next to *piece*. If *piece* is the same as
+        before, nothing changes.
 
         The log gets an undo, the reveal, and the repeated steps again. Listeners get a notice of each of them. If a
         step was dropped or *piece* is another one, no move can be redone afterwards.

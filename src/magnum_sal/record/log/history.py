@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
@@ -44,6 +45,11 @@ class Correction:
     """The later moves and reveals that were dropped, in order."""
     error: MagnumSalError | None = None
     """Why the first dropped step is no longer possible, or None if every step still stands."""
+    contradicted: tuple[TileLookedAt, ...] = ()
+    """
+    The looks whose noted tile is not possible next to the corrected piece. Their tiles are forgotten; the players can
+    name them again with ``Game.note_look``.
+    """
 
 
 @attrs.frozen
@@ -157,10 +163,11 @@ class History:
         for kept, step in enumerate(steps[number:]):
             try:
                 after = after._repeat(step.move, steps[number + kept - 1].transition.state)
-                after = after._repeat_secrets(step.secrets)
             except MagnumSalError as error:
-                return after, Correction(kept, tuple(step.move for step in steps[number + kept :]), error)
-        return after, Correction(len(steps) - number)
+                dropped = tuple(step.move for step in steps[number + kept :])
+                return after, Correction(kept, dropped, error, self._list_contradicted(after))
+            after = after._repeat_secrets(step.secrets)
+        return after, Correction(len(steps) - number, contradicted=self._list_contradicted(after))
 
     def _repeat(self, move: Move | Reveal, before: GameState) -> Self:
         """Return the history after *move*, which was first made in the state *before*."""
@@ -178,9 +185,18 @@ class History:
         """Return the history with the *secrets* that are still possible."""
         after = self
         for event in secrets:
-            with contextlib.suppress(MisuseError):  # the corrected piece may be the tile that a player has seen
+            with contextlib.suppress(MisuseError):  # ``correct`` reports the others
                 after = after.note_secret(event)
         return after
+
+    def _list_contradicted(self, after: Self) -> tuple[TileLookedAt, ...]:
+        """Return the looks that still stand in *after*, but whose tile is known only here."""
+        found: list[TileLookedAt] = []
+        for seat in range(len(self.state.players) if self.state.ruleset.has_looks else 0):
+            before, now = self.find_view(seat).extras[LOOKS], after.find_view(seat).extras[LOOKS]
+            lost = [chamber for chamber in before.tiles if chamber not in now.tiles]
+            found += (TileLookedAt(seat, chamber) for chamber in lost if now.find_look(seat, chamber) is not None)
+        return tuple(found)
 
     def end(self, reason: str) -> Self:
         """Return the history with the game ended by agreement."""
@@ -230,29 +246,45 @@ class History:
     def find_view(self, seat: int | None) -> GameState:
         """Return the view of *seat* of the current position, with all its recorded secrets; None for spectators."""
         view = self.state.seen_by(seat)
-        if seat is None or not view.ruleset.has_looks:
+        # A full state contains all tiles, so nothing has to be added.
+        if seat is None or not view.ruleset.has_looks or not self.state.is_public:
             return view
-        for event in (*self.opening_secrets, *(event for step in self.steps for event in step.secrets)):
-            if event.seat == seat and view.find_tile(event.chamber) is None:
-                view = evolve_all(view, (event,))
-        return view
+        standing = {look.chamber for look in view.extras[LOOKS].made if look.seat == seat}
+        secrets = (*self.opening_secrets, *(event for step in self.steps for event in step.secrets))
+        return evolve_all(view, (event for event in secrets if event.seat == seat and event.chamber in standing))
 
     def note_secret(self, event: TileSeen) -> Self:
         """Return the history with a secret of a player who has looked at a tile; see ``Game.note_look``."""
         self.check_open()
-        check_secret(self.find_view(event.seat), event)
-        return self.with_secret(self._number_of_look(event), event)
+        self.check_secret(event)
+        return self.with_secret(self._number_for(event), event)
+
+    def check_secret(self, event: TileSeen) -> None:
+        """
+        Check that *event* can be noted.
+
+        Raises:
+            MisuseError: the seat has not looked there, the tile is already recorded, or it cannot lie there.
+        """
+        # In a dealt game the tiles are facts. Only a tile that a player has named can be wrong.
+        is_dealt = self.started is not None and not self.started.setup.is_unseen
+        check_secret(self.find_view(event.seat), event, may_replace=self.state.is_public and not is_dealt)
 
     def with_secret(self, number: int, event: TileSeen) -> Self:
-        """Return the history with *event*, which belongs to step *number* (0 for the opening), and its line."""
+        """
+        Return the history with *event*, which belongs to step *number* (0 for the opening), and its line.
+
+        The event replaces another tile that the seat has named for the same look.
+        """
         # The rules may have found the secret of a dealt game already. Its line is added all the same.
         after = attrs.evolve(self, entries=(*self.entries, SecretLine(number, event)))
         if event in self.secrets_of(number):
             return after
+        others = (other for other in self.secrets_of(number) if _look_of(other) != _look_of(event))
+        secrets = (*others, event)
         if number == 0:
-            return attrs.evolve(after, opening_secrets=(*self.opening_secrets, event))
-        step = self.steps[number - 1]
-        after_step = attrs.evolve(step, secrets=(*step.secrets, event))
+            return attrs.evolve(after, opening_secrets=secrets)
+        after_step = attrs.evolve(self.steps[number - 1], secrets=secrets)
         return attrs.evolve(after, steps=(*self.steps[: number - 1], after_step, *self.steps[number:]))
 
     def secrets_of(self, number: int) -> tuple[TileSeen, ...]:
@@ -267,17 +299,33 @@ class History:
         return looks is not None and looks.find_look(event.seat, event.chamber) is not None
 
     def is_recorded(self, line: SecretLine) -> bool:
-        """Check whether the log contains *line* since its step was last made."""
+        """Check whether *line* repeats the last line about the same look since its step was last made."""
         for entry in reversed(self.entries):
-            if entry == line:
-                return True
+            if (
+                isinstance(entry, SecretLine)
+                and entry.number == line.number
+                and _look_of(entry.event) == _look_of(line.event)
+            ):
+                return entry == line
             if isinstance(entry, (MoveLine, RevealLine)) and entry.number == line.number:
                 return False
         return False
 
-    def _number_of_look(self, event: TileSeen) -> int:
-        """Return the number of the last step in which the seat of *event* looked at its tile; 0 for the opening."""
-        return next(number for number in range(len(self.steps), -1, -1) if self.is_looked_at(number, event))
+    def _number_for(self, event: TileSeen) -> int:
+        """
+        Return the number of the step to which *event* belongs; 0 for the opening.
+
+        If a tile has been named for the same chamber, this is its step. Otherwise, it is the step of the last look.
+        """
+        numbers = range(len(self.steps), -1, -1)
+        named = (number for number in numbers if _look_of(event) in map(_look_of, self.secrets_of(number)))
+        looked = (number for number in numbers if self.is_looked_at(number, event))
+        return next(itertools.chain(named, looked))
+
+
+def _look_of(event: TileSeen) -> TileLookedAt:
+    """Return the look in which a tile was seen."""
+    return TileLookedAt(event.seat, event.chamber)
 
 
 def _slim(state: GameState) -> GameState:

@@ -10,7 +10,7 @@ import attrs
 from ..._internal import versions
 from ...engine.chance import Reveal, reveal
 from ...engine.evolve import evolve, evolve_all
-from ...engine.secrets import check_secret, describe_repetition
+from ...engine.secrets import describe_repetition
 from ...engine.steps import Transition
 from ...engine.transitions import apply
 from ...errors import LogError, MagnumSalError, MisuseError
@@ -225,8 +225,8 @@ class Replay:
             if history.is_recorded(line):
                 raise MisuseError(describe_repetition(event))
             # A player may look at the same tile again in a later move.
-            if dealt is None and (view := history.find_view(event.seat)).find_tile(event.chamber) != event.tile:
-                check_secret(view, event)
+            if dealt is None and history.find_view(event.seat).find_tile(event.chamber) != event.tile:
+                history.check_secret(event)
         except MisuseError as error:
             raise LogError(number, "event", str(error)) from None
         self.history = history.with_secret(line.number, event)
