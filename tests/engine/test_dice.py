@@ -251,3 +251,8 @@ def test_an_open_table_waits_for_rolls_and_cards() -> None:
     assert table.state == dealt.state.public()
     again = ms.Game.from_log("".join(table.log.lines()).encode())
     assert again.state == table.state
+
+
+def test_a_pending_roll_is_a_piece_without_its_ruleset() -> None:
+    """A ``Pending`` cannot tell a die from a deck, so its text fits both."""
+    assert str(ms.Pending("weather", 0)) == "piece 1 of weather"

@@ -75,7 +75,7 @@ def test_a_public_game_waits_for_the_card() -> None:
     assert tile is not None
     state, second = ms.reveal(state, tile)
     assert state.pending == ms.Pending("omens", 0)
-    assert str(state.pending) == "card 1 of omens"
+    assert str(state.pending) == "piece 1 of omens"
     assert ms.legal_moves(state) == ()
     assert state.to_move is None
     chances = dict(ms.outcomes(state))

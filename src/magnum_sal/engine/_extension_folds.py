@@ -7,11 +7,13 @@ Like ``_folds``, these functions write to the draft of the next state, and each 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 
 from ..errors import MisuseError
+from ..errors.suggestions import did_you_mean, find_similar
 from ..model import events
 from ..model.course import COURSE, CardPile, Course, Moment, RolledDie, Stage
 from ..model.looks import LOOKS, Looks
@@ -59,7 +61,7 @@ def uncover_tile(draft: Draft, chamber: str) -> None:
     if draft.hidden is not None:
         draft.hidden = draft.hidden.without_tile(chamber)
     if draft.ruleset.has_looks:
-        _set_looks(draft, _looks_of(draft).without_chamber(chamber), level_of(chamber))
+        _set_looks(draft, draft.part(LOOKS).without_chamber(chamber), level_of(chamber))
 
 
 def _set_looks(draft: Draft, looks: Looks, level: int) -> None:
@@ -70,7 +72,7 @@ def _set_looks(draft: Draft, looks: Looks, level: int) -> None:
 
 
 def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
-    looks = _looks_of(draft)
+    looks = _looks_of(draft, event)
     if not event.seat < len(draft.players):
         raise MisuseError(f"seat {event.seat} cannot look at a tile: there are {len(draft.players)} players")
     if draft.mine.tile_in(event.chamber) is not None:
@@ -79,7 +81,7 @@ def tile_looked_at(draft: Draft, event: events.TileLookedAt) -> None:
 
 
 def tile_seen(draft: Draft, event: events.TileSeen) -> None:
-    looks = _looks_of(draft)
+    looks = _looks_of(draft, event)
     if draft.hidden is None:
         _set_looks(draft, looks.with_tile(event.seat, event.chamber, event.tile), level_of(event.chamber))
     # A full state already contains the tile, so the event can only confirm it.
@@ -87,11 +89,14 @@ def tile_seen(draft: Draft, event: events.TileSeen) -> None:
         raise MisuseError(f"{event.chamber}: seat {event.seat} has not seen {event.tile} there")
 
 
-def _looks_of(draft: Draft) -> Looks:
+def _looks_of(draft: Draft, event: events.Event) -> Looks:
     """Return the looks. Raises ``MisuseError`` if no extension of the ruleset allows any."""
     looks = draft.part(LOOKS)
     if not isinstance(looks, Looks):
-        raise MisuseError(f"no extension of {draft.ruleset.name!r} has looks, so nobody can look at a tile")
+        raise MisuseError(
+            f"no extension of {draft.ruleset.name!r} has looks, so {event.type!r} cannot happen; "
+            "pass has_looks=True to the Extension"
+        )
     return looks
 
 
@@ -153,7 +158,7 @@ def _die_of(draft: Draft, die: str) -> RolledDie:
     """Return a die in play. Raises ``MisuseError`` if the ruleset has no die with this id."""
     found = draft.part(die) if die in draft.ruleset.dice else None
     if not isinstance(found, RolledDie):
-        raise MisuseError(f"{die!r} is not a die of {draft.ruleset.name!r}")
+        raise MisuseError(_describe_missing("a die", die, draft.ruleset.dice, "dice", draft.ruleset.name))
     return found
 
 
@@ -161,5 +166,15 @@ def _pile_of(draft: Draft, deck: str) -> CardPile:
     """Return the pile of a deck. Raises ``MisuseError`` if the ruleset has no deck with this id."""
     pile = draft.part(deck) if deck in draft.ruleset.decks else None
     if not isinstance(pile, CardPile):
-        raise MisuseError(f"{deck!r} is not a deck of {draft.ruleset.name!r}")
+        raise MisuseError(_describe_missing("a deck", deck, draft.ruleset.decks, "decks", draft.ruleset.name))
     return pile
+
+
+def _describe_missing(what: str, asked: str, known: Iterable[str], field: str, ruleset: str) -> str:
+    """Describe a die or a deck that the ruleset does not have, with the known ids and the remedy."""
+    known = tuple(known)
+    there = f"the {field} are {', '.join(known)}" if known else f"there are no {field}"
+    return (
+        f"{asked!r} is not {what} of {ruleset!r}{did_you_mean(find_similar(asked, known)) or f'; {there}'}; "
+        f"an Extension lists its {field} in {field}=(...)"
+    )

@@ -146,8 +146,11 @@ def _pending(state: GameState) -> Pending:
 
 
 def _name(state: GameState, pending: Pending) -> str:
-    is_roll = pending.pile in state.ruleset.dice
-    return f"roll {int(pending.place) + 1} of {pending.pile}" if is_roll else str(pending)
+    if pending.pile in state.ruleset.dice:
+        return f"roll {int(pending.place) + 1} of {pending.pile}"
+    if pending.pile in state.ruleset.decks:
+        return f"card {int(pending.place) + 1} of {pending.pile}"
+    return str(pending)
 
 
 def _unseen(state: GameState, pending: Pending) -> Sequence[Piece]:

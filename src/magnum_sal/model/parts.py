@@ -285,11 +285,12 @@ class Pending(Immutable):
     """
 
     def __str__(self) -> str:
-        """Return a description such as ``tile of 1L2``, ``tool in slot 2`` or ``card 3 of omens``."""
+        """Return a description such as ``tile of 1L2``, ``tool in slot 2`` or ``piece 3 of omens``."""
         if self.pile == LOOK:
             return f"tile seen in {self.place}"
         if self.pile not in PENDING_PILES:
-            return f"card {int(self.place) + 1} of {self.pile}"
+            # A value without a ruleset cannot tell a deck from a die.
+            return f"piece {int(self.place) + 1} of {self.pile}"
         return f"{self.pile} {'of' if self.pile == TILE else 'in slot'} {self.place}"
 
 

@@ -14,6 +14,7 @@ from .._internal.constructors import derive, make_copier, make_sealer
 from .._internal.immutable import Immutable
 from ..errors import MisuseError
 from ..errors.messages import brief
+from ._known_parts import KnownParts
 from .fields import BySeat, Phase, Round, Seat
 from .functions_above import FROM_ABOVE, as_picture
 from .looks import LOOKS, Looks
@@ -223,8 +224,8 @@ class GameState(_Table):
 
     @property
     def extras(self) -> Mapping[str, Any]:
-        """The parts of the state that rules add, by key."""
-        return MappingProxyType(dict(self.extras_items))
+        """The parts of the state that rules add, by key. An unknown key raises ``MisuseError``, also a ``KeyError``."""
+        return MappingProxyType(KnownParts(self.extras_items, self.ruleset.name))
 
     @property
     def scores(self) -> tuple[Score, ...]:
