@@ -70,7 +70,7 @@ MOVES: dict[str, tuple[ms.GameState, ms.Move]] = {
 
 def texts_of_the_page() -> set[str]:
     """Return the moves that the table shows as code. In its second column, texts without a space are places."""
-    rows = ROW.findall(PAGE.read_text("utf-8"))
+    rows = ROW.findall(PAGE.read_text("utf-8").partition("## Mistyped moves")[0])
     first = {text for texts, _ in rows for text in re.findall("`(.+?)`", texts)}
     second = {text for _, meaning in rows for text in re.findall("`(.+?)`", meaning)}
     return first | {text for text in second if " " in text}
@@ -89,6 +89,17 @@ def test_a_text_of_the_page_is_parsed_and_formatted(text: str) -> None:
     assert ms.format_move(state, move) == text
     for typed in (text, text.upper(), text.lower(), f"  {text.replace(' ', '   ')} "):
         assert ms.parse_move(state, typed) == move
+
+
+def test_each_mistyped_text_of_the_page_has_its_reason() -> None:
+    """The texts in the table of mistyped moves have the reasons beside them."""
+    rows = ROW.findall(PAGE.read_text("utf-8").partition("## Mistyped moves")[2].partition("\n## ")[0])
+    assert len(rows) == 12
+    for texts, beside in rows:
+        for text in re.findall("`(.+?)`", texts):
+            with pytest.raises(ms.MalformedError) as caught:
+                ms.parse_move(TWICE, text)
+            assert f"`{caught.value.reason}`" in beside
 
 
 @pytest.mark.parametrize("text", MOVES)
@@ -118,13 +129,10 @@ def test_a_slot_is_named_by_number_by_its_card_or_by_both(text: str, slot: int) 
     [
         ("workshop rope", "'workshop rope' is ambiguous: add the slot, 0 or 2"),
         ("deliver BBG=17", "'deliver BBG=17' is ambiguous: add the slot, 0 or 2"),
-        ("workshop rope 1", "'workshop rope 1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        ("deliver BB=9 2", "'deliver BB=9 2' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        ("x1L1 B pay 3=1", "'x1L1 B pay 3=1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass"),
-        (
-            "x1L1 B pay 9=1 0=1",
-            "'x1L1 B pay 9=1 0=1' is not a move in notation, such as >S1, S1>1L2, x1L2 BBG, inn or pass",
-        ),
+        ("workshop rope 1", "'workshop rope 1': this card is not in slot 1, but in slot 0 or 2"),
+        ("deliver BB=9 2", "'deliver BB=9 2': this card is not in slot 2, but in slot 1"),
+        ("x1L1 B pay 3=1", "there is no seat 3; the seats are 0 (Ada), 1 (Ben), 2 (Cleo)"),
+        ("x1L1 B pay 9=1 0=1", "there is no seat 9; the seats are 0 (Ada), 1 (Ben), 2 (Cleo)"),
     ],
 )
 def test_ambiguous_and_impossible_texts(text: str, message: str) -> None:

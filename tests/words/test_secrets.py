@@ -1,11 +1,14 @@
 """The words of looks, rolls and reshuffles in three languages (RULES PUBLIC-1)."""
 
 import pytest
+from lamp import LAMP_GAME, UseLamp
 from tests.extensions.night_shift import NAMES, NIGHT_SHIFT, play_night
 
 import magnum_sal as ms
+from magnum_sal.engine.secrets import check_secret
 from magnum_sal.model.events import CardAwaited, DeckReshuffled, DieAwaited, DieRolled, TileLookedAt, TileSeen
-from magnum_sal.words import LANGUAGES, event_in_words, sentence, step_in_words
+from magnum_sal.testing import position
+from magnum_sal.words import LANGUAGES, error_in_words, event_in_words, sentence, step_in_words
 
 TILE = ms.ChamberTile.parse("BG/1")
 
@@ -63,3 +66,19 @@ def test_the_words_of_steps_never_name_a_secret() -> None:
             other = 1 - step.before.turn_seat
             seen = ms.Step(step.before.seen_by(other), step.move, step.after.seen_by(other), step.events)
             assert step_in_words(public, language) == step_in_words(seen, language) == told
+
+
+@pytest.mark.parametrize(
+    ("chamber", "tile", "reason", "german"),
+    [
+        ("1L2", "BG/1", "not_looked_at", "1L2: {} hat sich dort kein verdecktes Plättchen angesehen"),
+        ("1L1", "BG/9", "look_impossible", "1L1: das Plättchen dort kann nicht BG/9 sein"),
+    ],
+)
+def test_a_secret_that_cannot_be_noted_has_a_reason(chamber: str, tile: str, reason: str, german: str) -> None:
+    """PUBLIC-1: a companion at a real table describes the error in the language of the players."""
+    view = ms.apply(position("A: lamp | S1: A", ruleset=LAMP_GAME), UseLamp("1L1")).state.public().seen_by(0)
+    with pytest.raises(ms.MisuseError) as caught:
+        check_secret(view, TileSeen(0, chamber, ms.ChamberTile.parse(tile)))
+    assert caught.value.reason == reason
+    assert error_in_words(caught.value, "de").startswith(german.format(view.players[0].name))

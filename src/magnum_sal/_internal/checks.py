@@ -11,7 +11,19 @@ LARGEST_NUMBER: Final = 2**53 - 1
 """The largest integer in a value. JSON parsers in other languages may lose precision beyond it."""
 
 
-def refuse(owner: object, field: str, value: object, expected: str) -> NoReturn:
-    """Raise ``MalformedError`` with the field, the value and the *expected* form."""
+def refuse(owner: object, field: str, value: object, expected: str, kind: str | None = None) -> NoReturn:
+    """
+    Raise ``MalformedError`` with the field, the value and the *expected* form.
+
+    Args:
+        owner: The value with the field.
+        field: The name of the field.
+        value: The invalid value of the field.
+        expected: The description of valid values in English.
+        kind: The id of the words for *expected* in every language; None if only programmers cause the error.
+    """
     shown = brief(list(value) if isinstance(value, tuple) else value)
-    raise MalformedError(f"{type(owner).__name__}.{field}: {shown} is not {expected}")
+    place = f"{type(owner).__name__}.{field}: "
+    if kind is None:
+        raise MalformedError(f"{place}{shown} is not {expected}")
+    raise MalformedError("field_invalid", {"value": shown, "kind": kind}, place=place)

@@ -13,7 +13,6 @@ import magnum_sal as ms
 from ..bots import HUMAN
 from ..errors.messages import brief
 from ..model.pieces import ORDER, TILE
-from ..record.notation import parse_with_suggestions
 from ..words import (
     capitalize,
     ending_in_words,
@@ -125,7 +124,7 @@ def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
         return tuple(_correct(game, word.partition(" ")[2].strip(), language))
     if state.pending is not None:
         return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
-    return step_in_words(game.play(parse_with_suggestions(state, word)).step, language)
+    return step_in_words(game.play(word).step, language)
 
 
 def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:

@@ -53,11 +53,12 @@ def check_secret(view: GameState, event: TileSeen, *, may_replace: bool) -> None
             tile), or the tile cannot lie there.
     """
     seat, chamber = event.seat, event.chamber
+    facts = {"chamber": chamber, "name": view.players[seat].name}
     looks: Looks | None = view.extras.get(LOOKS)
     if looks is None or looks.find_look(seat, chamber) is None:
-        raise MisuseError(f"{chamber}: seat {seat} has not looked at a face-down tile there")
+        raise MisuseError("not_looked_at", facts)
     known = looks.find_tile(chamber)
     if known is not None and (known == event.tile or not may_replace):
-        raise MisuseError(describe_repetition(event))
+        raise MisuseError("look_recorded", facts)
     if event.tile not in unseen_tiles(view, level_of(chamber)):
-        raise MisuseError(f"{chamber}: the tile there cannot be {event.tile}, as far as seat {seat} knows")
+        raise MisuseError("look_impossible", facts | {"tile": str(event.tile)})

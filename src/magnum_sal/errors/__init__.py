@@ -37,6 +37,8 @@ class MagnumSalError(Exception):
 
     place: str = ""
     """The beginning of the English message if it is not part of the sentence for ``reason``, such as ``"move: "``."""
+    ruleset: object = None
+    """The ruleset whose words describe the facts, such as the tools of an extension; None for the library's words."""
 
     def __init__(self, *arguments: object) -> None:
         # Messages quote external text, which may contain terminal escapes or line ends.

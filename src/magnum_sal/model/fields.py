@@ -191,7 +191,7 @@ DECK_OR_DIE: Final = Meaning("deck or die", "an id (a text)", is_id_text, lambda
 CARD: Final = Meaning("card", "an id (a text)", is_id_text, lambda ids: ids.card_kinds)
 FACE: Final = Meaning("face", "an id (a text)", is_id_text, lambda ids: ids.face_kinds)
 STREAM: Final = Meaning("stream", f"{STREAM_DIGITS} hexadecimal digits", _is_stream)
-SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat)
+SEAT: Final = Meaning("seat", f"a seat (0 to {MAX_PLAYERS - 1})", _is_seat, kind="expected.seat")
 PLACE: Final = Meaning("place", "a seat or the id of a place", _is_place, knows=_knows_place)
 PLACE_ID: Final = Meaning("place", "an id (a text)", is_id_text, knows=_knows_place)
 SOURCE: Final = Meaning(

@@ -76,6 +76,10 @@ class Meaning:
     """Checks whether a ruleset defines an id; None if ``ids`` is sufficient, or if there is nothing to check."""
     unknown: str | None = None
     """The error text for an undefined id; None for the default, such as "is not a known chamber of 'standard'"."""
+    kind: str | None = None
+    """
+    The id of the words for ``expected`` in every language, for values that players can mistype; None if there are none.
+    """
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -97,7 +101,7 @@ class Validator:
     def __call__(self, owner: object, field: attrs.Attribute[Any], value: Any) -> None:
         """Raise ``MalformedError`` if *value* is invalid."""
         if not self.meaning.accepts(value):
-            refuse(owner, field.name, value, self.meaning.expected)
+            refuse(owner, field.name, value, self.meaning.expected, self.meaning.kind)
 
 
 @attrs.frozen(repr=False)
@@ -277,9 +281,9 @@ def check_fields(value: object) -> None:
                 refuse(value, field.name, held, "a list")
             for index, entry in enumerate(held):
                 if not meaning.accepts(entry):
-                    refuse(value, f"{field.name}[{index}]", entry, meaning.expected)
+                    refuse(value, f"{field.name}[{index}]", entry, meaning.expected, meaning.kind)
         elif not (meaning.accepts(held) or (held is None and field.may_be_none)):
-            refuse(value, field.name, held, meaning.expected)
+            refuse(value, field.name, held, meaning.expected, meaning.kind)
 
 
 def places_of(value: object, role: Role) -> tuple[object, ...]:
@@ -314,7 +318,7 @@ def is_id_text(value: object) -> bool:
 
 
 def _build_count_meaning(name: str) -> Meaning:
-    return Meaning(name, "a count (a whole number, 0 or more)", _is_count)
+    return Meaning(name, "a count (a whole number, 0 or more)", _is_count, kind="expected.whole_number")
 
 
 COUNT: Final = _build_count_meaning("count")
@@ -324,7 +328,7 @@ WATER: Final = _build_count_meaning("water")
 MINERS: Final = _build_count_meaning("miners")
 CARDS: Final = _build_count_meaning("cards")
 ACTIONS: Final = _build_count_meaning("actions")
-SLOT: Final = Meaning("slot", "a slot (a whole number, 0 for the first)", _is_count)
+SLOT: Final = Meaning("slot", "a slot (a whole number, 0 for the first)", _is_count, kind="expected.slot")
 PHASE: Final = _build_count_meaning("phase")
 ROUND: Final = _build_count_meaning("round")
 NUMBER: Final = Meaning("number", "a whole number", _is_number)

@@ -335,6 +335,7 @@ KIND: Final = Meaning(
     "a kind of salt (brown, green or white)",
     lambda value: type(value) is str and value in SALT_KINDS,
     lambda _: SALT_KINDS,
+    kind="expected.kind_of_salt",
 )
 
 

@@ -91,7 +91,12 @@ class Notation(Immutable):
     parse: Callable[[GameState, str], Move | None]
     """
     Returns the move that a string represents, or None if the string does not belong to this rule. Runs of
-    spaces have already been replaced by single spaces. Raises ``MalformedError`` if the string is ambiguous.
+    spaces have already been replaced by single spaces. Raises ``MalformedError`` if the string belongs to this rule but
+    does not determine a move, for example because it is ambiguous.
+    """
+    example: str = ""
+    """
+    A move in this notation, such as ``"pump 1L2 3"``. The error for a string that begins with the same word shows it.
     """
 
 

@@ -24,10 +24,11 @@ from ..record.serialization.json_text import format_value
 from ..record.serialization.shapes import REQUIRED, Form, Part, Plain
 from ..record.serialization.strict_fields import (
     check_exactly,
-    describe_unknown_field,
+    find_unknown_field,
     object_at,
     object_fields,
     read_at,
+    without_class,
 )
 from ..render import Arrow, Theme
 from ..render.svg_arguments import MOST_MARKS
@@ -237,9 +238,9 @@ def _check(request: Any, ruleset: Ruleset) -> None:
         check_fields(request)
     except MalformedError as error:
         # A client knows the fields of its message, but not the classes of the library.
-        raise MalformedError(str(error).removeprefix(f"{type(request).__name__}.")) from None
-    if unknown := describe_unknown_field(request, ruleset):
-        raise MalformedError(unknown)
+        raise without_class(error, type(request)) from None
+    if unknown := find_unknown_field(request, ruleset):
+        raise unknown
     for field in fields_of(type(request)):
         check_bounds(field.name, getattr(request, field.name), field.hint)
 

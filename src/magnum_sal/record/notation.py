@@ -6,20 +6,21 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
 from ..engine.transitions import legal_moves
 from ..errors import MalformedError
-from ..errors.messages import brief, cut
+from ..errors.messages import brief
 from ..errors.suggestions import find_similar, split_into_words
 from ..model.functions_above import read_moves
+from ..model.meaning import fields_of
 from ..model.moves import Move
-from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
+from ._typed_mistakes import explain_text, list_names, register_names
 
-__all__ = ["as_move", "format_move", "parse_move", "parse_with_suggestions"]
+__all__ = ["as_move", "format_move", "parse_move", "register_names"]
 
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in a move's notation."""
@@ -74,29 +75,44 @@ def parse_move(state: GameState, text: str) -> Move:
     PlaceMiner(source='stock', target='S1')
 
     Raises:
-        MalformedError: *text* is not a move, or is ambiguous. The message lists possible meanings.
+        MalformedError: *text* is not a move, or is ambiguous. The message names the space, tool or order that does not
+            exist here, or suggests up to three legal moves with similar notation. ``error.values["near"]`` lists them.
     """
-    return _parse_text(state, text, is_guessing=False)
+    check_state(state)
+    if not isinstance(text, str):
+        raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
+    if len(text) > LONGEST_TEXT:
+        raise MalformedError("move_too_long", {"length": len(text), "most": LONGEST_TEXT})
+    # Spaces only separate words in notation, but they matter inside JSON strings. So notations get *words*, and the two
+    # forms with JSON get the unchanged text.
+    words = " ".join(text.split())
+    if words.startswith("{"):
+        from .serialization import from_json
 
-
-def parse_with_suggestions(state: GameState, text: str) -> Move:
-    """
-    Parse *text* like ``parse_move``, but suggest legal moves with similar notation in the error message.
-
-    The suggestions require a list of the legal moves, so use this function only for text that a person typed.
-    """
-    return _parse_text(state, text, is_guessing=True)
+        return from_json(Move, text, ruleset=state.ruleset)
+    found: MalformedError | None = None
+    # A notation returns None for a text that does not belong to its rule. It raises an error for a text that belongs to
+    # its rule but does not determine the move. The rule of an extension may still read such a text.
+    for rule in state.ruleset.rules if words else ():
+        try:
+            move = rule.notation.parse(state, words) if rule.notation is not None else None
+        except MalformedError as error:
+            found = found or error
+        else:
+            if move is not None:
+                return move
+    return _parse_general_form(state, text.strip(), words, found)
 
 
 def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     """
-    Return *given* as a move. Text is parsed by ``parse_with_suggestions``, and plain data is read as the JSON form.
+    Return *given* as a move. Text is parsed by ``parse_move``, and plain data is read as the JSON form.
 
     Raises:
         MalformedError: *given* is not a move of the ruleset.
     """
     if isinstance(given, str):
-        return parse_with_suggestions(state, given)
+        return parse_move(state, given)
     if isinstance(given, Mapping):
         from .serialization import from_dict
 
@@ -112,52 +128,29 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     return given
 
 
-def _parse_text(state: GameState, text: str, *, is_guessing: bool) -> Move:
-    check_state(state)
-    if not isinstance(text, str):
-        raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
-    if len(text) > LONGEST_TEXT:
-        raise MalformedError("move_too_long", {"length": len(text), "most": LONGEST_TEXT})
-    # Spaces only separate words in notation, but they matter inside JSON strings. So notations get *words*, and the two
-    # forms with JSON get the unchanged text.
-    words = " ".join(text.split())
-    if words.startswith("{"):
-        from .serialization import from_json
+def _parse_general_form(state: GameState, text: str, words: str, found: MalformedError | None) -> Move:
+    """
+    Parse the form that works for every move: its type, followed by the JSON of its fields.
 
-        return from_json(Move, text, ruleset=state.ruleset)
-    if words:
-        # A notation returns None for a text that does not belong to its rule. It raises an error for a text that
-        # belongs to its rule but does not determine the move.
-        for rule in state.ruleset.rules:
-            move = rule.notation.parse(state, words) if rule.notation is not None else None
-            if move is not None:
-                return move
-    return _by_type(state, text.strip(), is_guessing=is_guessing)
-
-
-def _by_type(state: GameState, text: str, *, is_guessing: bool) -> Move:
-    """Parse the form that works for every move: its type, followed by the JSON of its fields."""
+    Args:
+        state: The position in which the text was typed.
+        text: The text without spaces at its ends.
+        words: The text with single spaces.
+        found: The error of a rule that recognized the text as its own, or None.
+    """
+    tag, _, fields = text.partition(" ")
+    kind = state.ruleset.by_type.get(tag)
+    # A type alone is a move only if the move has no fields. Anything else that is not JSON was not meant as JSON.
+    if kind is None or not (fields.lstrip().startswith(("{", "[")) if fields else not fields_of(kind.move)):
+        raise explain_text(state, words, lambda: tuple(_suggest_moves(state, text)), found)
     from .serialization import from_dict
     from .serialization.json_text import read_json
 
-    tag, _, fields = text.partition(" ")
-    if tag not in state.ruleset.by_type:
-        near = tuple(_suggest_moves(state, text)) if is_guessing else ()
-        raise MalformedError("not_a_move", {"text": cut(text), "near": near})
     data = read_json(fields.strip() or "{}")
     if not isinstance(data, dict):
         raise MalformedError(f"{tag}: expected a JSON object after it")
     # The tag is merged last, so a ``"type"`` among the fields cannot override the tag.
     return from_dict(Move, data | {"type": tag}, ruleset=state.ruleset)
-
-
-_MOVE_WORDS: Final[dict[str, Callable[[Ruleset, str], Collection[str]]]] = {}
-
-
-def register_move_words(collect: Callable[[Ruleset, str], Collection[str]]) -> None:
-    """Register the function that returns the words, in lower case, that describe a ``"type"`` of move."""
-    # The words are in modules above this one, so they cannot be imported here.
-    _MOVE_WORDS["any"] = collect
 
 
 def _suggest_moves(state: GameState, text: str) -> list[str]:
@@ -176,7 +169,7 @@ def _suggest_moves(state: GameState, text: str) -> list[str]:
 def _describe_moves(state: GameState, text: str, moves: Mapping[str, Move]) -> list[str]:
     """Return the notation of the *moves* whose words contain the most words of *text*; none if no word occurs."""
     asked = [word for word in split_into_words(text) if len(word) >= _SHORTEST_WORD]
-    by_type = {kind: set(_MOVE_WORDS["any"](state.ruleset, kind)) for kind in {move.type for move in moves.values()}}
+    by_type = {kind: set().union(*list_names(state.ruleset, kind)) for kind in {move.type for move in moves.values()}}
     matches: dict[str, int] = {}
     for written, move in moves.items():
         # The repr contains the values of the fields, such as "sell".

@@ -18,7 +18,7 @@ from ..model.display import DisplayItem
 from ..model.functions_above import show_states
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.notation import register_move_words
+from ..record.notation import register_names
 
 LONGEST_LINE: Final = 100
 """The maximum number of characters in a one-line repr."""
@@ -82,18 +82,18 @@ def as_message(error: MagnumSalError) -> str:
     return error_in_words(error)
 
 
-def as_move_words(ruleset: Ruleset, kind: str) -> frozenset[str]:
-    """Return the words in which any language describes a kind of move."""
-    from ..words.mistakes import collect_move_words
+def as_names(ruleset: Ruleset, key: str) -> frozenset[frozenset[str]]:
+    """Return the names of an id in all languages, each as a set of words."""
+    from ..words.mistakes import list_names
 
-    return collect_move_words(ruleset, kind)
+    return list_names(ruleset, key)
 
 
 def register_reprs() -> None:
     """Register the displays of states, the words of objections and errors, and the docstrings for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     register_words(objection=as_sentence, error=as_message)
-    register_move_words(as_move_words)
+    register_names(as_names)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.
     for kind in (Immutable, Transition, *get_args(DisplayItem)):
         provide_field_help(kind)

@@ -83,8 +83,7 @@ def _read(state: GameState, text: str) -> Move | None:
     word, _, rest = text.partition(" ")
     if word.lower() not in ("castle", "castle!"):
         return None
-    source = notations.source(state, rest)
-    return None if source is None else VisitCastle(source, word.endswith("!"))
+    return VisitCastle(notations.source(state, rest), word.endswith("!"))
 
 
 def list_display_items(state: GameState) -> tuple[DisplayItem, ...]:
@@ -112,6 +111,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=CASTLE,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "castle S1"),
     why_not=why_not,
 )

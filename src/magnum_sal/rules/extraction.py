@@ -336,8 +336,6 @@ def _read(state: GameState, text: str) -> Move | None:
     for count, letter in re.findall(r"\+(\d?)([pc])", match[3].lower()):
         tools[letter] += int(count or 1)
     payments = _read_payments(state, match[4] or "")
-    if payments is None:
-        return None
     move = ExtractSalt(chamber, salt, tools["p"], tools["c"], payments)
     if match[4]:
         return move
@@ -349,11 +347,12 @@ def _read(state: GameState, text: str) -> Move | None:
     return alike[0] if alike else move
 
 
-def _read_payments(state: GameState, text: str) -> tuple[int, ...] | None:
+def _read_payments(state: GameState, text: str) -> tuple[int, ...]:
     payments = [0] * len(state.players)
     for seat, groszy in re.findall(r"(\d)=(\d+)", text):
         if int(seat) >= len(payments):
-            return None
+            seats = tuple(f"{number} ({player.name})" for number, player in enumerate(state.players))
+            raise MalformedError("unknown_payee", {"seat": int(seat), "seats": seats})
         payments[int(seat)] += int(groszy)
     return tuple(payments)
 
@@ -364,7 +363,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "x1L2 BBG +p +c pay 1=3"),
     questions=questions,
     why_not=why_not,
     told=collect_facts,

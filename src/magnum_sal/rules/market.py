@@ -313,7 +313,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("market", has_assistant_place=True, display=list_display_items),
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "market -G +B"),
     why_not=why_not,
     told=collect_facts,
 )

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TypeVar
 
 from ..errors import MalformedError
+from ..errors.messages import cut
+from ..errors.suggestions import find_similar
 from ..model.fields import BUILDING, SOURCE, SPACE, WATER
 from ..model.meaning import Meaning, fields_of
-from ..model.mine import CHAMBERS
-from ..model.mine.geometry import INDEX
+from ..model.mine.geometry import INDEX, RANGES, SECTIONS
 from ..model.moves import Move
 from ..model.pieces import STOCK, SaltAmount
 from ..model.rule import Notation
@@ -30,19 +31,51 @@ def space(text: str) -> str | None:
 
 
 def chamber(text: str) -> str | None:
-    """Return the id of the chamber in *text*, ignoring case, or None if there is no such chamber."""
-    return text.upper() if text.upper() in CHAMBERS else None
+    """
+    Return the id of the chamber in *text*, ignoring case, or None if there is no such space.
+
+    Raises:
+        MalformedError: *text* is a section of the shaft.
+    """
+    found = space(text)
+    if found in SECTIONS:
+        raise MalformedError("not_a_chamber", {"name": found, "chambers": RANGES[1:]})
+    return found
 
 
-def building(state: GameState, text: str) -> str | None:
-    """Return the id of the ruleset's building in *text*, ignoring case, or None if there is no such building."""
+def building(state: GameState, text: str) -> str:
+    """
+    Return the id of the ruleset's building in *text*, ignoring case.
+
+    Raises:
+        MalformedError: there is no such building.
+    """
+    found = _find_building(state, text)
+    if found is None:
+        known = state.ruleset.building_order
+        facts = {"name": cut(text), "buildings": known, "near": tuple(find_similar(text, known))}
+        raise MalformedError("unknown_building", facts)
+    return found
+
+
+def _find_building(state: GameState, text: str) -> str | None:
     # The ids are a set. Sorting them makes the result the same in every process, even if two ids differ only in case.
     return next((known for known in sorted(state.ruleset.building_ids) if known.lower() == text.lower()), None)
 
 
-def source(state: GameState, text: str) -> str | None:
-    """Return the place that a miner leaves, or None if *text* is not such a place; an empty string means the stock."""
-    return STOCK if text.lower() in ("", STOCK) else space(text) or building(state, text)
+def source(state: GameState, text: str) -> str:
+    """
+    Return the place that a miner leaves; an empty string means the stock.
+
+    Raises:
+        MalformedError: *text* is not such a place.
+    """
+    found = STOCK if text.lower() in ("", STOCK) else space(text) or _find_building(state, text)
+    if found is None:
+        known = state.ruleset.building_order
+        facts = {"name": cut(text), "buildings": known, "near": tuple(find_similar(text, (STOCK, *known)))}
+        raise MalformedError("unknown_source", facts)
+    return found
 
 
 def salt(text: str) -> SaltAmount | None:
@@ -65,18 +98,20 @@ def format_slot(row: tuple[object | None, ...], slot: int) -> str:
 
 def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int | None) -> int | None:
     """
-    Return the slot with this content, this number, or both. Return None if no slot matches.
+    Return the slot with this content, this number, or both. Return None if no slot has this content.
 
     Raises:
-        MalformedError: several slots match and no number is given.
+        MalformedError: several slots match and no number is given, or the content is in another slot.
     """
     # The number alone identifies the slot, even an empty one. The rule objects to an empty slot.
     if thing is None:
         return slot
     slots = [index for index, there in enumerate(row) if there == thing]
     # A number and a content must agree. If something else lies in the slot now, the text is for a different position.
+    if slots and slot is not None and slot not in slots:
+        raise MalformedError("not_in_slot", {"text": cut(text), "slot": slot, "slots": tuple(slots)})
     if slot is not None:
-        return slot if slot in slots else None
+        return slot if slots else None
     if len(slots) > 1:
         raise MalformedError("slot_unclear", {"text": text, "slots": tuple(slots)})
     return slots[0] if slots else None
@@ -84,12 +119,19 @@ def find_slot(text: str, thing: _T | None, row: tuple[_T | None, ...], slot: int
 
 def one_word(word: str, move: Move) -> Notation:
     """Return the notation of a kind of move without fields, written as one word."""
-    return by_form(type(move), word)
+    return by_form(type(move), word, word)
 
 
-def by_form(kind: type[Move], form: str) -> Notation:
-    """Return the notation of moves with this *form*, such as ``"pump {chamber} {water}"``. Braces contain fields."""
-    return Notation(partial(_write, form), partial(_read, kind, form))
+def by_form(kind: type[Move], form: str, example: str = "") -> Notation:
+    """
+    Return the notation of moves with this *form*, such as ``"pump {chamber} {water}"``. Braces contain fields.
+
+    Args:
+        kind: The class of the moves.
+        form: The notation with the names of fields in braces.
+        example: A move in this notation for error messages.
+    """
+    return Notation(partial(_write, form), partial(_read, kind, form), example)
 
 
 def _write(form: str, _: GameState, move: Move) -> str:
@@ -109,7 +151,10 @@ def _read_field(state: GameState, meaning: Meaning | None, text: str) -> str | i
     if meaning is SOURCE:
         return source(state, text)
     if meaning is BUILDING:
-        return building(state, text)
+        return building(state, text) if text else None
     if meaning is WATER:
         return number(text)
-    return space(text) if meaning is SPACE else chamber(text)
+    found = space(text) if meaning is SPACE else chamber(text)
+    if found is None and text:
+        raise MalformedError("unknown_space", {"name": cut(text), "spaces": RANGES, "near": ()})
+    return found

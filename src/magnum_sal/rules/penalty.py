@@ -107,7 +107,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "penalty 3"),
     why_not=why_not,
     told=collect_facts,
 )

@@ -121,7 +121,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=Building("pump_house", has_assistant_place=True, display=list_display_items),
-    notation=notations.by_form(VisitPumpHouse, "pump {chamber} {water}"),
+    notation=notations.by_form(VisitPumpHouse, "pump {chamber} {water}", "pump 1L2 3"),
     why_not=why_not,
     told=collect_facts,
 )

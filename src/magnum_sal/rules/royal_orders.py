@@ -131,7 +131,7 @@ RULE: Final[Rule] = Rule(
     moves,
     objection,
     decide,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "deliver BBG=17"),
     why_not=why_not,
     told=collect_facts,
 )

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .._internal.caches import cached
-from ..errors import Objection
+from ..errors import MalformedError, Objection
+from ..errors.messages import cut
+from ..errors.suggestions import find_similar
 from ..model.display import DisplayItem, Offer, Stack
 from ..model.events import Event, MoneyMoved, ToolMoved
 from ..model.moves import Move, VisitWorkshop
@@ -115,7 +117,15 @@ def _read(state: GameState, text: str) -> Move | None:
     slot = notations.number(rest[-1])
     # The id of a tool has an underscore where people write a space. A number at the end is the slot.
     tool = "_".join(rest if slot is None else rest[:-1])
-    slot = notations.find_slot(text, tool or None, tuple(state.workshop.offer), slot)
+    known, offer = state.ruleset.tool_kinds, state.workshop.offer
+    if tool and tool not in known:
+        raise MalformedError(
+            "no_such_tool", {"name": cut(tool), "tools": known, "near": tuple(find_similar(tool, known))}
+        )
+    if tool and tool not in offer:
+        offered = tuple(dict.fromkeys(there for there in offer if there is not None))
+        raise MalformedError("tool_not_offered", {"tool": tool, "offer": offered})
+    slot = notations.find_slot(text, tool or None, offer, slot)
     return None if slot is None else VisitWorkshop(slot)
 
 
@@ -135,7 +145,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     building=WORKSHOP,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "workshop rope"),
     why_not=why_not,
     told=collect_facts,
 )

@@ -200,6 +200,15 @@ class TemplateFiller:
         """Return the words for an id."""
         return label(key, self.language, self.ruleset)
 
+    def format_typed_ids(self, keys: Any) -> str:
+        """Return one or several ids as people type them, followed by their words if the words differ."""
+        listed = keys if isinstance(keys, tuple) else (keys,)
+        return ", ".join(self._format_typed_id(key) for key in listed)
+
+    def _format_typed_id(self, key: Any) -> str:
+        words = self.format_id(key)
+        return words if words == key.replace("_", " ") else f"{key} ({words})"
+
     def object(self, key: Any) -> str:
         """Return the words for an id as the object of a sentence, in a separate form if the language has one."""
         found = find_first((f"{key}.object", str(key)), self.language, self.ruleset)
@@ -262,6 +271,7 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
     "to": lambda filling, place: filling.way("to", place),
     "slot": lambda _, slot: str(slot + 1),
     "and": lambda filling, parts: filling.format_list(tuple(map(filling.format_plain, parts))),
+    "typed": TemplateFiller.format_typed_ids,
     "share": TemplateFiller.format_shares,
     "paid": TemplateFiller.format_payments,
     "quoted": lambda _, text: _quote(text),
@@ -271,8 +281,8 @@ WAYS: Final[Mapping[str, Callable[[TemplateFiller, Any], str]]] = {
 }
 """
 The formats of facts. They insert the words for an id, the object of a sentence, a place, a source, a target, or a slot
-numbered from 1. Others insert a list, shares or payments by player, a quoted text, alternatives, or quoted
-alternatives. ``if`` inserts nothing and only controls its bracket.
+numbered from 1. ``typed`` inserts ids as people type them. Others insert a list, shares or payments by player, a quoted
+text, alternatives, or quoted alternatives. ``if`` inserts nothing and only controls its bracket.
 """
 
 

@@ -39,13 +39,16 @@ def error_in_words(error: MagnumSalError, language: str = "en") -> str:
         return str(error)
     key = f"{ERROR}{error.reason}"
     keys = (*(f"{key}.{variant}" for variant in list_variants(error.values)), key)
-    told = TemplateFiller(language, None).fill_first(error.values, *keys)
+    # The errors are in a layer below the model, so the attribute has no narrower type there.
+    ruleset = error.ruleset if isinstance(error.ruleset, Ruleset) else None
+    told = TemplateFiller(language, ruleset).fill_first(error.values, *keys)
     told = format_bare_reason(error.reason, error.values) if told is None else told
     # The place names a field of the data, which only helps programmers.
     return printable(f"{error.place}{told}" if language == "en" else told)
 
 
-def collect_move_words(ruleset: Ruleset, kind: str) -> frozenset[str]:
-    """Return the words that any language uses for the ``"type"`` of a move, in lower case."""
-    found = (find(key, language, ruleset) for language in LANGUAGES for key in (kind, f"{kind}.told"))
-    return frozenset(word for words in found if words is not None for word in split_into_words(words[0]))
+def list_names(ruleset: Ruleset, key: str) -> frozenset[frozenset[str]]:
+    """Return the names of an id in all languages, each as a set of lower-case words."""
+    found = (find(name, language, ruleset) for language in LANGUAGES for name in (key, f"{key}.told"))
+    names = (key.replace("_", " "), *(words[0] for words in found if words is not None))
+    return frozenset(frozenset(split_into_words(name)) for name in names)

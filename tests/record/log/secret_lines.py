@@ -139,7 +139,7 @@ SECRET_ERRORS = (
         True,
         PUBLIC_LAST + 1,
         "event",
-        f"1L1: the tile there cannot be {LEVEL_3}, as far as seat",
+        f"1L1: the tile there cannot be {LEVEL_3}, as far as ",
     ),
 )
 """Logs that are refused: the log, how it is verified, and the line, the field and the words of the error."""

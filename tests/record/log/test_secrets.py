@@ -180,10 +180,10 @@ def test_looks_that_cannot_be_noted() -> None:
     """Each error names the chamber and the seat, and changes nothing."""
     game = table_with_look()
     assert TILE is not None
-    before, level_3 = text_of(game.log), LAMP_GAME.tiles[2][0]
+    before, level_3, name = text_of(game.log), LAMP_GAME.tiles[2][0], game.state.players[SEAT].name
     rows: tuple[tuple[tuple[object, object, object], type[ms.MagnumSalError], str], ...] = (
-        ((SEAT, "1L2", TILE), ms.MisuseError, f"1L2: seat {SEAT} has not looked at a face-down tile there"),
-        ((SEAT, "1L1", level_3), ms.MisuseError, f"1L1: the tile there cannot be {level_3}, as far as seat {SEAT}"),
+        ((SEAT, "1L2", TILE), ms.MisuseError, f"1L2: {name} has not looked at a face-down tile there"),
+        ((SEAT, "1L1", level_3), ms.MisuseError, f"1L1: the tile there cannot be {level_3}, as far as {name}"),
         ((2, "1L1", TILE), ms.MisuseError, "2 is not a seat of 2 players"),
         ((9, "1L1", TILE), ms.MalformedError, "9 is not a seat"),
         ((True, "1L1", TILE), ms.MalformedError, "is not a seat"),
@@ -197,7 +197,7 @@ def test_looks_that_cannot_be_noted() -> None:
         assert message in str(caught.value), arguments
     assert text_of(game.log) == before
     game.note_look(SEAT, "1L1", TILE)
-    with pytest.raises(ms.MisuseError, match=f"the tile that seat {SEAT} has seen there is already recorded"):
+    with pytest.raises(ms.MisuseError, match=f"the tile that {name} has seen there is already recorded"):
         game.note_look(SEAT, "1L1", TILE)
     game.end("late")
     with pytest.raises(ms.MisuseError, match="ended by agreement"):

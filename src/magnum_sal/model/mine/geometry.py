@@ -29,6 +29,9 @@ CHAMBERS: Final = tuple(chamber for corridor in CORRIDORS for chamber in corrido
 SPACES: Final = SECTIONS + CHAMBERS
 """All spaces in mine order: the shaft from the top, then the chambers as in ``CHAMBERS``."""
 
+RANGES: Final = tuple(f"{spaces[0]}-{spaces[-1]}" for spaces in (SECTIONS, *CORRIDORS))
+"""The shaft and the corridors as people write them: ``S1-S6``, ``1L1-1L4`` and so on."""
+
 MOST_MINERS: Final = 255
 """The maximum number of miners in a space; each count is one byte."""
 
@@ -45,10 +48,18 @@ CHAMBER_BITS: Final = sum(BIT[chamber] for chamber in CHAMBERS)
 
 
 SPACE: Final = Meaning(
-    "space", "a mine space (S1 to S6, 1L1 to 3R2)", lambda value: type(value) is str and value in INDEX, lambda _: INDEX
+    "space",
+    "a mine space (S1 to S6, 1L1 to 3R2)",
+    lambda value: type(value) is str and value in INDEX,
+    lambda _: INDEX,
+    kind="expected.space",
 )
 CHAMBER: Final = Meaning(
-    "chamber", "a chamber (1L1 to 3R2)", lambda value: type(value) is str and value in CHAMBERS, lambda _: CHAMBERS
+    "chamber",
+    "a chamber (1L1 to 3R2)",
+    lambda value: type(value) is str and value in CHAMBERS,
+    lambda _: CHAMBERS,
+    kind="expected.chamber",
 )
 
 

@@ -28,7 +28,7 @@ from .strict_fields import (
     check_exactly,
     count,
     describe_unexpected_fields,
-    describe_unknown_field,
+    find_unknown_field,
     flag,
     object_at,
     object_fields,
@@ -36,6 +36,7 @@ from .strict_fields import (
     read_at,
     text,
     whole,
+    without_class,
 )
 
 EVENT_TYPES: Final[Mapping[str, type[Event]]] = {event.type: event for event in typing.get_args(StandardEvent)}
@@ -134,6 +135,10 @@ class _Reader(cattrs.Converter):
             tag = fields.get("type")
             if type(tag) is not str:
                 raise MalformedError(f"type: expected the type of the {noun}, got {format_value(tag)}")
+            if tag not in readers and noun == "move":
+                near = tuple(find_similar(tag, readers))
+                facts = {"type": format_value(tag), "ruleset": self.ruleset.name, "near": near}
+                raise MalformedError("unknown_move", facts)
             if tag not in readers:
                 raise MalformedError(
                     f"type: {format_value(tag)} is not a known {noun} in the ruleset {self.ruleset.name!r}"
@@ -198,11 +203,10 @@ class _Reader(cattrs.Converter):
                 if isinstance(value, Event):
                     check_fields(value)
             except MalformedError as error:
-                # The constructor's error also names its class, which a place inside JSON data does not need.
-                raise MalformedError(str(error).removeprefix(f"{cls.__name__}.")) from None
+                raise without_class(error, cls) from None
             # Only ids are checked here. The rules and the fold check where the pieces are.
-            if isinstance(value, (Move, Event)) and (unknown := describe_unknown_field(value, self.ruleset)):
-                raise MalformedError(unknown)
+            if isinstance(value, (Move, Event)) and (unknown := find_unknown_field(value, self.ruleset)):
+                raise unknown
             return value
 
         return read

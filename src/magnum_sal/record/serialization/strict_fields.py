@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from ...errors import MalformedError
+from ...model.fields import BUILDING, SOURCE, TOOL
 from ...model.meaning import COUNT, FLAG, NUMBER, Meaning, check_fields, fields_of, unknown_id
 from ...model.mine.geometry import INDEX
 from ...model.ruleset import Ruleset
@@ -77,6 +78,14 @@ def place_error(place: str, error: MalformedError) -> MalformedError:
     return MalformedError(error.reason, error.values, place=f"{place}{joint}{error.place}")
 
 
+def without_class(error: MalformedError, cls: type[Any]) -> MalformedError:
+    """Return the error of a constructor without the name of its class, which a place inside JSON data does not need."""
+    prefix = f"{cls.__name__}."
+    if error.reason is None:
+        return MalformedError(str(error).removeprefix(prefix))
+    return MalformedError(error.reason, error.values, place=error.place.removeprefix(prefix))
+
+
 class KeyMismatchError(MalformedError):
     """A key of an inner object is missing or unknown. The message names the object and then the key."""
 
@@ -92,29 +101,38 @@ def describe_unexpected_fields(value: Any, ruleset: Ruleset) -> str | None:
     except MalformedError as error:
         return str(error)
     # Fields are checked from the outside in, so the first fault is the one nearest to the top level of the data.
-    if unknown := describe_unknown_field(value, ruleset):
+    if unknown := find_unknown_field(value, ruleset):
         return f"{type(value).__name__}.{unknown}"
     return describe_unexpected_fields(tuple(getattr(value, field.name) for field in fields_of(type(value))), ruleset)
 
 
-def describe_unknown_field(value: Any, ruleset: Ruleset) -> str | None:
-    """Describe a field of *value* with an id that the ruleset does not know, or return None."""
+def find_unknown_field(value: Any, ruleset: Ruleset) -> MalformedError | None:
+    """Return the error for a field of *value* with an id that the ruleset does not know, or None."""
     found = unknown_id(value, ruleset)
     if found is None:
         return None
     field, given = found
     assert field.meaning is not None
+    place, shown = f"{field.name}: ", format_value(given)
+    if field.meaning is SOURCE:
+        return MalformedError("unknown_miner_source", {"value": shown}, place=place)
+    # Players name buildings and tools. Only programs name decks, parts and other ids.
+    if field.meaning in (BUILDING, TOOL):
+        facts = {"value": shown, "kind": f"known.{field.meaning.name}", "ruleset": ruleset.name}
+        return MalformedError("unknown_id", facts, place=place)
     complaint = field.meaning.unknown or f"is not a known {field.meaning.name} of {ruleset.name!r}"
-    return f"{field.name}: {format_value(given)} {complaint}"
+    return MalformedError(f"{place}{shown} {complaint}")
 
 
 def _build_reader(meaning: Meaning) -> Callable[[Any, Any], Any]:
     """Return a reader for plain data with this meaning. Like every converter hook, the reader also takes the type."""
 
     def read(data: Any, _: Any) -> Any:
-        if not meaning.accepts(data):
+        if meaning.accepts(data):
+            return data
+        if meaning.kind is None:
             raise MalformedError(f"{format_value(data)} is not {meaning.expected}")
-        return data
+        raise MalformedError("field_invalid", {"value": format_value(data), "kind": meaning.kind})
 
     return read
 

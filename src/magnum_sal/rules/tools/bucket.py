@@ -64,8 +64,10 @@ def _format_move(_: GameState, move: UseBucket) -> str:
 
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = re.split("[ >]", text)
-    source, target = map(notations.chamber, places) if len(places) == 2 else (None, None)
-    return UseBucket(source, target) if word.lower() == "bucket" and source and target else None
+    if word.lower() != "bucket" or len(places) != 2:
+        return None
+    source, target = map(notations.chamber, places)
+    return UseBucket(source, target) if source and target else None
 
 
 RULE: Final[Rule] = Rule(
@@ -75,6 +77,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "bucket 1L2>1L1"),
     why_not=why_not,
 )

@@ -73,9 +73,11 @@ def _format_move(_: GameState, move: UseFood) -> str:
 
 def _read(_: GameState, text: str) -> Move | None:
     word, *places = text.split()
+    if word.lower() != "food":
+        return None
     chambers = [chamber for chamber in map(notations.chamber, places) if chamber is not None]
     # The class of the move accepts only one or two chambers, whatever the ruleset.
-    if word.lower() != "food" or len(chambers) != len(places) or len(places) not in (1, 2):
+    if len(chambers) != len(places) or len(places) not in (1, 2):
         return None
     return UseFood(tuple(chambers))
 
@@ -87,7 +89,7 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=Notation(_format_move, _read),
+    notation=Notation(_format_move, _read, "food 1L1 1L3"),
     why_not=why_not,
     told=collect_facts,
 )

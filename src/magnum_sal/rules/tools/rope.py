@@ -69,6 +69,6 @@ RULE: Final[Rule] = Rule(
     objection,
     decide,
     tool=TOOL,
-    notation=notations.by_form(UseRope, "rope {source}>{target}"),
+    notation=notations.by_form(UseRope, "rope {source}>{target}", "rope S1>S2"),
     why_not=why_not,
 )
