@@ -37,6 +37,24 @@ def test_a_rule_above_each_move_of_a_person_among_bots(has_bot: bool) -> None:
     session(app, act, (120, 40))
 
 
+def test_moves_made_behind_the_board_are_in_the_log() -> None:
+    """On a narrow terminal, the log lists the moves that were made after it was shown and hidden again."""
+    app = Application(ms.Game.new(["Ada", "Ben"], seed=3))
+
+    async def act(pilot: Pilot[None]) -> None:
+        log = app.screen.query_one("#log", RichLog)
+        await pilot.press("f2", "f2")
+        await pilot.pause()
+        await typed(pilot, ">S1")
+        await pilot.press("f2")
+        await pilot.pause()
+        lines = [line.text.strip() for line in log.lines]
+        assert lines[0] == "Ada: sends a miner from stock to S1"
+        assert "" not in lines
+
+    session(app, act, (80, 24))
+
+
 def test_lines_are_wrapped_again_when_the_width_changes() -> None:
     """If the log replaces the board, it uses the full width, and each move appears once."""
     app = Application(ms.Game.new(["Ada", "Ben"], seed=3))

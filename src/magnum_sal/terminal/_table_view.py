@@ -82,6 +82,7 @@ class LogPane(RichLog, can_focus=False):
     """The moves so far with their effects. If bots play, a horizontal rule precedes each move of a person."""
 
     _columns = 0
+    _has_unwritten = False
 
     def __init__(self, bots: Collection[int]) -> None:
         super().__init__(id="log", wrap=True, markup=False, max_lines=2000, min_width=0)
@@ -110,12 +111,17 @@ class LogPane(RichLog, can_focus=False):
 
     def _put(self, told: RenderableType) -> None:
         self._told.append(told)
-        self.write(told, expand=True)
+        # RichLog wraps a line when it is written. A hidden pane has no columns, so the line would be empty.
+        if self._columns and not self.size.width:
+            self._has_unwritten = True
+        else:
+            self.write(told, expand=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap the lines again if the width has changed."""
-        # RichLog wraps a line when it is written, so all lines are written again.
-        if self._columns and event.size.width and event.size.width != self._columns:
+        """Write all lines again if the width has changed, or if lines were added while the pane was hidden."""
+        is_changed = self._columns and event.size.width != self._columns
+        if event.size.width and (is_changed or self._has_unwritten):
+            self._has_unwritten = False
             self.clear()
             for told in self._told:
                 self.write(told, expand=True)
