@@ -43,6 +43,26 @@ def test_the_title_names_the_secret(language: str, title: str) -> None:
         assert "BBG/1" not in title_of(render.svg(other, language=language), "1L1")
 
 
+@pytest.mark.parametrize(
+    ("language", "tag", "title"),
+    [
+        ("en", "seen: AB", "and you know it: BBG/1; players who have seen it: A, B."),
+        ("pl", "zna: AB", "i znasz go: BBG/1; gracze, którzy go znają: A, B."),
+        ("de", "kennt: AB", "und du kennst es: BBG/1; gesehen haben es: A, B."),
+    ],
+)
+def test_a_chamber_names_everybody_who_has_seen_its_tile(language: str, tag: str, title: str) -> None:
+    """PUBLIC-1: everybody sees in the chamber who has looked there. Two players share a secret."""
+    looks = '{"made":[{"seat":1,"chamber":"1L1","tile":null},{"seat":0,"chamber":"1L1","tile":null}],"viewer":null}'
+    state = position(f"A: lamp | B: lamp | extra looks: {looks}", ruleset=LAMP_GAME)
+    drawn = render.svg(state.seen_by(0), language=language)
+    assert f">{tag}<" in drawn
+    assert title_of(drawn, "1L1").endswith(title)
+    public = render.svg(state, language=language)
+    assert f">{tag}<" in public
+    assert "BBG/1" not in public
+
+
 @pytest.mark.parametrize("language", ["en", "pl", "de"])
 def test_a_full_state_is_drawn_like_its_public_form(language: str) -> None:
     """PUBLIC-1: neither the full state, nor the public one, nor another seat's view shows the tile."""
@@ -132,3 +152,14 @@ def test_the_face_0_is_not_dots() -> None:
     state = attrs.evolve(start, extras_items=items)
     assert "pumping costs more: 0" in render.text(state)
     assert ">0<" in render.svg(state)
+
+
+def test_many_looks_leave_the_score_in_the_short_form() -> None:
+    """Looks of a player share their words. If the line is too long, they start the next one, and the rank stays."""
+    chambers = ("1L1", "1L2", "2R1")
+    made = ",".join(f'{{"seat":0,"chamber":"{chamber}","tile":null}}' for chamber in chambers)
+    text = f'A: lamp | S1: A | extra looks: {{"made":[{made}],"viewer":null}}'
+    lines = render.text(position(text, ruleset=LAMP_GAME), form="short").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith((">A", " A")))
+    assert lines[first].endswith("rank 1 (starting player)")
+    assert lines[first + 1].startswith("   has seen the tile of 1L1, 1L2, 2R1  lamp  ")

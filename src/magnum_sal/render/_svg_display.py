@@ -75,7 +75,7 @@ def _size(thing: display.DisplayItem, building: str) -> tuple[float, float]:
         case display.FaceUp() | display.PieceAt():
             return 136, 44
         case display.DieFace():
-            return 92, 48
+            return 116, 48
         case display.SaltColumn():
             return 50, 204
         case display.Waiting():
@@ -266,7 +266,9 @@ def _draw_die(look: Look, die: display.DieFace, area: Box) -> Markup:
             for row, column in cells
         )
     else:
-        drawn = words(told, x, here.y + 18, INK, size=12, anchor="middle", is_bold=True, room=here.width - 6)
+        # A number is as easy to read from a distance as dots, and a word must fit into the die.
+        size, foot = (17, 20) if len(told) < 3 else (12, 18)
+        drawn = words(told, x, here.y + foot, INK, size=size, anchor="middle", is_bold=True, room=here.width - 6)
     rim = box(here, theme.card, theme.line, radius=6, class_="ms-rim")
     return _caption(look, die.name, area, area.y + 11) + rim + drawn
 

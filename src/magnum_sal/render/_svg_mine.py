@@ -7,7 +7,8 @@ from typing import Final
 from ..model.mine import BIT, CHAMBERS, PATH, SECTIONS, Chamber, level_of
 from ..model.mine.geometry import INDEX, PATH_BITS
 from ..model.open_tiles import is_turned_down
-from ..words import capitalize, roman
+from ..model.pieces import SEAT_LETTERS
+from ..words import capitalize, roman, sentence
 from ._markup import NOTHING, Markup, element, join_markup, short
 from ._svg_elements import INK, TITLE_FONT, Box, Drawing, box, path, text_width, words
 from ._svg_grid import ROUND, WALL, Grid, grid, room_in, rope_in
@@ -23,7 +24,7 @@ from ._svg_pieces import (
     draw_tool_card,
 )
 from ._svg_titles import bank_title, describe_chamber, describe_pile, describe_section
-from .board_facts import find_chamber, pieces_in_mine, unsold
+from .board_facts import find_chamber, find_lookers, pieces_in_mine, unsold
 from .svg_look import DECOR, Look
 
 _SURFACE: Final = 46.0
@@ -215,7 +216,7 @@ def _section(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
         parts.append(box(plate, theme.shaft, radius=3))
         parts.append(words(name, plate.x + 10, plate.y + 11.5, INK, size=11, anchor="middle", is_bold=True))
     if own:
-        parts.append(_draw_tags(look, own, Box(area.x, cell.y + 18, area.width, 15)))
+        parts.append(_draw_tags(look, [*map(look.label, own)], Box(area.x, cell.y + 18, area.width, 15)))
     tallest = min(40.0 if look.is_narrow else 48.0, area.height)
     parts.append(draw_miners(look, section.rested, section.tired, area, name, INK, tallest))
     title = describe_section(look, name, section, own)
@@ -249,8 +250,12 @@ def _chamber(look: Look, name: str, cell: Box, own: tuple[str, ...]) -> Markup:
         top += _CUBES if chamber.salt.total * (SMALLEST_CUBE + CUBE_GAP) > at.width + CUBE_GAP else 25
     elif chamber.water and not look.is_narrow:
         top += 20
-    if own:
-        parts.append(_draw_tags(look, own, Box(x, top, here.width - 12, 15)))
+    tags = [*map(look.label, own)]
+    if lookers := find_lookers(look.state, name):
+        letters = "".join(SEAT_LETTERS[seat] for seat in lookers)
+        tags.append(sentence("picture.looked_at", look.language, players=letters))
+    if tags:
+        parts.append(_draw_tags(look, tags, Box(x, top, here.width - 12, 15)))
         top += 17
     ground = Box(here.x + 3, top, here.width - 6, here.foot - 3 - top)
     on_water = INK if chamber.water else ink
@@ -284,15 +289,15 @@ def _draw_unknown(look: Look, name: str, chamber: Chamber, here: Box) -> list[Ma
     return [words(told, x, foot, look.theme.rock_ink, size=22, anchor="middle", is_bold=True, font=TITLE_FONT)]
 
 
-def _draw_tags(look: Look, own: tuple[str, ...], area: Box) -> Markup:
-    """Draw a tag with the names of an extension's pieces in a space."""
-    told = ", ".join(map(look.label, own))
+def _draw_tags(look: Look, tags: list[str], area: Box) -> Markup:
+    """Draw the words of a space in one tag: the names of an extension's pieces, and who has seen the tile."""
+    told = ", ".join(tags)
     tag = Box(area.x, area.y, min(area.width, text_width(told, 11) + 8), area.height)
     parts = (
         box(tag, look.theme.card, look.theme.line, radius=3, class_="ms-rim"),
         words(told, tag.x + 4, tag.y + 11.5, INK, size=11, room=tag.width - 8),
     )
-    return look.pieces("tag", len(own), parts)
+    return look.pieces("tag", len(tags), parts)
 
 
 def _draw_bank(look: Look, area: Box) -> Markup:

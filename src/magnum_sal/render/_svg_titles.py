@@ -11,6 +11,7 @@ from ..model.pieces import SALT_KINDS, SEAT_LETTERS, SaltAmount, SaltBalance
 from ..model.rule import Building
 from ..words import capitalize, sentence, tool_label
 from ._text_pieces import before_player, format_item
+from .board_facts import find_lookers
 from .svg_look import Look
 
 
@@ -26,8 +27,12 @@ def describe_chamber(look: Look, name: str, chamber: Chamber, own: Iterable[str]
         lying = f"{_salt(look, chamber.salt)}, {_water(look, chamber.water)}"
         facts = [lying, _tile(look, chamber), *_miners(look, chamber)]
     else:
-        seen = sentence("title.secret", look.language, tile=str(chamber.tile))
-        facts = [seen if is_secret else _tile(look, chamber), _water(look, chamber.water) if chamber.water else ""]
+        lookers = find_lookers(look.state, name)
+        key = "title.secret" if len(lookers) == 1 else "title.shared_secret"
+        seen = sentence(key, look.language, tile=str(chamber.tile)) if is_secret else _tile(look, chamber)
+        players = ", ".join(look.state.players[seat].name for seat in lookers)
+        by_whom = sentence("title.looked_at", look.language, players=players) if players else ""
+        facts = [seen, by_whom, _water(look, chamber.water) if chamber.water else ""]
     names = ", ".join(map(look.label, own))
     return _sentence(sentence("title.chamber", look.language, place=name), [*facts, names])
 

@@ -80,9 +80,16 @@ def orders_of(state: GameState, seat: int) -> list[Line]:
 
 def before_player(state: GameState, seat: int, language: str) -> list[Line]:
     """Return a player's extension items as the parts of a line."""
-    return [
-        item for key, thing in player_items(state, seat) for item in format_item(thing, key, state.ruleset, language)
-    ]
+    found: list[Line] = []
+    before: display.DisplayItem | None = None
+    for key, thing in player_items(state, seat):
+        # Pieces of the same kind share their words, because a player can have looked at many tiles.
+        if isinstance(before, display.PieceAt) and isinstance(thing, display.PieceAt) and before.name == thing.name:
+            found[-1] = (*found[-1], Span(f", {where(thing.place, state.ruleset, language)}"))
+        else:
+            found += format_item(thing, key, state.ruleset, language)
+        before = thing
+    return found
 
 
 def format_item(thing: display.DisplayItem, building: str, ruleset: Ruleset, language: str) -> list[Line]:

@@ -205,27 +205,32 @@ def _players(state: GameState, language: str, width: int, is_roomy: bool) -> Ite
             *salt,
             Span(f"  {label('stock', language)} "),
             *pieces.seat_count(seat, player.stock),
-            *(span for item in pieces.before_player(state, seat, language) for span in (Span("  "), *item)),
         )
         ranked = f"{worth}, {label('rank', language)} {score.rank}"
-        yield _fitting([(*owned, Span(f"{standing}{start}", "dim")) for standing in (ranked, worth)], width)
+        # The items of extensions come last, so that a line that is too long never loses the score. They start the next
+        # line if they do not fit here.
+        items = tuple(span for item in pieces.before_player(state, seat, language) for span in (Span("  "), *item))
+        ways = [(*owned, Span(f"{standing}{start}", "dim")) for standing in (ranked, worth)]
+        has_room = width_of((*ways[0], *items)) <= width
+        yield (*ways[0], *items) if has_room else _fitting(ways, width)
+        indent = _INDENT if has_room or not items else (*_INDENT, *items[1:], items[0])
         listed, total = _orders(state, seat, language)
         if is_roomy:
-            yield _fitting([(*_INDENT, *tools) for tools in _tools(state, seat, language)], width)
+            yield _fitting([(*indent, *tools) for tools in _tools(state, seat, language)], width)
             yield _fitting([(*_INDENT, *orders) for orders in (listed, total)], width)
         else:
             *named, number = _tools(state, seat, language)
             # Tool names are abbreviated before orders are reduced to a count, because an abbreviated name still
             # identifies its tool.
-            ways = [*((tools, orders) for orders in (listed, total) for tools in named), (number, total)]
-            yield _fitting([_cards(tools, orders) for tools, orders in ways], width)
+            held = [*((tools, orders) for orders in (listed, total) for tools in named), (number, total)]
+            yield _fitting([_cards(tools, orders, indent) for tools, orders in held], width)
 
 
 _INDENT: Final = (Span("   "),)
 
 
-def _cards(tools: Line, orders: Line) -> Line:
-    return (*_INDENT, *tools, Span("  "), *orders)
+def _cards(tools: Line, orders: Line, indent: Line = _INDENT) -> Line:
+    return (*indent, *tools, Span("  "), *orders)
 
 
 def _fitting(lines: Sequence[Line], width: int) -> Line:

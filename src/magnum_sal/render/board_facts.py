@@ -13,6 +13,7 @@ from ..engine.steps import Step
 from ..errors import MisuseError
 from ..errors.messages import brief
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
+from ..model.looks import LOOKS, Looks
 from ..model.mine import SPACES, Chamber
 from ..model.parts import SEEN, SeenPieces
 from ..model.pieces import BANK, BOX
@@ -151,7 +152,8 @@ def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
     shown += [thing for seat in range(len(state.players)) for _, thing in player_items(state, seat)]
     for thing in shown:
-        if isinstance(thing, PieceAt) and thing.place in SPACES:
+        # Looks are no pieces. The picture shows them with the players, see ``find_lookers``.
+        if isinstance(thing, PieceAt) and thing.place in SPACES and thing.name != "looked_at":
             found[thing.place] = (*found.get(thing.place, ()), thing.name)
     return found
 
@@ -165,6 +167,12 @@ def find_chamber(state: GameState, name: str) -> tuple[Chamber, bool]:
     chamber = state.mine.chamber(name)
     seen = None if chamber.tile is not None else state.find_tile(name)
     return (chamber, False) if seen is None else (attrs.evolve(chamber, tile=seen), True)
+
+
+def find_lookers(state: GameState, chamber: str) -> tuple[int, ...]:
+    """Return the seats that have looked at the face-down tile of a chamber, in order. Everybody may know this."""
+    looks: Looks | None = state.extras.get(LOOKS)
+    return () if looks is None else tuple(sorted(look.seat for look in looks.made if look.chamber == chamber))
 
 
 def find_seen_pieces(state: GameState) -> SeenPieces | None:
