@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from ..words import (
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, print_text
 from ._seats import PEOPLE, add_seats, read_seats
+from ._table_secrets import SharedScreen, note_tile, remind_of_notes, show_hint, show_view
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     with _game(options) as game:
         boards = Boards.of(options)
         print_text(_table(game.state, boards))
-        for text in accompany(game, sys.stdin, boards):
+        for text in accompany(game, SharedScreen.of_streams(), boards):
             print_text(text, end="")
             sys.stdout.flush()
         print()
@@ -85,22 +86,23 @@ def _names(options: argparse.Namespace) -> list[str]:
     return [seat.name for seat in seats]
 
 
-def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[str]:
+def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[str]:
     """
     Yield a question, then for each typed line its effects and the next question.
 
     A line is a piece or its number, a move in notation, ``?`` for the possible choices, ``b`` for the board, ``undo``,
-    ``correct`` with the number of an earlier reveal and the right piece, or ``q``.
+    ``correct`` with the number of an earlier reveal and the right piece, ``hint``, or ``q``. If players can look at
+    tiles, ``note`` with a chamber asks for the tile, and ``view`` shows what a player knows.
     """
     language = boards.language
     question = _question(game, language)
     yield question or _describe_end(game, language)
-    for line in lines:
+    for line in screen.lines:
         word = line.strip()
         if word == "q" or question is None:
             return
         try:
-            told = _run_command(game, word, boards)
+            told = _run_command(game, word, screen, boards)
         except ms.MagnumSalError as error:
             # A mistyped move must not end the program. Report the error, and ask again.
             told = (error_in_words(error, language),)
@@ -109,8 +111,9 @@ def accompany(game: ms.Game, lines: Iterable[str], boards: Boards) -> Iterator[s
         yield question or _describe_end(game, language)
 
 
-def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
+def _run_command(game: ms.Game, word: str, screen: SharedScreen, boards: Boards) -> tuple[str, ...]:
     state, language = game.state, boards.language
+    command, _, rest = word.partition(" ")
     if not word:
         return ()
     if word == "b":
@@ -120,11 +123,23 @@ def _run_command(game: ms.Game, word: str, boards: Boards) -> tuple[str, ...]:
     if word == "undo":
         game.undo()
         return (sentence("ui.undone", language, count=game.step_count),)
-    if word == "correct" or word.startswith("correct "):
-        return tuple(_correct(game, word.partition(" ")[2].strip(), language))
+    if command == "correct":
+        return tuple(_correct(game, rest.strip(), language))
+    if word == "hint":
+        show_hint(game, screen, language)
+        return ()
+    if command == "note" and state.ruleset.has_looks:
+        return tuple(note_tile(game, rest.strip(), screen, language))
+    if command == "view" and state.ruleset.has_looks:
+        show_view(game, rest.strip(), screen, boards)
+        return ()
     if state.pending is not None:
-        return reveal_in_words(state, game.reveal(_piece(state, word, language)).events, language)
-    return step_in_words(game.play(word).step, language)
+        made = game.reveal(_piece(state, word, language))
+        told = reveal_in_words(state, made.events, language)
+    else:
+        made = game.play(word)
+        told = step_in_words(made.step, language)
+    return (*told, *remind_of_notes(state, made.events, language))
 
 
 def _correct(game: ms.Game, typed: str, language: str) -> Iterator[str]:

@@ -1,0 +1,184 @@
+"""Secrets at a real table: ``note``, ``view`` and ``hint`` on a screen that all players share (PUBLIC-1)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from getpass import getpass
+from typing import Final
+
+import attrs
+
+import magnum_sal as ms
+
+from ..bots import analyse, analysis_in_words
+from ..engine.unseen import unseen_tiles
+from ..model.events import TileLookedAt
+from ..model.looks import LOOKS, Look
+from ..model.mine import level_of
+from ..words import label, sentence
+from ._output import Boards, print_text
+
+HINT_SECONDS: Final = 2.0
+"""How long a bot thinks about a hint, as in ``magnum-sal hint``."""
+HINT_MOVES: Final = 2
+"""How many moves a hint explains, so that it fits a terminal of 24 lines."""
+
+_OPEN, _CLEAR, _CLOSE = "\x1b[?1049h\x1b[H", "\x1b[2J\x1b[H", "\x1b[?1049l"
+
+
+@attrs.frozen
+class SharedScreen:
+    """
+    The terminal in the middle of a real table, with the typed *lines*.
+
+    A tile that a player types does not appear on the screen. A view appears on the terminal's alternate screen, so it
+    leaves no trace in the scrollback. Without a terminal, for example in a pipe, both are plain lines.
+    """
+
+    lines: Iterator[str]
+    hides_input: bool = False
+    """Whether a person types the lines at a terminal."""
+    hides_output: bool = False
+    """Whether the output goes to a terminal that has an alternate screen."""
+
+    @classmethod
+    def of_streams(cls) -> SharedScreen:
+        hides_input = sys.stdin.isatty()
+        hides_output = hides_input and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        return cls(iter(sys.stdin), hides_input, hides_output)
+
+    def read_secret(self, question: str) -> str:
+        """Return the line that one player types, without its end. It is empty at the end of the input."""
+        sys.stdout.flush()
+        if not self.hides_input:
+            return self._read_line(question)
+        try:
+            return getpass(question)
+        except EOFError:
+            return ""
+
+    def show_secret(self, text: str, name: str, language: str) -> None:
+        """Show *text* to the player called *name* alone. The player first confirms this, and later hides the text."""
+        if not self.hides_output:
+            print_text(text)
+            return
+        print_text(_OPEN, end="")
+        try:
+            self._read_line(f"{sentence('ui.view_ask', language, name=name)} ")
+            print_text(f"{_CLEAR}{text}")
+            self._read_line(f"{label('ui.view_hide', language)} ")
+        finally:
+            print_text(_CLOSE, end="")
+            sys.stdout.flush()
+
+    def _read_line(self, question: str) -> str:
+        print_text(question, end="")
+        sys.stdout.flush()
+        return next(self.lines, "").rstrip("\n")
+
+
+def remind_of_notes(state: ms.GameState, events: Iterable[ms.Event], language: str) -> Iterator[str]:
+    """Yield a reminder of ``note`` for each look among *events*."""
+    for event in events:
+        if isinstance(event, TileLookedAt):
+            name = state.players[event.seat].name
+            yield sentence("ui.note_reminder", language, name=name, chamber=event.chamber)
+
+
+def note_tile(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
+    """
+    Ask for the tile that a player has seen and record it. Yield what everybody may read, which never names the tile.
+
+    The text is a chamber and, if several players have looked there, a name. Without it, yield the looks.
+    """
+    state = game.state
+    looks, names = state.extras[LOOKS].made, [player.name for player in state.players]
+    if not looks:
+        yield label("ui.note_nobody", language)
+        return
+    if not typed:
+        for look in looks:
+            is_recorded = game.seen_by(look.seat).find_tile(look.chamber) is not None
+            yield sentence("ui.note_recorded" if is_recorded else "ui.note_open", language, **_facts(look, names))
+        yield sentence("ui.note_which", language, chamber=looks[-1].chamber)
+        return
+    place, _, name = typed.partition(" ")
+    here = [look for look in looks if look.chamber == place.upper()]
+    if not here:
+        yield sentence("ui.note_elsewhere", language, place=place)
+        return
+    # The player who has just looked is usually still the player in turn.
+    default = next((look for look in here if look.seat == state.turn_seat), here[0] if len(here) == 1 else None)
+    seat = _find_seat(state, name.strip()) if name else default and default.seat
+    look = next((look for look in here if look.seat == seat), None)
+    if look is None:
+        key = "ui.note_whose" if seat is None else "ui.note_by_others"
+        yield sentence(key, language, **_facts(here[0], names))
+        return
+    # Everybody may read this list: it follows from the tiles that lie face up.
+    tiles = list(dict.fromkeys(unseen_tiles(state, level_of(look.chamber))))
+    for number, tile in enumerate(tiles, start=1):
+        print_text(f"{number:>2} {tile}")
+    answer = screen.read_secret(f"{sentence('ui.note_ask', language, **_facts(look, names))} ").strip()
+    yield _record_tile(game, look, answer, tiles, language)
+
+
+def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberTile], language: str) -> str:
+    """Record the tile in a player's *answer*, and return what everybody may read."""
+    facts = _facts(look, [player.name for player in game.state.players])
+    if not answer:
+        return label("ui.note_cancelled", language)
+    if answer.isascii() and answer.isdigit():
+        tile = dict(enumerate(tiles, start=1)).get(int(answer[:9]))
+    else:
+        tile = next((tile for tile in tiles if str(tile) == answer.upper()), None)
+    try:
+        if tile is not None:
+            game.note_look(look.seat, look.chamber, tile)
+            return sentence("ui.note_done", language, **facts)
+    except ms.MisuseError:
+        # The player has seen all such tiles elsewhere. The library's message would name the tile.
+        pass
+    return sentence("ui.note_impossible", language, **facts)
+
+
+def show_view(game: ms.Game, name: str, screen: SharedScreen, boards: Boards) -> None:
+    """Show a player the board with the tiles that this player has seen. By default, it is the player in turn."""
+    seat = _find_seat(game.state, name) if name else game.state.turn_seat
+    view = game.seen_by(seat)
+    # The alternate screen does not scroll, so there the height of the terminal decides.
+    boards = attrs.evolve(boards, is_short=boards.is_short or None) if screen.hides_output else boards
+    text = boards.whole(view, [""]) or boards.short(view)
+    screen.show_secret(text.rstrip("\n"), game.state.players[seat].name, boards.language)
+
+
+def show_hint(game: ms.Game, screen: SharedScreen, language: str) -> None:
+    """Show the player in turn a hint, alone if the hint uses tiles that only this player has seen."""
+    state = game.state
+    if state.pending is not None:
+        print_text(label("ui.hint_pending", language))
+        return
+    # A view waits until its player has recorded all tiles. Until then, the hint uses what everybody knows.
+    view = game.seen_by(state.turn_seat)
+    known = state if view.pending is not None else view
+    print_text(label("ui.advice.thinking", language))
+    text = "\n".join(analysis_in_words(analyse(known, seconds=HINT_SECONDS, lines=HINT_MOVES), language))
+    if known.ruleset.has_looks and known.viewer is not None and known.extras[LOOKS].tiles:
+        screen.show_secret(text, state.player.name, language)
+    else:
+        print_text(text)
+
+
+def _facts(look: Look, names: list[str]) -> dict[str, str]:
+    return {"chamber": look.chamber, "name": names[look.seat]}
+
+
+def _find_seat(state: ms.GameState, name: str) -> int:
+    """Return the seat of the player called *name*, in upper or lower case. Raise ``MisuseError`` if there is none."""
+    names = tuple(player.name for player in state.players)
+    for seat, other in enumerate(names):
+        if other.casefold() == name.casefold():
+            return seat
+    raise ms.MisuseError("no_such_player", {"name": name, "players": names})
