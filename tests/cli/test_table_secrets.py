@@ -85,6 +85,27 @@ def test_a_tile_that_the_player_knows_elsewhere_is_refused(run: Callable[..., st
     assert sentence("ui.note_open", name="Ada", chamber="1L2") in shown
 
 
+def test_a_wrong_tile_is_replaced(run: Callable[..., str]) -> None:
+    """The command records another tile for the same look. Typing the same tile again changes nothing."""
+    typed = [*LOOKED, "note 1L1", "BB/0", "note 1L1", "bg/1", "note 1L1", "BG/1", "view Ada", "q"]
+    shown = run(typed, *PLAYERS)
+    assert shown.count(sentence("ui.note_done", name="Ada", chamber="1L1")) == 3
+    assert "(BG/1)" in shown
+    assert "(BB/0)" not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turned_up_tile_proves_a_recorded_tile_wrong(language: str, run: Callable[..., str]) -> None:
+    """The reveal, or its correction, asks the player to record the tile again. It does not name the tile."""
+    wrong = sentence("ui.note_wrong", language, name="Ada", chamber="1L1")
+    typed = [*LOOKED, "note 1L1", "BB/0", ">S1", ">S2", ">1R1"]
+    assert run([*typed, "BB/0", "note", "q"], *PLAYERS, "--lang", language).count(wrong) == 1
+    shown = run([*typed, "BG/1", "correct BB/0", "undo", "note", "q"], *PLAYERS, "--lang", language)
+    assert shown.count(wrong) == 1
+    assert sentence("ui.note_recorded", language, name="Ada", chamber="1L1") in shown
+    assert wrong not in run([*typed, "BG/1", "undo", "q"], *PLAYERS, "--lang", language)
+
+
 def test_an_empty_line_records_nothing(run: Callable[..., str]) -> None:
     """An empty line and the end of the input cancel the question, and the look can be undone."""
     shown = run([*LOOKED, "note 1L1", "", "undo", "note", "note 1L1"], *PLAYERS)

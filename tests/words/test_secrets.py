@@ -79,6 +79,6 @@ def test_a_secret_that_cannot_be_noted_has_a_reason(chamber: str, tile: str, rea
     """PUBLIC-1: a companion at a real table describes the error in the language of the players."""
     view = ms.apply(position("A: lamp | S1: A", ruleset=LAMP_GAME), UseLamp("1L1")).state.public().seen_by(0)
     with pytest.raises(ms.MisuseError) as caught:
-        check_secret(view, TileSeen(0, chamber, ms.ChamberTile.parse(tile)))
+        check_secret(view, TileSeen(0, chamber, ms.ChamberTile.parse(tile)), may_replace=False)
     assert caught.value.reason == reason
     assert error_in_words(caught.value, "de").startswith(german.format(view.players[0].name))

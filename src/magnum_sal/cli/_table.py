@@ -29,7 +29,15 @@ from ..words import (
 from ._options import add_language, add_rules, build_ruleset, check_same_rules
 from ._output import Boards, add_form, print_text
 from ._seats import PEOPLE, add_seats, read_seats
-from ._table_secrets import SharedScreen, note_tile, remind_of_notes, show_hint, show_view
+from ._table_secrets import (
+    SharedScreen,
+    find_recorded_looks,
+    note_tile,
+    remind_of_notes,
+    remind_of_wrong_notes,
+    show_hint,
+    show_view,
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +110,9 @@ def accompany(game: ms.Game, screen: SharedScreen, boards: Boards) -> Iterator[s
         if word == "q" or question is None:
             return
         try:
+            recorded = find_recorded_looks(game)
             told = _run_command(game, word, screen, boards)
+            told += remind_of_wrong_notes(game, recorded, language)
         except ms.MagnumSalError as error:
             # A mistyped move must not end the program. Report the error, and ask again.
             told = (error_in_words(error, language),)

@@ -15,7 +15,7 @@ import magnum_sal as ms
 from ..bots import analyse, analysis_in_words
 from ..engine.unseen import unseen_tiles
 from ..model.events import TileLookedAt
-from ..model.looks import LOOKS, Look
+from ..model.looks import LOOKS, Look, Looks
 from ..model.mine import level_of
 from ..words import label, sentence
 from ._output import Boards, print_text
@@ -87,6 +87,22 @@ def remind_of_notes(state: ms.GameState, events: Iterable[ms.Event], language: s
             yield sentence("ui.note_reminder", language, name=name, chamber=event.chamber)
 
 
+def find_recorded_looks(game: ms.Game) -> tuple[Look, ...]:
+    """Return the looks whose tile is recorded, without the tiles."""
+    looks: Looks | None = game.state.extras.get(LOOKS)
+    made = () if looks is None else looks.made
+    return tuple(look for look in made if game.seen_by(look.seat).find_tile(look.chamber) is not None)
+
+
+def remind_of_wrong_notes(game: ms.Game, recorded: Iterable[Look], language: str) -> tuple[str, ...]:
+    """Return a reminder for each of the *recorded* looks whose tile has been proved wrong since."""
+    looks: Looks | None = game.state.extras.get(LOOKS)
+    standing, right = set(() if looks is None else looks.made), find_recorded_looks(game)
+    names = [player.name for player in game.state.players]
+    wrong = [look for look in recorded if look in standing and look not in right]
+    return tuple(sentence("ui.note_wrong", language, **_facts(look, names)) for look in wrong)
+
+
 def note_tile(game: ms.Game, typed: str, screen: SharedScreen, language: str) -> Iterator[str]:
     """
     Ask for the tile that a player has seen and record it. Yield what everybody may read, which never names the tile.
@@ -136,7 +152,8 @@ def _record_tile(game: ms.Game, look: Look, answer: str, tiles: list[ms.ChamberT
         tile = next((tile for tile in tiles if str(tile) == answer.upper()), None)
     try:
         if tile is not None:
-            game.note_look(look.seat, look.chamber, tile)
+            if tile != game.seen_by(look.seat).find_tile(look.chamber):
+                game.note_look(look.seat, look.chamber, tile)
             return sentence("ui.note_done", language, **facts)
     except ms.MisuseError:
         # The player has seen all such tiles elsewhere. The library's message would name the tile.

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from lamp import LAMP_GAME, UseLamp
 from tests.extensions.night_shift import FIRST_LOOKS, NAMES, NIGHT_SHIFT, play_night, replay_at_table
-from tests.record.log.secret_lines import FIRST, GAME, LINES, OTHER, OTHER_SEAT, SEAT, SECRET, TILE, lamp_game
+from tests.record.log.secret_lines import FIRST, GAME, LINES, OTHER_SEAT, SEAT, SECRET, TILE, lamp_game
 
 import magnum_sal as ms
 from magnum_sal.model.events import TileLookedAt, TileSeen
@@ -202,17 +202,6 @@ def test_looks_that_cannot_be_noted() -> None:
     game.end("late")
     with pytest.raises(ms.MisuseError, match="ended by agreement"):
         game.note_look(OTHER_SEAT, "1L1", TILE)
-
-
-def test_dealt_games_know_the_tile_already() -> None:
-    """In a dealt game, and in the standard game, there is nothing to note."""
-    own = ms.Game.from_log(text_of(GAME.log.seen_by(SEAT)))
-    for game in (lamp_game(), own):
-        for tile in (TILE, OTHER):
-            with pytest.raises(ms.MisuseError, match="already recorded"):
-                game.note_look(SEAT, "1L1", tile)  # type: ignore[arg-type]  # the setup of a dealt game has all tiles
-    with pytest.raises(ms.MisuseError, match="has not looked at a face-down tile there"):
-        ms.Game.new(["Ada", "Ben"], seed=1).note_look(0, "1L1", ms.STANDARD.tiles[0][0])
 
 
 def test_a_noted_look_is_undone_and_redone() -> None:

@@ -6,7 +6,7 @@ import attrs
 import pytest
 from lamp import LAMP_GAME, UseLamp
 from tests.extensions.night_shift import replay_at_table
-from tests.record.log.secret_lines import GAME, OTHER_SEAT, SEAT, TILE, buy_lamp
+from tests.record.log.secret_lines import GAME, OTHER_SEAT, SEAT, TILE, buy_lamp, lamp_game
 
 import magnum_sal as ms
 from magnum_sal.model.events import TileLookedAt, TileSeen
@@ -178,3 +178,14 @@ def test_a_correction_in_a_game_without_looks_reports_none() -> None:
     (first, _), (second, _) = ms.outcomes(game.state)[:2]
     game.reveal(first)
     assert game.correct(1, second).contradicted == ()
+
+
+def test_dealt_games_know_the_tile_already() -> None:
+    """In a dealt game, and in the standard game, there is nothing to note."""
+    own = ms.Game.from_log("".join(GAME.log.seen_by(SEAT).lines()).encode())
+    for game in (lamp_game(), own):
+        for tile in (TILE, SINGLE):
+            with pytest.raises(ms.MisuseError, match="already recorded"):
+                game.note_look(SEAT, "1L1", tile)  # type: ignore[arg-type]  # the setup of a dealt game has all tiles
+    with pytest.raises(ms.MisuseError, match="has not looked at a face-down tile there"):
+        ms.Game.new(["Ada", "Ben"], seed=1).note_look(0, "1L1", ms.STANDARD.tiles[0][0])

@@ -165,9 +165,9 @@ class History:
                 after = after._repeat(step.move, steps[number + kept - 1].transition.state)
             except MagnumSalError as error:
                 dropped = tuple(step.move for step in steps[number + kept :])
-                return after, Correction(kept, dropped, error, self._list_contradicted(after))
+                return after, Correction(kept, dropped, error, self._find_contradicted_looks(after))
             after = after._repeat_secrets(step.secrets)
-        return after, Correction(len(steps) - number, contradicted=self._list_contradicted(after))
+        return after, Correction(len(steps) - number, contradicted=self._find_contradicted_looks(after))
 
     def _repeat(self, move: Move | Reveal, before: GameState) -> Self:
         """Return the history after *move*, which was first made in the state *before*."""
@@ -189,7 +189,7 @@ class History:
                 after = after.note_secret(event)
         return after
 
-    def _list_contradicted(self, after: Self) -> tuple[TileLookedAt, ...]:
+    def _find_contradicted_looks(self, after: Self) -> tuple[TileLookedAt, ...]:
         """Return the looks that still stand in *after*, but whose tile is known only here."""
         found: list[TileLookedAt] = []
         for seat in range(len(self.state.players) if self.state.ruleset.has_looks else 0):
