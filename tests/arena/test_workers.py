@@ -169,6 +169,51 @@ def test_pools_that_die_repeatedly(failing: tuple[int, ...], named: int, monkeyp
     assert not any(pool.is_open for pool in pools)
 
 
+UNGUARDED = """
+from magnum_sal.arena import play_match, play_pairs
+from magnum_sal.errors import MisuseError
+
+try:
+    {call}
+except MisuseError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'play_match(["random", "random"], 4, most_moves=20, jobs=2, out="results.jsonl", logs="logs")',
+        'play_pairs(["random", "greedy"], 4, most_moves=20, jobs=2, folder="results", logs="logs")',
+    ],
+    ids=["match", "pairs"],
+)
+def test_a_script_without_the_guard(call: str, tmp_path: Path) -> None:
+    """A script that starts workers while it is imported gets one error that names the missing line."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.format(call=call), encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(
+        'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`'
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_a_guarded_script(tmp_path: Path) -> None:
+    """With the guard, the same script plays the match, also if it plays a match with one job before."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from magnum_sal.arena import play_match\n"
+        "games = len(play_match(['random', 'random'], 2, most_moves=5).games)\n"
+        "if __name__ == '__main__':\n"
+        "    print(games, len(play_match(['random', 'random'], 4, most_moves=20, jobs=2).games))\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("2 4\n", "")
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL")
 def test_the_arena_is_killed_at_random_moments(tmp_path: Path) -> None:

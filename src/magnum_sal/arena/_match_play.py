@@ -20,7 +20,7 @@ from .game import play_game, play_with_log
 from .match import MOST_MOVES, Match, Policy, bot_names, check_found_by_workers
 from .match_logs import LogsFolder
 from .statistics import MatchResults
-from .workers import Work, play_by_executor, play_by_pool
+from .workers import Work, leave_without_guard, play_by_executor, play_by_pool
 
 
 def play_match(
@@ -62,7 +62,8 @@ def play_match(
         move_seconds: The time limit for a move, in seconds.
         bot_seed: The seed of the bots' random sources, and of the moves made for bots that fail.
         until: The confidence at which the match stops early, such as 0.95; None to play all games.
-        jobs: The number of processes; 1 to play in this process.
+        jobs: The number of processes; 1 to play in this process. With more, a script must make the call under
+            ``if __name__ == "__main__":``, because each process imports the script.
         executor: An executor that plays the games instead of *jobs* processes.
         out: A results file to append to. If it exists, the match is resumed. Its games are not played again, even if
             the bots have changed since.
@@ -75,12 +76,15 @@ def play_match(
         on_earlier: A callback that gets the number of this match's games in *out*, if any; called before *on_result*.
 
     Raises:
-        MisuseError: a bot does not exist, or another argument is invalid.
+        MisuseError: a bot does not exist, or another argument is invalid; or with several *jobs*, a script makes the
+            call without ``if __name__ == "__main__":``.
         ResultsError: *out* belongs to another match, is in use or damaged, or cannot be written; or a log in *logs*
             already exists.
         BotFailedError: a bot failed, and the policy is ``raise``.
         WorkerError: workers died repeatedly.
     """
+    # This comes first: in a worker, another check might fail instead, for example because the arena writes to *out*.
+    leave_without_guard(jobs)
     match = Match(bot_names(bots), seed, ruleset, most_moves, policy, move_seconds, bot_seed)
     _check_arguments(match, games, jobs, executor, until)
     results: dict[int, GameResult] = {}

@@ -10,9 +10,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from functools import partial
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from ..errors import MagnumSalError
+from ..errors import MagnumSalError, MisuseError
 from .match import Match
 
 __all__ = ["WorkerError"]
@@ -21,6 +22,13 @@ ATTEMPTS: Final = 4
 """The number of times a game is submitted before it is blamed for its workers' failures."""
 
 _SCRIPT: Final = '; put the call in your script under `if __name__ == "__main__":`, because workers import the script'
+
+_STARTING: Final = "magnum_sal arena worker, starting"
+_WORKING: Final = "magnum_sal arena worker"
+"""The names of a process of the library's own pool, before and after it has imported the script."""
+
+_UNGUARDED: Final = 117
+"""The exit status of a worker that would start the match again, because the script's call is not guarded."""
 
 
 class WorkerError(MagnumSalError):
@@ -35,10 +43,51 @@ Work: TypeAlias = Callable[[Match, int], T]
 
 def play_by_pool(match: Match, games: Iterable[int], work: Work[T], jobs: int) -> Generator[T]:
     """Play *games* in *jobs* processes and yield the results in order of completion."""
-    # Spawned workers inherit no file descriptors. If they did, they would keep the pipes of this process open.
-    context = multiprocessing.get_context("spawn")
+    context = _WorkerContext()
     pool = partial(ProcessPoolExecutor, jobs, mp_context=context, initializer=_begin_work)
-    return _Dispatcher(match, games, work, window=2 * jobs, is_ours=True).play(pool)
+    return _Dispatcher(match, games, work, window=2 * jobs, context=context).play(pool)
+
+
+def leave_without_guard(jobs: int) -> None:
+    """
+    End this process if it is a worker that is still importing the script, and the script starts the match again.
+
+    A spawned worker imports the script before it does anything else. Without ``if __name__ == "__main__":``, the import
+    calls ``play_match`` again. The worker's exit status reports this to the arena, which raises a ``MisuseError``. The
+    error is not raised here, because every worker would print its traceback.
+    """
+    if jobs != 1 and multiprocessing.current_process().name == _STARTING:
+        os._exit(_UNGUARDED)
+
+
+class _WorkerContext(SpawnContext):
+    """
+    Starts the workers, and keeps them, because an executor does not report their exit statuses.
+
+    Spawned workers inherit no file descriptors. If they did, they would keep the pipes of the arena's process open.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[SpawnProcess] = []
+
+    def Process(self, **options: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802 # a class in SpawnContext
+        process = SpawnProcess(name=_STARTING, **options)
+        self._started.append(process)
+        return process
+
+    def check_script(self) -> None:
+        """
+        Check that no worker has ended because the script's call is not guarded.
+
+        Raises:
+            MisuseError: a worker has ended for this reason.
+        """
+        if any(process.exitcode == _UNGUARDED for process in self._started):
+            raise MisuseError(
+                'jobs: in a script, a call with several jobs must be under `if __name__ == "__main__":`, '
+                "because each worker imports the script and would make the call again; add this line, or use jobs=1"
+            )
 
 
 def play_by_executor(
@@ -54,7 +103,7 @@ def play_by_executor(
         executor: An executor whose workers can import this library and the match's bots. The executor stays open.
         window: The maximum number of games submitted at once.
     """
-    return _Dispatcher(match, games, work, window=window, is_ours=False).play(lambda: executor)
+    return _Dispatcher(match, games, work, window=window, context=None).play(lambda: executor)
 
 
 class _Dispatcher(Generic[T]):
@@ -67,11 +116,14 @@ class _Dispatcher(Generic[T]):
 
     _executor: Executor
 
-    def __init__(self, match: Match, games: Iterable[int], work: Work[T], *, window: int, is_ours: bool) -> None:
+    def __init__(
+        self, match: Match, games: Iterable[int], work: Work[T], *, window: int, context: _WorkerContext | None
+    ) -> None:
         self._match = match
         self._work = work
         self._window = window
-        self._is_ours = is_ours
+        self._context = context
+        """The context that starts the workers of the library's own pool; None with the caller's executor."""
         self._waiting = deque(games)
         self._running: dict[Future[T], int] = {}
         self._attempts: Counter[int] = Counter()
@@ -91,12 +143,12 @@ class _Dispatcher(Generic[T]):
                     else:
                         self._put_back(game, error)
                         is_broken = is_broken or isinstance(error, BrokenExecutor)
-                if is_broken and self._is_ours:
-                    self._replace_executor(make_executor)
+                if is_broken and self._context is not None:
+                    self._replace_executor(make_executor, self._context)
         finally:
             for future in self._running:
                 future.cancel()
-            if self._is_ours:
+            if self._context is not None:
                 self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _hand_out(self) -> None:
@@ -105,7 +157,7 @@ class _Dispatcher(Generic[T]):
                 self._running[self._executor.submit(self._work, self._match, self._waiting[0])] = self._waiting[0]
                 self._waiting.popleft()
         except BrokenExecutor:
-            if not self._is_ours:
+            if self._context is None:
                 raise
 
     def _wait(self) -> list[Future[T]]:
@@ -125,7 +177,7 @@ class _Dispatcher(Generic[T]):
             raise self._first_error(error, game)
         self._attempts[game] += 1
         if self._attempts[game] >= ATTEMPTS:
-            hint = _SCRIPT if self._is_ours and isinstance(error, BrokenExecutor) else ""
+            hint = _SCRIPT if self._context is not None and isinstance(error, BrokenExecutor) else ""
             raise WorkerError(
                 f"game {game} was started {ATTEMPTS} times, and its worker failed each time: {error!r}{hint}"
             ) from error
@@ -139,7 +191,7 @@ class _Dispatcher(Generic[T]):
         errors = (_error_of(future) for future in earlier)
         return next((found for found in errors if isinstance(found, MagnumSalError)), error)
 
-    def _replace_executor(self, make_executor: Callable[[], Executor]) -> None:
+    def _replace_executor(self, make_executor: Callable[[], Executor], context: _WorkerContext) -> None:
         """Create a new pool and queue the running games again, because one dead worker breaks the whole pool."""
         # Each game goes to the front, so queuing in descending order puts the games in ascending order.
         for game in sorted(self._running.values(), reverse=True):
@@ -147,6 +199,8 @@ class _Dispatcher(Generic[T]):
             self._waiting.appendleft(game)
         self._running.clear()
         self._executor.shutdown(wait=True, cancel_futures=True)
+        # The workers have ended now, so their exit statuses are known.
+        context.check_script()
         self._executor = make_executor()
 
 
@@ -157,6 +211,7 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 def _begin_work() -> None:
     """Set up a worker so that it and its bots' processes end with the arena, however the arena ends."""
+    multiprocessing.current_process().name = _WORKING
     # Ctrl-C in a terminal reaches all its processes. A worker exits at once and without a traceback, because the arena
     # reports the interruption.
     signal.signal(signal.SIGINT, lambda *_: _leave())
