@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ._judge import STYLES
     from ._judgement import Judgement, judge
     from ._reasons import Reason
+    from ._winning_moves import solve_last_turn
     from .game_review import JudgedMove, Review, review, review_graph
 
 _LATE = {
@@ -27,6 +28,7 @@ _LATE = {
         "review_summary",
     ),
     "_reasons": ("Reason",),
+    "_winning_moves": ("solve_last_turn",),
     "game_review": ("JudgedMove", "Review", "review", "review_graph"),
     "_judge": ("STYLES",),
     "_judgement": ("Judgement", "judge"),
@@ -61,6 +63,7 @@ __all__ = [
     "review_graph",
     "review_in_words",
     "review_summary",
+    "solve_last_turn",
 ]
 
 if not TYPE_CHECKING:
