@@ -144,7 +144,9 @@ class SaltAmount(Immutable):
     @classmethod
     def of(cls, kind: SaltKind, cubes: int = 1) -> SaltAmount:
         """
-        Return an amount of one kind.
+        Return a new amount of one kind, as in ``SaltAmount.of("brown", 2)``.
+
+        Call this method on the class. To ask an amount for its cubes of a kind, use ``count``.
 
         Raises:
             MalformedError: *cubes* is not a number of 0 or more.
