@@ -96,8 +96,13 @@ def test_a_reshuffle_in_the_setup_is_refused() -> None:
     deck = Deck("fate", ("a",), "FATE-1", reshuffles=True)
     extension = Extension("fate", reactions=(Reaction(PhaseStarted, turn_up),), decks=(deck,))
     ruleset = ms.STANDARD.with_extensions(extension, name="hasty")
-    with pytest.raises(ms.MisuseError, match="'hasty': a deck is reshuffled while the game is set up: use more cards"):
+    with pytest.raises(ms.MisuseError, match="the deck 'fate' is reshuffled while the game is set up: use") as error:
         ms.new_game(NAMES[:2], seed=1, ruleset=ruleset)
+    told = str(error.value)
+    assert told.startswith(
+        "GameStarted: a game of 'hasty' cannot start: the reactions of fate to the start of the game"
+    )
+    assert len(told) < 250
 
 
 def reshuffle_orders(seeds: Iterable[int]) -> Counter[Hashable]:

@@ -290,7 +290,7 @@ def test_states_are_shared_between_threads() -> None:
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        ("x", "has no event str"),
+        ("x", "expected an event, got str"),
         (MoneyMoved(9, 0, 1), "MoneyMoved.* does not fit the position"),
         (MoneyMoved("moon", 0, 1), "'moon' cannot hold money"),
         (MinersMoved(0, "S9", "S1", 1), "'S9' cannot hold miners"),

@@ -214,7 +214,8 @@ def test_a_reaction_with_impossible_events_is_reported() -> None:
     with pytest.raises(ms.MisuseError) as caught:
         position("", ruleset=game).play(ms.VisitTownSquare())
     assert str(caught.value) == (
-        "the reaction of extension 'odd' to ActionTaken cannot happen here: A: does not own a ready charm"
+        "the reaction of extension 'odd' to ActionTaken cannot happen here: "
+        "ToolUsed(seat=0, tool='charm'): A: does not own a ready charm"
     )
 
 

@@ -208,7 +208,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "fold(None)": (lambda: ms.fold(NO), "None does not fit the position"),
     "fold([])": (lambda: ms.fold([]), "expected GameStarted as the first event of a game, got no event"),
     "evolve(5, None)": (lambda: ms.evolve(FIVE, NO), "state: expected a GameState, got 5"),
-    "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "has no event NoneType"),
+    "evolve(state, None)": (lambda: ms.evolve(STATE, NO), "expected an event, got NoneType"),
     "public_start_event(None)": (lambda: public_start_event(NO), "expected a GameStarted, got None"),
     "GameLog(None)": (lambda: GameLog(NO), "started: expected a GameStarted, got None"),
     "log.append(5)": (
@@ -429,13 +429,16 @@ def _fails(draft: Draft, event: Lost) -> None:
     [
         (None, "the rule of 'visit_town_square': decide returned None instead of a tuple of events"),
         ([], r"the rule of 'visit_town_square': decide returned \[\] instead of a tuple of events"),
-        ((5,), "has no event int"),
+        ((5,), "expected an event, got int"),
         (
             (MoneyMoved(0, "bank", 100),),
-            "effect of 'visit_town_square' cannot happen here: Ada: more groszy leave than are there",
+            "effect of 'visit_town_square' cannot happen here: MoneyMoved.*: Ada: more groszy leave than are there",
         ),
         ((MoneyMoved(0, "moon", 1),), "'moon' cannot hold money"),
-        ((MoneyMoved(9, "bank", 1),), "cannot happen here: tuple index out of range"),
+        (
+            (MoneyMoved(9, "bank", 1),),
+            "IndexError.'tuple index out of range'.; check the fields of the",
+        ),
         ((SaltMoved(0, "bank", ms.SaltAmount(white=1)),), "Ada: more cubes of salt leave"),
         ((SaltMoved("market", 0, ms.SaltAmount(white=1)),), "market: more cubes of salt leave"),
         ((SaltMoved("1L1", 0, ms.SaltAmount(white=1)),), "1L1: more cubes of salt leave"),
@@ -474,7 +477,7 @@ def _fails(draft: Draft, event: Lost) -> None:
         ((PileMoved("tool_stack", "box", 5),), "tool_stack: more cards leave"),
         ((PileMoved("order_stack", "box", 6),), "order_stack: more cards leave"),
         ((ActionPassed(0),), "an action is used, but the turn has none left"),
-        ((Lost(5),), "cannot happen here: 5"),
+        ((Lost(5),), "Lost.target=5.: the fold of Lost failed: KeyError.5."),
     ],
 )
 def test_a_rule_that_decides_impossible_events_is_reported(decided: Any, message: str) -> None:

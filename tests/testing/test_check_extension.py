@@ -36,7 +36,7 @@ from magnum_sal.model import ruleset as rulesets
 from magnum_sal.model.display import FaceUp
 from magnum_sal.model.draws import PLAIN_STREAM
 from magnum_sal.model.events import ActionTaken, MoneyMoved, PartChanged, PhaseStarted, TurnStarted
-from magnum_sal.model.extension import CardPile, Die, Extension, RolledDie
+from magnum_sal.model.extension import CardPile, Die, Extension, Reaction, RolledDie
 from magnum_sal.model.fields import Count
 from magnum_sal.model.looks import Look, Looks
 from magnum_sal.model.rule import Notation, Part, Question
@@ -155,7 +155,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "an objection fails": (
         lambda: with_rule(objection=lambda _state, move: {1: None, 2: None}[move.size]),
         "lists",
-        "failed: KeyError: ",
+        "the rule of 'light_lamp': objection failed: KeyError(0) (in <lambda>, test_check_extension.py:",
     ),
     "an objection without words": (
         lambda: with_words(LAMP__no_such_lamp=None),
@@ -241,7 +241,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "a game that does not begin": (
         lambda: game(Extension("sizes", part=Part("sizes", int, lambda *_: 1 // 0))),
         "events",
-        "failed: ZeroDivisionError: integer division or modulo by zero",
+        "part 'sizes': first failed: ZeroDivisionError('integer division or modulo by zero') (in <lambda>, test_",
     ),
     "a deck that is looked into": (
         lambda: reacting(TurnStarted, peeked),
@@ -285,9 +285,20 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
         "a pickled copy of the state differs in extras['lamps']",
     ),
     "a part that cannot be hashed": (
-        lambda: game(Extension("sizes", part=Part("sizes", list[int], lambda *_: [0]))),
+        lambda: game(
+            Extension(
+                "sizes",
+                part=Part("sizes", int, lambda *_: 0),
+                reactions=(Reaction(TurnStarted, lambda *_: (PartChanged("sizes", [0]),)),),
+            )
+        ),
         "values",
         "extras['sizes'] cannot be hashed: [0]",
+    ),
+    "a part that cannot be hashed at the start": (
+        lambda: game(Extension("sizes", part=Part("sizes", list, lambda *_: [0]))),
+        "events",
+        "first failed: TypeError(\"unhashable type: 'list'\")",
     ),
     "a state that is changed by asking": (
         lambda: game(

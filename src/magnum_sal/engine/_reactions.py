@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import MisuseError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
 from ..model.events import CardTurnedUp, DeckReshuffled, DieRolled, Event, MomentsPassed
@@ -82,8 +83,8 @@ def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
             advice = "() for no events" if brought is None else "a tuple with it"
             raise MisuseError(f"{told} returned {brief(brought)} instead of events: return {advice}")
         events: tuple[Any, ...] = tuple(brought)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise MisuseError(f"{told} failed: {error!r}") from error
+    except FAILURES as error:
+        raise blame_function(told, error) from error
     if strange := [event for event in events if not isinstance(event, Event)]:
         raise MisuseError(f"{told} returned {brief(strange[0])}, which is not an Event")
     check_no_secret(events, told)

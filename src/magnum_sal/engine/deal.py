@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import attrs
 
 from ..errors import MalformedError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.course import COURSE, PHASE_STARTED, CardPile, Course, Moment, RolledDie
 from ..model.draws import draw_stream, shuffle_pieces
@@ -180,7 +181,10 @@ def opening_state(started: GameStarted) -> GameState:
     # The ruling for the number of actions takes a state, so the turn is added after the state is built. On a real
     # table, the cards are laid out before the first turn.
     if not setup.is_unseen:
-        actions = ruleset.rulings.actions(state, state.turn_seat, 1)
+        try:
+            actions = ruleset.rulings.actions(state, state.turn_seat, 1)
+        except FAILURES as error:
+            raise blame_function("the ruling 'actions'", error) from error
         state = attrs.evolve(state, turn=new_turn(actions))
     if ruleset._moments:
         course = Course(PHASE_STARTED if setup.is_unseen else None, tuple(_moments(state)))
@@ -199,8 +203,12 @@ def without_known_cards(state: GameState) -> GameState:
 def _extras(started: GameStarted) -> Iterator[tuple[str, Any]]:
     ruleset, setup = started.ruleset, started.setup
     for key, part in ruleset.parts.items():
-        first = part.first(ruleset, len(started.players))
-        yield key, part.public(first) if setup.is_public else first
+        try:
+            first = part.first(ruleset, len(started.players))
+            hash(first)
+        except FAILURES as error:
+            raise blame_function(f"part {key!r}: first", error) from error
+        yield key, part.public_form(first) if setup.is_public else first
     streams, rolls = dict(setup.streams), dict(setup.rolls)
     # A public setup names the cards that lie face up when the game begins. They are turned up first. The same holds for
     # the faces of dice.

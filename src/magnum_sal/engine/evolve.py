@@ -6,17 +6,19 @@ The fold moves pieces from place to place and updates the counts that events nam
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, get_args
 
-from ..errors import MisuseError
+from ..errors import MagnumSalError, MisuseError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
 from ..model.open_tiles import tiles_lie_open
-from ..model.ruleset import Ruleset, by_players
+from ..model.ruleset import by_players
 from ..model.state import Draft, GameState, check_state, drafted, sealed
 from . import _extension_folds, _folds
-from ._reactions import what_reacts
+from ._reactions import describe_circle, describe_reaction, what_reacts
 from .deal import opening_state, without_known_cards
 
 __all__ = ["evolve", "fold", "public_start_event"]
@@ -66,9 +68,28 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
 
     try:
         return evolve_all(state, track_last())
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        given = brief(last[0] if last else events, 200)
-        raise MisuseError(f"{given} does not fit the position: {error}") from error
+    except (*FAILURES, MisuseError) as error:
+        event = last[0] if last else events
+        reason = error if isinstance(error, MagnumSalError) else repr(error)
+        if isinstance(event, GameStarted):
+            # The repr of this event names all pieces of the setup, and would hide the reason.
+            raise MisuseError(f"GameStarted: a game of {event.ruleset.name!r} cannot start: {reason}") from error
+        raise MisuseError(f"{brief(event, 200)} does not fit the position: {reason}") from error
+
+
+def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error: Exception) -> MisuseError:
+    """Build the error for *events* of *cause* that raised *error* in *state*. It names the first event at fault."""
+    culprit = ""
+    # A fold changes nothing outside its draft, so applying the events again one by one finds the culprit. To remember
+    # the event during the first pass would slow every move down.
+    for event in events:
+        try:
+            state = evolve_all(state, (event,))
+        except (*FAILURES, MisuseError):
+            culprit = f"{brief(event, 120)}: "
+            break
+    reason = str(error) if isinstance(error, MagnumSalError) else f"{error!r}; check the fields of the event"
+    return MisuseError(f"{cause} cannot happen here: {culprit}{reason}")
 
 
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
@@ -83,21 +104,38 @@ def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:
     moments = draft.ruleset._moments
     for event in events:
         kind = event.__class__
-        fold_event = _FOLDS[kind] if kind in _FOLDS else _find_fold(draft.ruleset, kind)
-        fold_event(draft, event)
+        if kind in _FOLDS:
+            _FOLDS[kind](draft, event)
+        else:
+            _fold_own_event(draft, event)
         if moments:
             _extension_folds.moment_reached(draft, event)
     return sealed(draft)
 
 
-def _find_fold(ruleset: Ruleset, kind: type[Event]) -> Callable[[Draft, Any], None]:
-    """Find the fold that *ruleset* defines for an event class that is not built in."""
-    fold_event = ruleset._folds.get(kind)
+def _fold_own_event(draft: Draft, event: Any) -> None:
+    """Call the fold that the ruleset defines for an event class that is not built in."""
+    ruleset, kind = draft.ruleset, event.__class__
+    fold_event: Any = ruleset._folds.get(kind)
     if fold_event is None:
         if kind is GameStarted:
             raise MisuseError("GameStarted can only be the first event of a game")
-        raise MisuseError(f"{ruleset!r} has no event {kind.__name__}")
-    return fold_event
+        if inspect.isclass(event) and issubclass(event, Event):
+            raise MisuseError(f"{event.__name__} is a class of events, not an event: call it, as in {event.__name__}()")
+        if not isinstance(event, Event):
+            raise MisuseError(f"expected an event, got {kind.__name__}")
+        raise MisuseError(
+            f"the ruleset {ruleset.name!r} has no event {kind.__name__}: add the class and its fold to the events of a "
+            "rule or of an extension"
+        )
+    try:
+        returned = fold_event(draft, event)
+    except FAILURES as error:
+        raise blame_function(f"the fold of {kind.__name__}", error) from error
+    if returned is not None:
+        raise MisuseError(
+            f"the fold of {kind.__name__} returned {brief(returned)}: a fold changes the draft and returns None"
+        )
 
 
 def _start_draft(events: Iterator[Any]) -> Draft:
@@ -118,15 +156,29 @@ def _run_start_reactions(state: GameState) -> GameState:
     # A game's first event holds everything that chance decides, and determines the first position. So reactions to the
     # start are part of this position. As events before the first move, they would need a place in every log and in
     # every client.
+    events: tuple[Event, ...] = ()
     for _ in range(MOST_REACTIONS):
         events = what_reacts(state)
         if not events:
             # A public setup names only the cards that reactions have already turned up.
             return without_known_cards(state) if state.is_public else state
-        if any(isinstance(event, DeckReshuffled) for event in events):
-            raise MisuseError(f"{state.ruleset.name!r}: a deck is reshuffled while the game is set up: use more cards")
-        state = evolve_all(state, events)
-    raise MisuseError(f"the extensions of {state.ruleset.name!r} never stop reacting to the start of the game")
+        if decks := [event.deck for event in events if isinstance(event, DeckReshuffled)]:
+            cause = _name_start_reaction(state, events)
+            raise MisuseError(
+                f"{cause}: the deck {decks[0]!r} is reshuffled while the game is set up: use more cards, or await fewer"
+            )
+        try:
+            state = evolve_all(state, events)
+        except (*FAILURES, MisuseError) as error:
+            raise describe_misfit(state, events, _name_start_reaction(state, events), error) from error
+    told = describe_circle(state.ruleset, events)
+    raise MisuseError(f"the extensions never stop reacting to the start of the game: {told}")
+
+
+def _name_start_reaction(state: GameState, events: tuple[Event, ...]) -> str:
+    """Describe the reaction that caused *events*, or the extensions if an earlier reaction awaited a card or a roll."""
+    names = ", ".join(extension.id for extension in state.ruleset.extensions if extension.reactions)
+    return describe_reaction(state, events) or f"the reactions of {names} to the start of the game"
 
 
 def public_start_event(started: GameStarted) -> GameStarted:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from .._internal.caches import cached
 from .._internal.constructors import derive, make_changer
 from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
 from ..model.events import ActionClosed, ActionTaken, Event, GameStarted, TurnEnded
@@ -33,8 +34,9 @@ from ..rules.phases import start_first_turn
 from ..rules.standard import STANDARD
 from ..rules.tools.used_cards import use_card
 from ._reactions import describe_circle, describe_reaction, what_reacts
+from ._rule_errors import no_list, no_move
 from .deal import check_setup, draw_setup
-from .evolve import MOST_REACTIONS, evolve, evolve_all
+from .evolve import MOST_REACTIONS, describe_misfit, evolve, evolve_all
 from .secrets import check_no_secret
 from .steps import Transition
 from .timing import available, available_rules, due_types, kind_objection
@@ -180,12 +182,8 @@ def moves_of(state: GameState, rule: Rule) -> Iterable[Move]:
     """Return the moves of an available *rule*. Raises ``MisuseError`` if the rule returns None."""
     moves = rule.moves(state)
     if moves is None:
-        raise _no_list(rule)
+        raise no_list(rule)
     return moves
-
-
-def _no_list(rule: Rule) -> MisuseError:
-    return MisuseError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
 
 
 def _list_all_moves(state: GameState) -> tuple[Move, ...]:
@@ -194,10 +192,13 @@ def _list_all_moves(state: GameState) -> tuple[Move, ...]:
     if listed is None:
         found: list[Move] = []
         for rule in available(state)[0]:
-            moves = rule.moves(state)  # moves_of() would cost one more call for each rule.
-            if moves is None:
-                raise _no_list(rule)
-            found += moves
+            try:
+                moves = rule.moves(state)  # moves_of() would cost one more call for each rule.
+                if moves is None:
+                    raise no_list(rule)
+                found += moves
+            except FAILURES as error:
+                raise blame_function(f"the rule of {rule.move.type!r}: moves", error) from error
         listed = tuple(found)
         derive(state, "_moves", listed)
     return listed
@@ -215,21 +216,14 @@ def objection(state: GameState, move: Move) -> Objection | None:
         check_state(state)
     rule = state.ruleset.by_move.get(move.__class__)
     if rule is None:
-        raise _no_move(state, move)
-    found = kind_objection(state, rule) or rule.objection(state, move)
+        raise no_move(state, move)
+    found = kind_objection(state, rule)
+    if found is None:
+        try:
+            found = rule.objection(state, move)
+        except FAILURES as error:
+            raise blame_function(f"the rule of {move.type!r}: objection", error) from error
     return None if found is None else attach_ruleset(state.ruleset, rule, found)
-
-
-def _no_move(state: GameState, given: object) -> MalformedError:
-    """Return the error for an object that is not a move, with a hint on how to get a move."""
-    told = f"{brief(given)} is not a move in the ruleset {state.ruleset.name!r}"
-    if isinstance(given, str):
-        told += "; use parse_move(state, text) to parse a text"
-    elif isinstance(given, dict):
-        told += "; use from_dict(Move, data) to read the JSON form"
-    elif isinstance(given, type):
-        told += "; it is a class: call it to create a move"
-    return MalformedError(told)
 
 
 def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
@@ -312,15 +306,18 @@ def _fold_events(state: GameState, events: tuple[Event, ...], cause: str) -> Gam
     """Return the state after *events*. If they do not fit, raise an error that names the rule or reaction at fault."""
     try:
         return evolve_all(state, events)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError, MisuseError) as error:
-        told = describe_reaction(state, events) or f"effect of {cause!r}"
-        raise MisuseError(f"{told} cannot happen here: {error}") from error
+    except (*FAILURES, MisuseError) as error:
+        cause = describe_reaction(state, events) or f"effect of {cause!r}"
+        raise describe_misfit(state, events, cause, error) from error
 
 
 def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     """Return the events of *move* itself, including the action taken, the tool used and the assistant paid."""
     decide: Any = rule.decide
-    returned = decide(state, move)
+    try:
+        returned = decide(state, move)
+    except FAILURES as error:
+        raise blame_function(f"the rule of {move.type!r}: decide", error) from error
     if returned.__class__ is not tuple:
         raise MisuseError(f"the rule of {move.type!r}: decide returned {brief(returned)} instead of a tuple of events")
     decided: tuple[Event, ...] = returned

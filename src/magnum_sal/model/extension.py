@@ -18,7 +18,7 @@ from .display import DisplayItem, PieceAt
 from .draws import PLAIN_STREAM
 from .looks import LOOKS, Looks
 from .pieces import LOOK, PENDING_PILES
-from .rule import Part, Rule, Rulings, check_display, check_labels, check_tagged_class, check_texts
+from .rule import Part, Rule, Rulings, check_display, check_folds, check_labels, check_texts
 from .switches import Switch
 
 if TYPE_CHECKING:
@@ -222,15 +222,17 @@ class Extension(Immutable):
                 comma = "; a tuple with one entry needs a comma" if isinstance(held, kind) else ""
                 raise MisuseError(f"extension {self.id!r}: {name}: expected a tuple of {kind.__name__}{comma}")
         known = [field.name for field in attrs.fields(Rulings)]
-        for ruling, wrap in self.rulings.items():
+        rulings: Any = self.rulings
+        if not isinstance(rulings, Mapping):
+            raise MisuseError(f"extension {self.id!r}: rulings: expected functions by name, got {brief(rulings)}")
+        for ruling, wrap in rulings.items():
             if ruling not in known or not callable(wrap):
                 raise MisuseError(
                     f"extension {self.id!r}: rulings: {brief(ruling)} is not one of {', '.join(known)} with a function"
                 )
         if type(self.has_looks) is not bool:
             raise MisuseError(f"extension {self.id!r}: has_looks: expected True or False, got {brief(self.has_looks)}")
-        for event in self.events:
-            check_tagged_class(event, Event)
+        check_folds(f"extension {self.id!r}", self.events)
         check_labels(f"extension {self.id!r}", self.labels)
         check_texts(f"extension {self.id!r}", self.texts)
         part: Any = self.part

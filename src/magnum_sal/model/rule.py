@@ -14,6 +14,7 @@ import attrs
 from .._internal.constructors import derive
 from .._internal.immutable import Immutable
 from ..errors import MisuseError, Objection
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ._event_base import Event
 from .display import DisplayItem, show_nothing
@@ -130,8 +131,20 @@ class Part(Immutable):
     """Yields the items that pictures draw in front of the player in a seat. None draws nothing."""
 
     def __attrs_post_init__(self) -> None:
+        if type(self.key) is not str:
+            raise MisuseError(f"the key of a part must be a text such as 'smithy', not {brief(self.key)}")
+        for name in ("first", "public", "problem"):
+            if not callable(getattr(self, name)):
+                raise MisuseError(f"part {self.key!r}: {name}: expected a function, got {brief(getattr(self, name))}")
         for name in ("display", "player_display"):
             check_display(f"part {self.key!r}", name, getattr(self, name))
+
+    def public_form(self, value: Any) -> Any:
+        """Return the public form of a value. Raises ``MisuseError`` if ``public`` fails."""
+        try:
+            return self.public(value)
+        except FAILURES as error:
+            raise blame_function(f"part {self.key!r}: public", error) from error
 
 
 @attrs.frozen
@@ -236,8 +249,7 @@ class Rule(Immutable):
     """The id of ``building``; None if there is no building."""
 
     def __attrs_post_init__(self) -> None:
-        for event in self.events:
-            check_tagged_class(event, Event)
+        check_folds(f"the rule of {self.move.type!r}", self.events)
         for name in ("moves", "objection", "decide", "why_not", "told"):
             may_be_none = name in ("why_not", "told")
             if not callable(getattr(self, name)) and not (may_be_none and getattr(self, name) is None):
@@ -269,6 +281,16 @@ def check_texts(owner: str, texts: object) -> None:
             )
         if not isinstance(some, tuple) or not all(isinstance(text, RuleText) for text in some):
             raise MisuseError(f"{owner}: texts: expected tuples of RuleText by language, got {brief(texts)}")
+
+
+def check_folds(owner: str, events: object) -> None:
+    """Check the event classes of a rule or an extension, and their folds."""
+    if not isinstance(events, Mapping):
+        raise MisuseError(f"{owner}: events: expected folds by event class, got {brief(events)}")
+    for event, fold_event in events.items():
+        check_tagged_class(event, Event)
+        if not callable(fold_event):
+            raise MisuseError(f"{owner}: events: {event.__name__}: expected a function, got {brief(fold_event)}")
 
 
 def check_labels(owner: str, labels: object) -> None:

@@ -290,7 +290,13 @@ class Ruleset(Immutable):
         rulings = self.rulings
         for extension in extensions:
             for ruling, wrap in extension.rulings.items():
-                rulings = attrs.evolve(rulings, **{ruling: wrap(getattr(rulings, ruling))})
+                changed = wrap(getattr(rulings, ruling))
+                if not callable(changed):
+                    raise MisuseError(
+                        f"extension {extension.id!r}: rulings: {ruling}: expected a function that returns the new "
+                        f"ruling, but it returned {brief(changed)}"
+                    )
+                rulings = attrs.evolve(rulings, **{ruling: changed})
         rules = (rule for extension in extensions for rule in extension.rules)
         switches = tuple(switch for extension in extensions for switch in extension.switches)
         return attrs.evolve(

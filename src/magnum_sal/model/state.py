@@ -356,9 +356,11 @@ class GameState(_Table):
         if self.hidden is None and self.viewer is None:
             return self
         parts = self.ruleset.parts
-        shown = ((key, parts[key].public(value) if key in parts else value) for key, value in self.extras_items)
         public = drafted(self)
-        public.hidden, public.extras_items = None, tuple(shown)
+        public.hidden = None
+        public.extras_items = tuple(
+            [(key, parts[key].public_form(value) if key in parts else value) for key, value in self.extras_items]
+        )
         return sealed(public)
 
     def seen_by(self, seat: int | None) -> GameState:

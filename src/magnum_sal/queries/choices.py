@@ -8,7 +8,7 @@ of moves: moves are grouped by the value of the first field, then by the next, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
@@ -143,7 +143,7 @@ def _build_choice(state: GameState, taken: _Answers, left: _Open | None) -> Choi
         else:
             rule = state.ruleset.by_type[taken[0][1]]
             if rule.questions is not None:
-                found = rule.questions(state, dict(taken[1:]))
+                found = _ask_rule(state, rule, dict(taken[1:]))
             else:
                 left = _without_ends(_list_moves(state, rule) if left is None else left)
                 found = _question(left)
@@ -169,13 +169,27 @@ def possible_types(state: GameState) -> tuple[str, ...]:
 def _has_move(state: GameState, rule: Rule) -> bool:
     if rule.questions is None:
         return next(iter(moves_of(state, rule)), None) is not None
-    found = rule.questions(state, {})
+    found = _ask_rule(state, rule, {})
     return isinstance(found, Move) or bool(found.answers)
+
+
+def _ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Question | Move:
+    """Return the next question of a rule with its own questions, or the move."""
+    assert rule.questions is not None
+    found: Any = rule.questions(state, taken)
+    if not isinstance(found, Question | Move):
+        told = f"the rule of {rule.move.type!r}: questions returned {brief(found)}"
+        raise MisuseError(f"{told} instead of a Question or a move")
+    answer: Question | Move = found
+    return answer
 
 
 def _list_moves(state: GameState, rule: Rule) -> _Open:
     """Return the legal moves of *rule*, each with the answers that lead to it."""
     moves = tuple(moves_of(state, rule))
+    if strange := [move for move in moves if type(move) is not rule.move]:
+        told = f"the rule of {rule.move.type!r}: moves returned {brief(strange[0])}"
+        raise MisuseError(f"{told}, which is not a {rule.move.__name__}")
     # None marks the end of the entries. So there is a single question for a field that can hold None as an entry.
     rows = frozenset(
         field.name

@@ -13,6 +13,7 @@ from ._svg_display import DrawnItem, draw_item, in_rows
 from ._svg_elements import INK, Box, Drawing, box, path, words
 from ._svg_pieces import draw_miner, in_box
 from ._svg_titles import describe_building
+from .board_facts import building_items
 from .board_facts import houses as houses_of
 from .svg_look import Look
 
@@ -89,7 +90,7 @@ class _House:
 def _house(look: Look, building: Building) -> _House:
     contents: list[DrawnItem] = []
     right, foot = 0.0, 0.0
-    for thing, place in in_rows(building.display(look.state), building.id):
+    for thing, place in in_rows(building_items(look.state, building), building.id):
         contents.append(draw_item(look, building.id, thing, place))
         right, foot = max(right, place.right), max(foot, place.foot)
     return _House(building.id, max(right + 2 * _RIM, _NARROWEST), _HEAD + foot + _RIM, tuple(contents))

@@ -14,7 +14,7 @@ from ..model.rule import Building
 from ..model.state import GameState
 from ..words import count_in_words, label, sentence
 from . import _text_pieces as pieces
-from .board_facts import find_chamber, houses
+from .board_facts import building_items, find_chamber, houses
 from .step_texts import StepText, describe_steps
 from .text_course import bookkeeping, course, ending, heading_of, step_lines
 from .text_lines import Line, Span, columns, cut, join_items, pad_line, paragraph, width_of, wrap_items
@@ -163,7 +163,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
 
 def _items(state: GameState, building: Building, language: str) -> list[Line]:
     """Return the items at a building that change during a game, and the owner of its assistant."""
-    shown = tuple(building.display(state))
+    shown = building_items(state, building)
     items = [item for thing in shown for item in _short(thing, shown, state, building.id, language)]
     if building.has_assistant_place and state.assistant(building.id) is not None:
         items.append(pieces.assistant_at(state, building.id, language))

@@ -15,7 +15,7 @@ from ..model.state import GameState, check_state
 from ..words import count_in_words, label, tool_label
 from . import _text_pieces as pieces
 from ._text_short import short_lines
-from .board_facts import check_last, check_size, find_chamber, houses
+from .board_facts import building_items, check_last, check_size, find_chamber, houses
 from .step_texts import describe_steps
 from .text_course import step_lines, turn_block
 from .text_legend import FORMS, Form, legend_lines
@@ -133,7 +133,7 @@ def _town(state: GameState, language: str, width: int) -> Iterator[Line]:
     for building in houses(ruleset):
         facts = [
             item
-            for thing in building.display(state)
+            for thing in building_items(state, building)
             for item in pieces.format_item(thing, building.id, ruleset, language)
         ]
         if building.has_assistant_place:

@@ -11,6 +11,7 @@ import attrs
 from .._internal.caches import cached
 from ..engine.steps import Step
 from ..errors import MisuseError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.display import DisplayItem, Offer, Orders, PieceAt, SaltColumn, Stack, Waiting, show_nothing
 from ..model.looks import LOOKS, Looks
@@ -89,11 +90,23 @@ def _with_items(building: Building, more: _Display | None) -> Building:
     return attrs.evolve(building, display=lambda state: (*own(state), *more(state)))
 
 
+def building_items(state: GameState, building: Building) -> tuple[DisplayItem, ...]:
+    """Return the items that a building displays. Raises ``MisuseError`` if a display fails."""
+    try:
+        return tuple(building.display(state))
+    except FAILURES as error:
+        raise blame_function(f"the display of {building.id!r}", error) from error
+
+
 def player_items(state: GameState, seat: int) -> Iterator[tuple[str, DisplayItem]]:
     """Yield the items that parts of the state display in front of a player, each with the key of its part."""
     for key, part in state.ruleset.parts.items():
         if part.player_display is not None:
-            yield from ((key, thing) for thing in part.player_display(state, seat))
+            try:
+                items = tuple(part.player_display(state, seat))
+            except FAILURES as error:
+                raise blame_function(f"part {key!r}: player_display", error) from error
+            yield from ((key, thing) for thing in items)
 
 
 def house_of(rule: Rule) -> str | None:
@@ -127,7 +140,7 @@ def places_of(state: GameState) -> frozenset[str]:
     places = {*SPACES, BANK, BOX}
     for house in houses(state.ruleset):
         places.add(house.id)
-        for thing in house.display(state):
+        for thing in building_items(state, house):
             places.update(_places_at(house.id, thing))
     for seat, player in enumerate(state.players):
         places.update(f"{what}:{seat}" for what in ("player", "stock", "money", "salt"))
@@ -149,7 +162,7 @@ def _places_at(building: str, thing: DisplayItem) -> Iterator[str]:
 def pieces_in_mine(state: GameState) -> dict[str, tuple[str, ...]]:
     """Return the ids of the extension pieces in the mine, by space."""
     found: dict[str, tuple[str, ...]] = {}
-    shown = [thing for house in houses(state.ruleset) for thing in house.display(state)]
+    shown = [thing for house in houses(state.ruleset) for thing in building_items(state, house)]
     shown += [thing for seat in range(len(state.players)) for _, thing in player_items(state, seat)]
     for thing in shown:
         # Looks are no pieces. The picture shows them with the players, see ``find_lookers``.

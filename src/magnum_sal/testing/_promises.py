@@ -365,8 +365,13 @@ def some_of_each_kind(moves: Iterable[Move], most: int) -> list[Move]:
 
 
 def describe_failure(error: Exception) -> str:
-    """Describe an error and the innermost place in its traceback."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
+    """Describe an error and the innermost place in the traceback of its first cause."""
+    # The engine names the function at fault in an error of its own. Only the cause leads to the line of the extension.
+    # The compiled build sets the context instead of the cause.
+    first: BaseException = error
+    while (before := first.__cause__ or (None if first.__suppress_context__ else first.__context__)) is not None:
+        first = before
+    last = traceback.extract_tb(first.__traceback__)[-1]
     return f"failed: {type(error).__name__}: {error} (in {last.name}, {Path(last.filename).name}:{last.lineno})"
 
 

@@ -1,0 +1,224 @@
+"""Typical mistakes of an author of an extension are reported with the function or the event at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+import magnum_sal as ms
+from magnum_sal import render
+from magnum_sal.model.events import ActionTaken, DieAwaited, MoneyMoved, PartChanged, PhaseStarted
+from magnum_sal.model.extension import Die, Extension, Reaction
+from magnum_sal.model.rule import Building, Part, Question, Rule, When
+
+
+@attrs.frozen
+class Ring(ms.Move):
+    """Ring a bell."""
+
+    type: ClassVar[str] = "ring"
+
+
+@attrs.frozen
+class Rang(ms.Event):
+    """A bell rang."""
+
+    type: ClassVar[str] = "rang"
+    times: int
+
+
+def fail(*_: object) -> Any:
+    """Fail like a function with a typing error."""
+    raise KeyError("omens")
+
+
+def ringing(**changes: Any) -> Extension:
+    """Return an extension whose rule has these changes."""
+    rule: dict[str, Any] = {"moves": lambda _: (Ring(),), "objection": lambda *_: None, "decide": lambda *_: ()}
+    return Extension("bells", rules=(Rule(Ring, When.ACTION, **{**rule, **changes}),))
+
+
+def deciding(*events: Any, **changes: Any) -> Extension:
+    """Return an extension whose move causes *events*."""
+    return attrs.evolve(ringing(decide=lambda *_: events), **changes)
+
+
+def reacting(to: type[ms.Event], react: Callable[..., Any], **changes: Any) -> Extension:
+    """Return an extension with a reaction."""
+    return attrs.evolve(ringing(), reactions=(Reaction(to, react),), **changes)
+
+
+def keeping(**changes: Any) -> Extension:
+    """Return an extension whose part has these changes."""
+    part: dict[str, Any] = {"key": "bells", "value_type": int, "first": lambda *_: 0}
+    return Extension("bells", part=Part(**{**part, **changes}))
+
+
+def started(extension: Extension) -> ms.GameState:
+    """Return the first position of a game with the extension."""
+    ruleset = ms.STANDARD.with_extensions(extension, name="bells_game")
+    return ms.new_game(["Ada", "Ben"], seed=1, ruleset=ruleset)
+
+
+def ring(extension: Extension) -> ms.GameState:
+    """Ring in the first position."""
+    return ms.apply(started(extension), Ring()).state
+
+
+WEATHER = (Die("weather", ("sun", "rain"), "BELL-1"),)
+START = "GameStarted: a game of 'bells_game' cannot start: "
+REACTION = "the reaction of extension 'bells' to PhaseStarted cannot happen here: "
+MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
+    "decide fails": (lambda: ring(ringing(decide=fail)), "the rule of 'ring': decide failed: KeyError('omens')"),
+    "decide divides by zero": (
+        lambda: ring(ringing(decide=lambda *_: (1 // 0,))),
+        "the rule of 'ring': decide failed: ZeroDivisionError(",
+    ),
+    "decide takes one argument": (
+        lambda: ring(ringing(decide=lambda _: ())),
+        "the rule of 'ring': decide failed: TypeError('<lambda>",
+    ),
+    "moves fails": (
+        lambda: ms.legal_moves(started(ringing(moves=fail))),
+        "the rule of 'ring': moves failed: KeyError('omens')",
+    ),
+    "moves returns one move": (
+        lambda: ms.legal_moves(started(ringing(moves=lambda _: Ring()))),
+        "the rule of 'ring': moves failed: TypeError(\"'Ring' object is not iterable\")",
+    ),
+    "moves returns a class": (
+        lambda: ms.choices(started(ringing(moves=lambda _: (Ring,)))).take("ring"),
+        "the rule of 'ring': moves returned <class 'tests.extensions.test_mistakes.Ring'>, which is not a Ring",
+    ),
+    "objection takes one argument": (
+        lambda: ms.objection(started(ringing(objection=lambda _: None)), Ring()),
+        "the rule of 'ring': objection failed: TypeError('<lambda>",
+    ),
+    "questions returns None": (
+        lambda: ms.choices(started(ringing(questions=lambda *_: None))),
+        "the rule of 'ring': questions returned None instead of a Question or a move",
+    ),
+    "an event class": (
+        lambda: ring(deciding(MoneyMoved)),
+        "effect of 'ring' cannot happen here: <class 'magnum_sal.model.events.MoneyMoved'>: MoneyMoved is a",
+    ),
+    "a seat as text": (
+        lambda: ring(deciding(MoneyMoved("0", "bank", 1))),
+        "effect of 'ring' cannot happen here: MoneyMoved(source='0', target='bank', groszy=1): '0' cannot hold money",
+    ),
+    "a seat that does not exist": (
+        lambda: ring(deciding(MoneyMoved(7, "bank", 1))),
+        "effect of 'ring' cannot happen here: MoneyMoved(source=7, target='bank', groszy=1): IndexError('tuple",
+    ),
+    "an event without a fold": (
+        lambda: ring(deciding(Rang(1))),
+        "effect of 'ring' cannot happen here: Rang(times=1): the ruleset 'bells_game' has no event Rang: add the ",
+    ),
+    "a fold with one argument": (
+        lambda: ring(deciding(Rang(1), events={Rang: lambda _: None})),
+        "effect of 'ring' cannot happen here: Rang(times=1): the fold of Rang failed: TypeError(",
+    ),
+    "a fold that returns the draft": (
+        lambda: ring(deciding(Rang(1), events={Rang: lambda *_: 5})),
+        "effect of 'ring' cannot happen here: Rang(times=1): the fold of Rang returned 5: a fold changes the draft ",
+    ),
+    "a fold of None": (
+        lambda: Extension("bells", events={Rang: None}),  # type: ignore[dict-item]
+        "extension 'bells': events: Rang: expected a function, got None",
+    ),
+    "events in a tuple": (
+        lambda: Extension("bells", events=(Rang,)),  # type: ignore[arg-type]
+        "extension 'bells': events: expected folds by event class, got (<class ",
+    ),
+    "rulings in a tuple": (
+        lambda: Extension("bells", rulings=()),  # type: ignore[arg-type]
+        "extension 'bells': rulings: expected functions by name, got ()",
+    ),
+    "a ruling that is not returned": (
+        lambda: started(Extension("bells", rulings={"actions": lambda _: None})),
+        "extension 'bells': rulings: actions: expected a function that returns the new ruling, but it returned None",
+    ),
+    "a ruling that fails": (
+        lambda: started(Extension("bells", rulings={"actions": lambda _: fail})),
+        f"{START}the ruling 'actions' failed: KeyError('omens')",
+    ),
+    "a reaction returns None": (
+        lambda: started(reacting(PhaseStarted, lambda *_: None)),
+        f"{START}extension 'bells': the reaction to PhaseStarted returned None instead of events: return () for no",
+    ),
+    "a reaction changes the state": (
+        lambda: ring(reacting(ActionTaken, lambda state, _: setattr(state, "phase", 2))),
+        "extension 'bells': the reaction to ActionTaken failed: FrozenInstanceError(",
+    ),
+    "a reaction divides by zero": (
+        lambda: ring(reacting(ActionTaken, lambda *_: (1 // 0,))),
+        "extension 'bells': the reaction to ActionTaken failed: ZeroDivisionError(",
+    ),
+    "a misspelt die": (
+        lambda: started(reacting(PhaseStarted, lambda *_: (DieAwaited("waether"),), dice=WEATHER)),
+        f"{START}{REACTION}DieAwaited(die='waether'): ",
+    ),
+    "a misspelt part": (
+        lambda: started(reacting(PhaseStarted, lambda *_: (PartChanged("bels", 1),))),
+        f"{START}{REACTION}PartChanged(part='bels', value=1): part 'bels' does not belong to an extension of",
+    ),
+    "reactions without an end": (
+        lambda: started(reacting(PhaseStarted, lambda *_: (PhaseStarted(1, 0),))),
+        f"{START}the extensions never stop reacting to the start of the game: the reactions of bells cause Phase",
+    ),
+    "first fails": (lambda: started(keeping(first=fail)), f"{START}part 'bells': first failed: KeyError('omens')"),
+    "first returns a list": (
+        lambda: started(keeping(first=lambda *_: [])),
+        f"{START}part 'bells': first failed: TypeError(\"unhashable type: 'list'\")",
+    ),
+    "first is a value": (lambda: keeping(first=0), "part 'bells': first: expected a function, got 0"),
+    "public fails": (
+        lambda: started(keeping(public=fail)).public(),
+        "part 'bells': public failed: KeyError('omens')",
+    ),
+    "a display fails": (
+        lambda: render.svg(started(keeping(display=fail))),
+        "the display of 'bells' failed: KeyError('omens')",
+    ),
+    "a display returns None": (
+        lambda: render.text(started(keeping(display=lambda _: None))),
+        "the display of 'bells' failed: TypeError(",
+    ),
+    "a display before a player fails": (
+        lambda: render.svg(started(keeping(player_display=fail))),
+        "part 'bells': player_display failed: KeyError('omens')",
+    ),
+    "a building's display fails": (
+        lambda: render.text(started(ringing(building=Building("belfry", display=fail))), form="short"),
+        "the display of 'belfry' failed: KeyError('omens')",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_reported(name: str) -> None:
+    """The message is short, and begins with the function or the event at fault."""
+    make, told = MISTAKES[name]
+    with pytest.raises(ms.MisuseError) as error:
+        make()
+    assert str(error.value).startswith(told)
+    assert len(str(error.value)) <= 500
+
+
+def test_the_original_error_is_kept() -> None:
+    """The traceback of the original error shows the line at fault."""
+    with pytest.raises(ms.MisuseError) as error:
+        ring(ringing(decide=fail))
+    # The compiled build ignores ``from`` and sets only the context.
+    assert isinstance(error.value.__cause__ or error.value.__context__, KeyError)
+
+
+def test_questions_may_be_moves() -> None:
+    """A rule with its own questions may answer with a question or a move."""
+    asked = ms.choices(started(ringing(questions=lambda *_: Ring())))
+    assert asked.take("ring").move == Ring()
+    empty = ms.choices(started(ringing(questions=lambda *_: Question("bell", ()))))
+    assert "ring" not in empty.answers
