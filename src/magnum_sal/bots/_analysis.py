@@ -17,7 +17,7 @@ from ..model.state import GameState, check_state
 from ._bot_options import check_whole
 from ._built_in_bots import SearchBot
 from ._judge import margins_of
-from ._move_choice import is_same_turn, rank_moves, worth_considering
+from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves, worth_considering
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
 
@@ -202,7 +202,8 @@ def _follow_course(known: GameState, world: GameState, root: Node, move: Move, t
             turns += 1
             turn_end = turn_end or after
         state = after
-        following = None if state.is_over or turns == most else _next(state, node, known, thinker)
+        has_ended = state.is_over or turns == most or len(steps) == most * LONGEST_TURN
+        following = None if has_ended else _next(state, node, known, thinker)
     return Course(known, tuple(steps), turn_end or state)
 
 

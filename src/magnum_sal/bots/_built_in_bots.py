@@ -16,7 +16,15 @@ from ..queries.sensible import is_idle, without_useless_walks
 from ._bot_options import check_number, check_whole
 from ._judge import Judge, load_styled_judge, margins_of
 from ._last_turn import Ending, is_last_turn
-from ._move_choice import RankedMove, by_value, choose_hasty_move, is_restless, rank_turns, worth_considering
+from ._move_choice import (
+    RankedMove,
+    by_value,
+    choose_hasty_move,
+    is_restless,
+    rank_turns,
+    without_endless_moves,
+    worth_considering,
+)
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
 from .protocol import BotHooks
 
@@ -72,7 +80,7 @@ class GreedyBot(BotHooks):
         return self
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        candidates = worth_considering(state, moves)
+        candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]
         guess = determinize(state, self._rng)
@@ -184,7 +192,7 @@ class SearchBot(BotHooks):
         self._root = None if child is None else child.after(pieces_turned_up(events))
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
-        candidates = worth_considering(state, moves)
+        candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]
         root = self.think(state, candidates)

@@ -16,6 +16,9 @@ from ._move_choice import worth_considering
 _WIN: Final = 0.8
 """The weight of victory in the value of a finished game; the margin has the remaining weight."""
 
+_LONGEST_COURSE: Final = 100
+"""The number of moves and revealed pieces after which a course counts as endless. It keeps the recursion shallow."""
+
 
 class Verdict(NamedTuple):
     """
@@ -98,6 +101,7 @@ class Ending:
         self._judge = judge
         self._is_enough = is_enough
         self._looked = 0
+        self._depth = 0
         self._seat = 0
         self._is_plain = False
         self._known: dict[GameState, Solution] = {}
@@ -109,6 +113,7 @@ class Ending:
         *moves* must be legal in a public position for which ``is_last_turn`` holds.
         """
         self._seat = state.turn_seat
+        self._depth = 0
         rules = state.ruleset
         # The shortcut in _that_may_earn depends on the standard rules and rulings, but not on the ruleset's numbers.
         self._is_plain = not rules.extensions and rules.rules == STANDARD.rules and rules.rulings == STANDARD.rulings
@@ -127,11 +132,13 @@ class Ending:
         if found is None:
             # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
             # solver gives up.
-            if state.turn_seat != self._seat or self._is_enough(self._looked):
+            if state.turn_seat != self._seat or self._depth == _LONGEST_COURSE or self._is_enough(self._looked):
                 raise _SearchLimitError
+            self._depth += 1
             found = self._known[state] = (
                 self._average_outcomes(state) if state.pending is not None else self._best(state)
             )
+            self._depth -= 1
         return found
 
     def _best(self, state: GameState) -> Solution:

@@ -22,7 +22,15 @@ from ..model.pieces import ORDER_STACK, TOOL_STACK
 from ..model.state import GameState
 from ._judge import Judge, margins_of
 from ._last_turn import Solution, Verdict, final_verdict
-from ._move_choice import RankedMove, is_same_turn, likely_successor, rank_moves, rank_turns, worth_considering
+from ._move_choice import (
+    LONGEST_TURN,
+    RankedMove,
+    is_same_turn,
+    likely_successor,
+    rank_moves,
+    rank_turns,
+    worth_considering,
+)
 
 _ROOT_WIDTH: Final = 8
 """The number of moves at the root that are ranked by the best continuation of the turn."""
@@ -135,9 +143,11 @@ class Search:
         path: list[tuple[Node, int]] = []
         liked = [0.0] * len(state.players)
         turns = 0
+        left = self._horizon * LONGEST_TURN
         # Every iteration ends after the same number of turns, with the end of a turn. Verdicts after half a turn and
         # after two turns cannot be compared, so the depth of the tree must not decide where an iteration ends.
-        while not state.is_over and turns < self._horizon:
+        while not state.is_over and turns < self._horizon and left:
+            left -= 1
             if not node.ranked:
                 # Ranking evaluates every move of a node, so it waits until the move to the node is tried a second time.
                 # The first time, the iteration continues as a playout.
@@ -161,7 +171,8 @@ class Search:
             node = child.after(pieces_turned_up(transition.events))
             turns += not is_same_turn(state, after)
             state = after
-        while not state.is_over and turns < self._horizon:
+        while not state.is_over and turns < self._horizon and left:
+            left -= 1
             after = likely_successor(state, self._sample, self._rng, self._judge)
             turns += not is_same_turn(state, after)
             state = after

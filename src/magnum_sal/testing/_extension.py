@@ -30,6 +30,7 @@ from ._languages import check_languages, check_plain_facts, check_plurals, check
 from ._near_misses import generate_moves, list_near_misses, of_other_ids
 from ._played import CheckedGame
 from ._promises import POSITION, CheckedPosition, Complaints, describe_failure, some
+from ._turns import check_turns
 from .players import Chooser, any_kind, finisher
 
 _Made = TypeVar("_Made")
@@ -239,7 +240,7 @@ class _Check:
         rng = random.Random(place)
         tried = self.attempt("lists", place, state, self._list_candidates, listed, rng) or []
         asked = CheckedPosition(state, tuple(tried), rng)
-        for promise, check in POSITION:
+        for promise, check in (*POSITION, ("turns", check_turns)):
             self.ask(promise, place, state, check, asked)
         # The bots take much longer than the other checks. So they get only the first position of a game, and those in
         # which a kind of move that the library does not know is legal for the first time.
