@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ._pointing import choices_at, objection_at, place_of_answer
     from ._svg_elements import Box
     from ._svg_marks import Arrow
-    from ._svg_picture import Svg, svg
+    from ._svg_picture import Svg, defs, svg
     from ._svg_symbols import Symbol, symbols_of
     from ._text_table import text
     from .layouts import LayoutName
@@ -23,7 +23,7 @@ _LATE = {
     "_svg_elements": ("Box",),
     "layouts": ("LayoutName",),
     "_svg_marks": ("Arrow",),
-    "_svg_picture": ("Svg", "svg"),
+    "_svg_picture": ("Svg", "defs", "svg"),
     "_svg_symbols": ("Symbol", "symbols_of"),
     "text_legend": ("Form",),
     "_text_table": ("text",),
@@ -42,6 +42,7 @@ __all__ = [
     "Theme",
     "ThemeName",
     "choices_at",
+    "defs",
     "objection_at",
     "place_of_answer",
     "properties_of",

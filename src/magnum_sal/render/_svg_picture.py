@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from ..engine.steps import Step
+from ..errors import MisuseError
+from ..errors.messages import brief
 from ..model.moves import Move
+from ..model.ruleset import Ruleset
 from ..model.state import GameState, check_state
+from ..rules.standard import STANDARD
 from ..words import move_in_words
 from . import svg_arguments as asked
 from ._markup import NOTHING, Markup, element
@@ -17,8 +22,11 @@ from ._svg_symbols import Symbol, symbols_of
 from .board_facts import check_last, check_size, turn_in_words
 from .layouts import LayoutName, find_layout
 from .step_texts import MOST_TOLD, describe_steps
-from .svg_look import PREFIX, Look
+from .svg_look import PREFIX, Look, drawing_id
 from .themes import Theme, ThemeName, theme_of, with_properties
+
+DEFS_PREFIX: Final = "ms-defs"
+"""The prefix of the drawings that ``defs()`` returns."""
 
 
 class Svg(str):
@@ -59,6 +67,7 @@ def svg(
     properties: bool = True,
     prefix: str = PREFIX,
     symbols: Mapping[str, Symbol] | None = None,
+    defs: bool | str = True,
 ) -> Svg:
     """
     Return the table as an SVG picture with every public fact.
@@ -93,6 +102,8 @@ def svg(
             set. Pass False for programs that draw SVG without CSS.
         prefix: The prefix of all ids. Use different prefixes for several pictures on one page.
         symbols: Your own drawings by name: a name from ``symbols_of``, or the id of an extension's tool or building.
+        defs: Whether the picture contains the drawings that it uses. False if the page contains those of
+            ``render.defs()``, or their prefix if it contains those of ``render.defs(prefix=...)``.
 
     Raises:
         MisuseError: *state* is not a ``GameState``, or another argument is invalid. The message explains the error.
@@ -106,6 +117,9 @@ def svg(
     if style is not None:
         asked.check_style(style)
     asked.check_prefix(prefix)
+    elsewhere = DEFS_PREFIX if defs is False else None if defs is True else defs
+    if elsewhere is not None:
+        asked.check_prefix(elsewhere, "defs")
     paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
     steps = check_last(state, last)
     move = asked.check_highlight(state, highlight)
@@ -117,10 +131,11 @@ def svg(
         paint,
         language,
         prefix,
+        elsewhere,
         has_coordinates=coordinates,
         is_narrow=chosen.is_narrow(size),
         fill=asked.check_fill(state, fill),
-        symbols={**symbols_of(paint), **asked.check_symbols(state, symbols)},
+        symbols={**symbols_of(paint), **asked.check_symbols(state.ruleset, symbols)},
         seats=(*range(first, len(state.players)), *range(first)),
         steps=None if last is None else steps,
         has_title=title,
@@ -194,15 +209,65 @@ def _document(
 
 
 def _defs(look: Look, body: Markup) -> Markup:
-    """Return the definitions of the drawings that *body* uses."""
+    """Return the definitions of the drawings that *body* uses, or nothing if the page contains them."""
+    if look.defs is not None:
+        return NOTHING
+    # Most pictures use only some of the drawings. Each drawing is defined once and used by name, which keeps a picture
+    # below 120 kB.
+    used = {name: drawing for name, drawing in look.symbols.items() if f'#{drawing_id(look.prefix, name)}"' in body}
+    return _define(look.prefix, used)
+
+
+def _define(prefix: str, drawings: Mapping[str, Symbol]) -> Markup:
     return element(
         "defs",
         *(
-            element("symbol", drawing.content, id=look.id("draw", name),
+            element("symbol", drawing.content, id=drawing_id(prefix, name),
                     viewBox=f"0 0 {drawing.width:g} {drawing.height:g}")
-            for name, drawing in look.symbols.items()
-            # Most pictures use only some of the drawings. Each drawing is defined once and used by name, which keeps a
-            # picture below 120 kB.
-            if f'href="#{look.id("draw", name)}"' in body
+            for name, drawing in drawings.items()
         ),
     )  # fmt: skip
+
+
+def defs(
+    *,
+    theme: ThemeName | Theme = "light",
+    properties: bool = True,
+    symbols: Mapping[str, Symbol] | None = None,
+    ruleset: Ruleset = STANDARD,
+    prefix: str = DEFS_PREFIX,
+) -> Svg:
+    """
+    Return all drawings as one invisible SVG element, for a page with many pictures.
+
+    Put this element into the page once, as part of the HTML, and create each picture without drawings of its own:
+
+    >>> import magnum_sal as ms
+    >>> state = ms.new_game(["Ada", "Ben"], seed=7)
+    >>> pictures = [svg(state, prefix=f"move{number}", defs=False) for number in range(200)]
+    >>> page = "".join([defs(), *pictures])
+
+    The colours belong to the drawings. So a page with two themes needs the drawings of both, with different prefixes:
+    ``defs(theme="dark", prefix="night")`` for the pictures of ``svg(..., theme="dark", defs="night")``.
+
+    Args:
+        theme: The theme of the pictures.
+        properties: Whether colours are CSS custom properties, as in ``svg``.
+        symbols: Your own drawings by name, as in ``svg``. Pass them to ``svg``, too.
+        ruleset: The rules of the games, whose tools and buildings may have drawings in *symbols*.
+        prefix: The prefix of the drawings' ids. It must differ from the prefixes of the pictures.
+
+    Raises:
+        MisuseError: an argument is invalid.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise MisuseError(f"ruleset: expected a Ruleset, got {brief(ruleset)}")
+    asked.check_prefix(prefix)
+    paint = with_properties(theme_of(theme)) if properties else theme_of(theme)
+    drawings = {**symbols_of(paint), **asked.check_symbols(ruleset, symbols)}
+    # A hidden element may contain symbols, but a browser would not draw gradients or clip paths from it.
+    return Svg(
+        element(
+            "svg", _define(prefix, drawings), xmlns="http://www.w3.org/2000/svg", display="none", aria_hidden="true"
+        )
+    )

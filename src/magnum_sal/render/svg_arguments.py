@@ -15,6 +15,7 @@ from ..errors.messages import brief
 from ..model.mine import SPACES
 from ..model.moves import Move
 from ..model.pieces import STOCK
+from ..model.ruleset import Ruleset
 from ..model.state import GameState
 from ._markup import NOT_OF_XML, element, join_markup
 from ._svg_marks import Arrow
@@ -105,11 +106,10 @@ def _check_place(places: Set[str], name: str, place: object) -> None:
         )
 
 
-def check_symbols(state: GameState, symbols: object) -> dict[str, Symbol]:
+def check_symbols(ruleset: Ruleset, symbols: object) -> dict[str, Symbol]:
     """Return the drawings by name. Raises ``MisuseError`` if one is invalid or contains more than static graphics."""
     if symbols is None:
         return {}
-    ruleset = state.ruleset
     known = {*symbols_of(THEMES["light"]), *ruleset.tool_kinds, *(house.id for house in houses(ruleset))}
     if not isinstance(symbols, Mapping):
         raise MisuseError(f"symbols: expected drawings by name, got {brief(symbols)}")
@@ -186,10 +186,10 @@ def check_seat(state: GameState, seat: object) -> None:
         raise MisuseError(f"seat: {brief(seat)} is not a seat of {len(state.players)} players")
 
 
-def check_prefix(prefix: object) -> None:
-    """Raise ``MisuseError`` if *prefix* cannot begin an id."""
+def check_prefix(prefix: object, name: str = "prefix") -> None:
+    """Raise ``MisuseError`` if *prefix*, the value of the argument *name*, cannot begin an id."""
     if not isinstance(prefix, str) or not _PREFIX.fullmatch(prefix):
-        raise MisuseError(f"prefix: expected a letter and up to 39 letters, digits, - and _, got {brief(prefix)}")
+        raise MisuseError(f"{name}: expected a letter and up to 39 letters, digits, - and _, got {brief(prefix)}")
 
 
 def check_style(style: object) -> None:

@@ -24,6 +24,11 @@ DECOR: Final = "ms-decor"
 """The class of purely decorative drawings, which carry no information."""
 
 
+def drawing_id(prefix: str, name: str) -> str:
+    """Return the id of the drawing with this name."""
+    return f"{prefix}-draw-{name}"
+
+
 @attrs.frozen
 class Look:
     """The options that all parts of a picture share."""
@@ -32,6 +37,8 @@ class Look:
     theme: Theme
     language: str
     prefix: str
+    defs: str | None
+    """The prefix of the drawings that the page contains; None if the picture contains its own."""
     has_coordinates: bool
     """Whether spaces show their ids."""
     is_narrow: bool
@@ -78,7 +85,7 @@ class Look:
 
     def use(self, symbol: str, area: Box, **attributes: Attribute) -> Markup:
         """Draw a symbol from ``_svg_symbols`` as large as *area*."""
-        return element("use", href=f"#{self.id('draw', symbol)}", **sides(area), **attributes)
+        return element("use", href=f"#{drawing_id(self.defs or self.prefix, symbol)}", **sides(area), **attributes)
 
     def symbol_of(self, thing: str, otherwise: str) -> str:
         """Return the name of a tool's or building's drawing, or *otherwise* if there is none."""
