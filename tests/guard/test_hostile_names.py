@@ -232,6 +232,7 @@ def test_forbidden_names(name: str) -> None:
 
 NO_NAMES = {
     "choices_at": "returns moves",
+    "defs": "returns drawings of pieces",
     "objection_at": "returns an objection",
     "place_of_answer": "returns a place",
     "properties_of": "returns colours",

@@ -1,12 +1,13 @@
-"""Functions from the rooms above that the methods of a state call: to list, read and play moves, and to show it."""
+"""Functions from the rooms above: to list, read and play moves, to show a state, and to name what players type."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .moves import Move
+    from .ruleset import Ruleset
     from .state import GameState
 
 FROM_ABOVE: Final[dict[str, Callable[..., Any]]] = {}
@@ -28,6 +29,17 @@ def play_states(*, moves: Callable[..., tuple[Move, ...]], play: Callable[[GameS
 def read_moves(read: Callable[[GameState, Any], Move]) -> None:
     """Register the function that reads the text or the JSON form of a move."""
     FROM_ABOVE.update(read=read)
+
+
+def name_ids(names: Callable[[Ruleset, str], Collection[frozenset[str]]]) -> None:
+    """Register the function that returns the names of an id in all languages, each as a set of lower-case words."""
+    FROM_ABOVE.update(names=names)
+
+
+def list_names(ruleset: Ruleset, key: str) -> Collection[frozenset[str]]:
+    """Return the names of an id in all languages, each as a set of lower-case words."""
+    names: Collection[frozenset[str]] = FROM_ABOVE["names"](ruleset, key)
+    return names
 
 
 def as_picture(state: GameState, last: object = None) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Final
 
 from ..errors import MalformedError
 from ..errors.messages import cut
 from ..errors.suggestions import split_into_words
+from ..model.functions_above import list_names
 from ..model.mine.geometry import INDEX, RANGES
 from ..model.rule import Rule
 from ..model.ruleset import Ruleset
@@ -18,19 +19,6 @@ from ..model.state import GameState
 _SPACE: Final = re.compile(r"(?:(?<![^\W_x])S\d+|(?<!\d)\d[A-Z]\d+)(?![^\W_])", re.IGNORECASE)
 _ORDER: Final = re.compile(r"(?<!\w)[BGW]+=\d+(?!\w)", re.IGNORECASE)
 _FIRST_WORD: Final = re.compile(r"[^\W\d_]+")
-
-_NAMES: Final[dict[str, Callable[[Ruleset, str], Collection[frozenset[str]]]]] = {}
-
-
-def register_names(list_names: Callable[[Ruleset, str], Collection[frozenset[str]]]) -> None:
-    """Register the function that returns the names of an id in all languages, each as a set of lower-case words."""
-    # The words are in modules above this one, so they cannot be imported here.
-    _NAMES["any"] = list_names
-
-
-def list_names(ruleset: Ruleset, key: str) -> Collection[frozenset[str]]:
-    """Return the names of an id in all languages, each as a set of lower-case words."""
-    return _NAMES["any"](ruleset, key)
 
 
 def explain_text(

@@ -14,13 +14,13 @@ from ..engine.transitions import legal_moves
 from ..errors import MalformedError
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar, split_into_words
-from ..model.functions_above import read_moves
+from ..model.functions_above import list_names, read_moves
 from ..model.meaning import fields_of
 from ..model.moves import Move
 from ..model.state import GameState, check_state
-from ._typed_mistakes import explain_text, list_names, register_names
+from ._typed_mistakes import explain_text
 
-__all__ = ["as_move", "format_move", "parse_move", "register_names"]
+__all__ = ["as_move", "format_move", "parse_move"]
 
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in a move's notation."""

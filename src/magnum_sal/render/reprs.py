@@ -15,10 +15,9 @@ from ..engine.steps import Transition
 from ..errors import MagnumSalError, Objection, register_words
 from ..errors.messages import printable
 from ..model.display import DisplayItem
-from ..model.functions_above import show_states
+from ..model.functions_above import name_ids, show_states
 from ..model.ruleset import Ruleset
 from ..model.state import GameState
-from ..record.notation import register_names
 
 LONGEST_LINE: Final = 100
 """The maximum number of characters in a one-line repr."""
@@ -93,7 +92,7 @@ def register_reprs() -> None:
     """Register the displays of states, the words of objections and errors, and the docstrings for ``help()``."""
     show_states(text=as_text, table=as_table, svg=as_picture)
     register_words(objection=as_sentence, error=as_message)
-    register_names(as_names)
+    name_ids(as_names)
     # Transitions and the items of ``display`` are named tuples, which do not derive from ``Immutable``.
     for kind in (Immutable, Transition, *get_args(DisplayItem)):
         provide_field_help(kind)
