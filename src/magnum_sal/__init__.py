@@ -33,6 +33,7 @@ from .engine.evolve import evolve, fold
 from .engine.steps import Step, Transition
 from .engine.transitions import apply, is_legal, legal_moves, new_game, objection
 from .errors import (
+    ExtensionError,
     HiddenPieceError,
     IllegalMoveError,
     LogError,
@@ -146,6 +147,7 @@ __all__ = [
     "EndTurn",
     "Ended",
     "Event",
+    "ExtensionError",
     "ExtractSalt",
     "Game",
     "GameLog",

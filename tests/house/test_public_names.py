@@ -33,6 +33,7 @@ PUBLIC_NAMES = [
     "EndTurn",
     "Ended",
     "Event",
+    "ExtensionError",
     "ExtractSalt",
     "Game",
     "GameLog",

@@ -375,7 +375,8 @@ def test_a_failing_rule_does_not_stop_the_server() -> None:
     server = Server(is_greeted=True, position=state)
     after, said = answer(server, {"type": "apply", "id": 1, "move": {"type": "pass"}})
     assert after is server
-    assert (said["code"], said["sentence"]) == ("internal", "ZeroDivisionError: \\x1b[31mred")
+    told = "the rule of 'pass': decide failed: ZeroDivisionError('\\x1b[31mred')"
+    assert (said["code"], said["sentence"]) == ("internal", told)
 
 
 EXAMPLES: tuple[dict[str, Any], ...] = (

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, get_args
 
-from ..errors import MagnumSalError, MisuseError
+from ..errors import ExtensionError, MagnumSalError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..model.events import DeckReshuffled, Event, GameStarted, StandardEvent
@@ -77,7 +77,7 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
         raise MisuseError(f"{brief(event, 200)} does not fit the position: {reason}") from error
 
 
-def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error: Exception) -> MisuseError:
+def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error: Exception) -> ExtensionError:
     """Build the error for *events* of *cause* that raised *error* in *state*. It names the first event at fault."""
     culprit = ""
     # A fold changes nothing outside its draft, so applying the events again one by one finds the culprit. To remember
@@ -89,7 +89,7 @@ def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error
             culprit = f"{brief(event, 120)}: "
             break
     reason = str(error) if isinstance(error, MagnumSalError) else f"{error!r}; check the fields of the event"
-    return MisuseError(f"{cause} cannot happen here: {culprit}{reason}")
+    return ExtensionError(f"{cause} cannot happen here: {culprit}{reason}")
 
 
 def evolve_all(state: GameState | None, events: Iterable[Any]) -> GameState:

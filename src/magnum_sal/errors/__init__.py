@@ -10,6 +10,7 @@ import attrs
 from .messages import LONGEST_MESSAGE, brief, printable
 
 __all__ = [
+    "ExtensionError",
     "HiddenPieceError",
     "IllegalMoveError",
     "LogError",
@@ -111,6 +112,15 @@ class MisuseError(_ReasonedError):
     A call that makes no sense, such as passing both a seed and a setup, or serializing an unregistered ruleset.
 
     Mistakes that a player can make have a ``reason``, as in ``MalformedError``.
+    """
+
+
+class ExtensionError(MisuseError):
+    """
+    A fault of an extension: one of its functions failed, or returned events that cannot happen.
+
+    The message names the function, such as the ``decide`` of a rule, a reaction, a fold or a display. The error that
+    the function raised is the ``__cause__``.
     """
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import MagnumSalError, MisuseError
+from . import ExtensionError, MagnumSalError
 from .messages import brief
 
 FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """The errors of Python that a mistake in a function causes."""
 
 
-def blame_function(function: str, error: Exception) -> MisuseError:
+def blame_function(function: str, error: Exception) -> ExtensionError:
     """
     Build the error that names the *function* at fault. Raise it from *error*, whose traceback shows the line.
 
@@ -19,4 +19,4 @@ def blame_function(function: str, error: Exception) -> MisuseError:
     the rule of 'visit_smithy': decide failed: KeyError('barrel')
     """
     reason = str(error) if isinstance(error, MagnumSalError) else brief(error, 200)
-    return MisuseError(f"{function} failed: {reason}")
+    return ExtensionError(f"{function} failed: {reason}")

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from typing import IO, Any, Final
 
 from .._internal.checks import LARGEST_NUMBER
-from ..errors import HiddenPieceError, IllegalMoveError, LogError, MagnumSalError, MalformedError, MisuseError
+from ..errors import (
+    ExtensionError,
+    HiddenPieceError,
+    IllegalMoveError,
+    LogError,
+    MagnumSalError,
+    MalformedError,
+    MisuseError,
+)
 from ..record.serialization import to_dict
 from ..record.serialization.json_text import format_value, read_json
 from ..record.serialization.strict_fields import object_fields
@@ -120,6 +128,7 @@ def _answer_request(server: Server, fields: dict[str, Any]) -> tuple[Server, Ans
 
 
 _CODES: Final = (
+    (ExtensionError, "internal"),
     (IllegalMoveError, "illegal_move"),
     (HiddenPieceError, "hidden_piece"),
     (LogError, "bad_log"),

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from ..errors import IllegalMoveError, LogError, MagnumSalError, MalformedError
+from ..errors import ExtensionError, IllegalMoveError, LogError, MagnumSalError, MalformedError
 from ..protocol import table_answers as answers
 from ..protocol.refused_error import RefusedError
 from ..protocol.table_forms import convert_table_answer, is_in_words
@@ -205,6 +205,9 @@ def refusal(error: MagnumSalError, language: str = "en") -> answers.RefusalAnswe
         # The message names files on the server, which clients must not see.
         _LOGGER.error("a log failed: %s", error)
         return answers.RefusalAnswer(code="not_kept", sentence=_NOT_KEPT)
+    if isinstance(error, ExtensionError):
+        _LOGGER.error("an extension failed", exc_info=error)
+        return answers.RefusalAnswer(code="internal", sentence=FAILED)
     code = error.code if isinstance(error, RefusedError) else None
     code = code or ("malformed" if isinstance(error, MalformedError) else "misuse")
     return answers.RefusalAnswer(code=code, sentence=error_in_words(error, language))

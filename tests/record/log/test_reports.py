@@ -74,9 +74,11 @@ def test_a_rule_that_fails_is_listed() -> None:
     house = attrs.evolve(ms.STANDARD, name="a house whose rule fails", rules=rules)
     log = log_of(of_house(house), *LINES[1:])
     opened = ms.Game.from_log(log, verify="report", ruleset=house)
-    assert list(map(str, opened.log.disagreements)) == [
-        "line 4: move: the rules failed: ZeroDivisionError('integer division or modulo by zero')"
-    ]
+    (difference,) = map(str, opened.log.disagreements)
+    assert difference == (
+        "line 4: move: the rule of 'visit_town_square': decide failed: "
+        "ZeroDivisionError('integer division or modulo by zero')"
+    )
 
 
 def test_an_unregistered_ruleset_can_be_passed() -> None:

@@ -66,7 +66,8 @@ def _read(_: GameState, text: str) -> Move | None:
     word, *places = re.split("[ >]", text)
     if word.lower() != "bucket" or len(places) != 2:
         return None
-    source, target = map(notations.chamber, places)
+    # The compiled build would lose an error of chamber() while it unpacks a map or a generator.
+    source, target = notations.chamber(places[0]), notations.chamber(places[1])
     return UseBucket(source, target) if source and target else None
 
 
