@@ -17,14 +17,18 @@ def turned_up(state: ms.GameState, rng: random.Random) -> ms.ChamberTile | ms.Ro
     return rng.choices(outcomes, weights=[float(chance) for _, chance in outcomes])[0][0]
 
 
-def expected_worth(state: ms.GameState, seat: int) -> float:
+def expected_worth(state: ms.GameState, seat: int, rng: random.Random) -> float:
     """Return the expected score of *seat*, averaged over all pieces that may be turned up first."""
     if state.pending is None:
         return state.scores[seat].total
-    return sum(
-        float(chance) * expected_worth(ms.reveal(state, piece).state, seat)
-        for piece, chance in ms.outcomes(state)
-    )
+    total = 0.0
+    for piece, chance in ms.outcomes(state):
+        after = ms.reveal(state, piece).state
+        # More pieces may follow, and their combinations can be too many to list, so they are drawn at random.
+        while after.pending is not None:
+            after = ms.reveal(after, turned_up(after, rng)).state
+        total += float(chance) * after.scores[seat].total
+    return total
 
 
 def played(game: ms.Game, rng: random.Random, steps: int) -> None:

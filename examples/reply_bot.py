@@ -34,9 +34,10 @@ class ReplyBot:
 
 def rank_moves(state: ms.GameState) -> list[ms.Move]:
     """Return the sensible moves, best first by the margin that the judge expects after them."""
-    # After a move from a public state, no guessed piece is face up, so the judge relies on facts.
-    seat, public = state.turn_seat, state.public()
-    margins = {move: judge(public.play(move)).margins[seat] for move in ms.sensible_moves(public)}
+    # After a move from the view of a player, no guessed piece is face up, so the judge relies on facts.
+    seat = state.turn_seat
+    view = state.seen_by(seat)
+    margins = {move: judge(view.play(move)).margins[seat] for move in ms.sensible_moves(view)}
     return sorted(margins, key=lambda move: waste(move) - margins[move])
 
 

@@ -120,7 +120,7 @@ REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
         "order",
         ms.RoyalOrder.parse("WW=21"),
         ms.MisuseError,
-        r"the order in slot 0 cannot be WW=21: it is not one of the orders of phase 1 \(SET-ORDERS\)",
+        r"the order in space 1 \(slot 0\) cannot be WW=21: it is not one of the orders of phase 1 \(SET-ORDERS\)",
     ),
     (
         "order",
@@ -133,7 +133,7 @@ REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
         "tool",
         "spade",
         ms.MisuseError,
-        r"the tool in slot 2 cannot be 'spade': it is not one of the tools \(SET-TOOLS\)",
+        r"the tool in space 3 \(slot 2\) cannot be 'spade': it is not one of the tools \(SET-TOOLS\)",
     ),
     ("tool", "cart", ms.MisuseError, "cannot be 'cart': all such pieces among the tools"),
 )

@@ -50,7 +50,12 @@ ROWS = [
     ("workshop cart 0", "tool_not_offered", "does not offer cart now", "liegt nicht aus: cart (Karren)"),
     ("workshop rop", "no_such_tool", "did you mean 'rope'?", "meintest du 'rope'?"),
     ("workshop karren", "no_such_tool", "there is no tool 'karren'", "cart (Karren)"),
-    ("workshop rope 0", "not_in_slot", "is not in slot 0, but in slot 1 or 2", "sondern auf Feld 1 oder 2"),
+    (
+        "workshop rope 0",
+        "not_in_slot",
+        "is not in slot 0, but in slot 1 or 2",
+        "nicht die Nummer 0, sondern 1 oder 2 (in Notation ab 0 gezählt)",
+    ),
     (
         "buy Karren",
         "tool_not_at_hand",

@@ -49,9 +49,9 @@ def _(c: Claim) -> bool:
     return c.table.arriving == 0
 
 
-@sentence("you have no actions left this turn")
+@sentence("you have no actions left this turn; you can end it")
 def _(c: Claim) -> bool:
-    return c.table.actions_left == 0
+    return c.table.actions_left == 0 and c.table.arriving == 0
 
 
 @sentence("you have already visited the <building> this turn")

@@ -20,6 +20,7 @@ from ._judge import margins_of
 from ._move_choice import LONGEST_TURN, is_same_turn, rank_moves, worth_considering
 from ._reasons import Course, Reason, reasons
 from ._tree import Node, pieces_turned_up
+from ._waiting import check_nothing_pending
 
 _EXPLORATION: Final = 0.5
 _SHARPNESS: Final = 5.0
@@ -111,8 +112,7 @@ def analyse(
     if state.is_over:
         raise MisuseError("the game is over, so there is no move to analyse")
     known = state if state.is_public else state.seen_by(state.turn_seat)
-    if known.pending is not None:
-        raise MisuseError("a piece must be turned up before a move can be analysed")
+    check_nothing_pending(known, "a move can be analysed")
     if seconds is None and iterations is None:
         seconds = 1.0
     thinker = SearchBot(

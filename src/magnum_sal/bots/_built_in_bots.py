@@ -26,6 +26,7 @@ from ._move_choice import (
     worth_considering,
 )
 from ._tree import Node, Search, build_solved_node, pieces_turned_up
+from ._waiting import check_moves
 from .protocol import BotHooks
 
 _LOOK_AT_THE_CLOCK: Final = 4
@@ -42,6 +43,7 @@ class RandomBot(BotHooks):
         self._rng = rng
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        check_moves(state, moves)
         sensible = without_useless_walks(state, moves)
         kinds = tuple(dict.fromkeys(move.type for move in sensible))
         kind = kinds[int(self._rng.random() * len(kinds))]
@@ -80,6 +82,7 @@ class GreedyBot(BotHooks):
         return self
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        check_moves(state, moves)
         candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]
@@ -192,6 +195,7 @@ class SearchBot(BotHooks):
         self._root = None if child is None else child.after(pieces_turned_up(events))
 
     def __call__(self, state: GameState, moves: tuple[Move, ...], /) -> Move:
+        check_moves(state, moves)
         candidates = worth_considering(state, without_endless_moves(state, moves, self._rng))
         if len(candidates) == 1:
             return candidates[0]

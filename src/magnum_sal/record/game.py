@@ -242,7 +242,7 @@ class Game:
             MisuseError: *by* has another value.
         """
         opening, steps = self._history.opening, self._history.steps
-        return rows_of(opening, steps, is_ended=self.end_reason is not None, by=by)
+        return rows_of(opening, steps, end_reason=self.end_reason, by=by)
 
     def play(self, move: Move | str | Mapping[str, object]) -> Transition:
         """

@@ -113,7 +113,7 @@ def test_listeners_are_notified_of_reveals() -> None:
     game.subscribe(heard.append)
     piece = ms.RoyalOrder.parse("BB=9")
     transition = game.reveal(piece)
-    with pytest.raises(ms.MisuseError, match="the order in slot 1 cannot be WW=21"):
+    with pytest.raises(ms.MisuseError, match=r"the order in space 2 \(slot 1\) cannot be WW=21"):
         game.reveal(ms.RoyalOrder.parse("WW=21"))
     assert heard == [ms.Revealed(piece, transition)]
     game.end("the dog ate the tiles")

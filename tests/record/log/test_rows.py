@@ -15,14 +15,18 @@ STANDING = ["money", "salt_brown", "salt_green", "salt_white", "miners", "tools"
 
 COLUMNS = [
     *("number", "phase", "round", "seat", "player", "type", "move", "building", "tool", "actions", "money_change"),
-    *(*STANDING, "is_over", "won"),
+    *(*STANDING, "is_over", "won", "end_reason"),
 ]
 """The columns of a game's rows, as listed on the page about tables."""
 
 ROUND_COLUMNS = [
     *("number", "phase", "round", "seat", "player", "moves", "actions", "money_change"),
-    *(*STANDING, "is_over", "won"),
+    *(*STANDING, "is_over", "won", "end_reason"),
 ]
+
+
+MAY_BE_NONE = ("building", "tool", "end_reason")
+"""The columns that are None in some rows."""
 
 
 def kinds(rows: list[Row]) -> set[tuple[type, ...]]:
@@ -60,7 +64,7 @@ def test_a_recorded_game(name: str) -> None:
     assert rows == game.log.to_rows() == ms.GameLog.read(GAMES / f"{name}.jsonl", verify=False).to_rows()
     assert all(list(row) == COLUMNS for row in rows)
     rows = moves_of(rows)
-    named = [{name: value for name, value in row.items() if name not in ("building", "tool")} for row in rows]
+    named = [{name: value for name, value in row.items() if name not in MAY_BE_NONE} for row in rows]
     assert kinds(named) == {(int, int, int, int, str, str, str, *[int] * 11, bool, bool)}
     assert [row["number"] for row in rows] == list(range(1, len(game.moves) + 1))
     last = game.state
@@ -98,6 +102,7 @@ def test_closing_rows(name: str) -> None:
     assert any(won)
     assert not all(won)
     assert all(row["won"] == won[int(row["seat"] or 0)] for row in rows)
+    assert {row["end_reason"] for row in rows} == {game.end_reason}
 
 
 def test_the_last_move_of_a_seat_is_not_its_final_standing() -> None:
@@ -164,7 +169,7 @@ def test_rows_by_round() -> None:
     rows = game.to_rows(by="round")
     assert rows == game.log.to_rows(by="round")
     assert all(list(row) == ROUND_COLUMNS for row in rows)
-    assert kinds(rows) == {(int, int, int, int, str, *[int] * 12, bool, bool)}
+    assert kinds(rows) == {(int, int, int, int, str, *[int] * 12, bool, bool, type(None))}
     rounds = list(dict.fromkeys((step.before.phase, step.before.round) for step in game.steps()))
     assert [(row["phase"], row["round"], row["seat"]) for row in rows] == [
         (*of, seat) for of in rounds for seat in range(4)

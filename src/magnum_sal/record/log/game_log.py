@@ -329,19 +329,20 @@ class GameLog:
             LogError: the log was read with ``verify=False``, and its events are impossible.
         """
         check_rows_by(by)
-        opening, is_ended = evolve(None, self.started), False
+        opening = evolve(None, self.started)
+        end_reason: str | None = None
         steps: list[RecordedStep] = []
         # The events are folded again, because a log keeps no states. In errors, the header is line 1.
         for number, entry in enumerate(self._entries, start=2):
             if isinstance(entry, UndoLine):
                 del steps[entry.to :]
             elif isinstance(entry, EndLine):
-                is_ended = True
+                end_reason = entry.reason
             elif isinstance(entry, (MoveLine, RevealLine)):
                 transition = fold_log_events(number, steps[-1].transition.state if steps else opening, entry.events)
                 move = Reveal(entry.piece) if isinstance(entry, RevealLine) else entry.move
                 steps.append(RecordedStep(move, transition))
-        return rows_of(opening, steps, is_ended=is_ended, by=by)
+        return rows_of(opening, steps, end_reason=end_reason, by=by)
 
     def _seal_lines(self) -> Iterator[tuple[bytes, str]]:
         checksum = ""

@@ -34,14 +34,16 @@ def check_rows_by(by: object) -> None:
         raise MisuseError(f"by: expected one of {', '.join(_ROWS_BY)}, got {brief(by)}")
 
 
-def rows_of(opening: GameState, course: Sequence[RecordedStep], *, is_ended: bool, by: RowsBy = "move") -> list[Row]:
+def rows_of(
+    opening: GameState, course: Sequence[RecordedStep], *, end_reason: str | None, by: RowsBy = "move"
+) -> list[Row]:
     """
     Return the rows of a game. A row includes the pieces turned up after its move or moves.
 
     Args:
         opening: The first position.
         course: The moves and reveals that have not been undone.
-        is_ended: Whether the game was ended by agreement.
+        end_reason: Why the game was ended by agreement, or None.
         by: What the game has rows for.
 
     Raises:
@@ -49,7 +51,7 @@ def rows_of(opening: GameState, course: Sequence[RecordedStep], *, is_ended: boo
     """
     check_rows_by(by)
     final = course[-1].transition.state if course else opening
-    is_over = is_ended or final.is_over
+    is_over = end_reason is not None or final.is_over
     # Numbers count reveals too, as everywhere, so they can be passed to ``Game.at`` unchanged.
     numbers = [number for number, made in enumerate(course, start=1) if isinstance(made.move, Move)]
     steps = list(steps_of(opening, ((made.move, made.transition) for made in course)))
@@ -70,6 +72,7 @@ def rows_of(opening: GameState, course: Sequence[RecordedStep], *, is_ended: boo
     has_won = [score.rank == 1 if is_over else None for score in final.scores]
     for row in rows:
         row["won"] = has_won[int(row["seat"] or 0)]
+        row["end_reason"] = end_reason
     return rows
 
 

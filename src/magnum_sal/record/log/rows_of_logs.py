@@ -95,7 +95,7 @@ def _read_rows(
             on_error(path, error)
             continue
         game: Row = {"game": name, "setup": None if history.started is None else identify_setup(history.started.setup)}
-        for row in rows_of(history.opening, history.steps, is_ended=history.end_reason is not None, by=by):
+        for row in rows_of(history.opening, history.steps, end_reason=history.end_reason, by=by):
             yield game | row
 
 
