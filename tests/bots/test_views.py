@@ -57,7 +57,7 @@ def test_a_full_state_gives_no_more_away_than_the_view() -> None:
 def test_an_analysis_needs_the_tile_of_a_look() -> None:
     """A view that waits for a tile cannot be analysed. The public form can."""
     waiting = looked().public().seen_by(0)
-    with pytest.raises(ms.MisuseError, match="has looked at the tile of .*, which must be named before a move"):
+    with pytest.raises(ms.MisuseError, match=r"has looked at the tile of \w+, which must be named before a move"):
         analyse(waiting, iterations=4)
     assert analyse(waiting.public(), iterations=4, lines=1).lines
 

@@ -71,7 +71,7 @@ def test_impossible_numbers_are_refused(numbers: dict[str, Any], words: str) -> 
     [
         ({"penalty": 2.5}, "penalty: 2.5 is not a whole number"),
         ({"toll": True}, "toll: True is not a whole number"),
-        ({"start_money": 5}, "start_money: 5 is not a tuple"),
+        ({"start_money": 5}, "start_money: 5 is not one number for each of 4 players, such as"),
         ({"start_salt": 3}, "start_salt: 3 is not a SaltAmount"),
     ],
     ids=str,

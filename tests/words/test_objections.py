@@ -277,9 +277,7 @@ def test_german_and_polish_terms() -> None:
         ),
         "deine Arbeitskraft in 1L1 reicht nicht für 2 Würfel (1 ausgeruhter Bergmann, 0 Spitzhacken, 2 Wasserwürfel)",
     ]
-    assert (
-        in_all_languages("no_action_left")[2] == "du hast in diesem Spielzug keine Aktion mehr; du kannst ihn beenden"
-    )
+    assert in_all_languages("no_action_left")[2].endswith("keine Aktion mehr; du kannst ihn beenden")
     assert in_all_languages("none_possible")[2] == "ein Zug dieser Art ist jetzt nicht möglich"
     assert in_all_languages("there_already", space="S1")[2].endswith("wähle ein anderes Feld")
     assert in_all_languages("no_such_source", place="arriving") == [

@@ -82,6 +82,13 @@ def each(check: _Check, *, may_be_none: bool = False) -> _Check:
 are_counts: Final = each(is_count)
 
 
+def are_by_seat(ruleset: Any, field: attrs.Attribute[Any], numbers: Any) -> None:
+    """Check that a tuple has a count for each seat of the largest game."""
+    if not isinstance(numbers, tuple) or len(numbers) != MAX_PLAYERS:
+        _refuse(ruleset, field.name, numbers, f"one number for each of {MAX_PLAYERS} players, such as (10, 12, 14, 16)")
+    are_counts(ruleset, field, numbers)
+
+
 def are_prices(ruleset: Any, field: attrs.Attribute[Any], numbers: object) -> None:
     """Check that a tuple has at least one entry and contains only whole numbers."""
     if not isinstance(numbers, tuple) or not numbers or not all(type(number) is int for number in numbers):
@@ -153,8 +160,6 @@ def check_numbers(ruleset: Any) -> None:
         _check_number(ruleset, "start_miners", miners, 0, ruleset.miners_per_colour, "miners_per_colour")
     for space in ruleset.inn_start:
         _check_number(ruleset, "inn_start", space, 0, len(ruleset.inn_track) - 1, "the last space of inn_track")
-    if len(ruleset.start_money) != MAX_PLAYERS:
-        _refuse(ruleset, "start_money", ruleset.start_money, f"one number for each of {MAX_PLAYERS} players")
     if len(ruleset.market_prices) != len(SALT_KINDS):
         _refuse(ruleset, "market_prices", ruleset.market_prices, "one column for each kind of salt")
     for kind in ruleset.market_refill:

@@ -125,7 +125,8 @@ class Die(Immutable):
         faces: Any = self.faces
         if not isinstance(faces, tuple) or not faces or not all(_is_face(face) for face in faces):
             raise MisuseError(
-                f"die {self.id!r}: faces: expected a tuple of ids such as '6' or 'rain', got {brief(faces)}"
+                f"die {self.id!r}: faces: expected a tuple of ids (letters, digits and _) such as '6' or 'rain', "
+                f"got {brief(faces)}"
             )
         check_display(f"die {self.id!r}", "display", self.display)
 

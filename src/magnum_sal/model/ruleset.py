@@ -97,7 +97,7 @@ class Ruleset(Immutable):
 
     start_miners: tuple[int, int, int] = attrs.field(default=(5, 4, 4), validator=checks.are_by_players)
     """The number of miners that each player has in stock at the start, by number of players (SETUP-1)."""
-    start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_counts)
+    start_money: tuple[int, ...] = attrs.field(default=(10, 12, 14, 16), validator=checks.are_by_seat)
     """Each player's money at the start in groszy, in turn order (SETUP-1)."""
     start_salt: SaltAmount = attrs.field(default=box.SALT_AT_START, validator=checks.is_salt)
     """Cubes of salt that each player starts with (SETUP-1)."""
