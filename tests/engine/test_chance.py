@@ -100,7 +100,7 @@ def test_seen_pieces_are_not_expected_again() -> None:
 
 
 REFUSED: tuple[tuple[str, Any, type[ms.MagnumSalError], str], ...] = (
-    ("tile", "rope", ms.MalformedError, "piece: 'rope' cannot be the tile of 1L1"),
+    ("tile", "rope", ms.MalformedError, "tile 'rope': expected salt and water such as 'BGG/2'"),
     ("tile", None, ms.MalformedError, "piece: None cannot be the tile of 1L1"),
     ("tile", ms.RoyalOrder.parse("BB=9"), ms.MalformedError, "cannot be the tile of 1L1"),
     (

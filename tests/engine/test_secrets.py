@@ -190,10 +190,11 @@ def test_the_possible_tiles_of_a_look() -> None:
     assert sum(chances.values()) == 1
     for piece, kind, message in (
         (LAMP_GAME.tiles[2][0], ms.MisuseError, "the tile of 1L1 cannot be .* the tiles of level 1"),
-        ("lamp", ms.MalformedError, "piece: 'lamp' cannot be the tile seen in 1L1"),
+        ("lamp", ms.MalformedError, "tile 'lamp': expected salt and water such as 'BGG/2'"),
+        (7, ms.MalformedError, "piece: 7 cannot be the tile seen in 1L1"),
     ):
         with pytest.raises(kind, match=message):
-            ms.reveal(waiting, piece)
+            ms.reveal(waiting, piece)  # type: ignore[arg-type]  # one piece is a number
 
 
 def test_outcomes_of_a_view() -> None:

@@ -86,11 +86,35 @@ def reveal(state: GameState, piece: Piece) -> Transition:
     Args:
         state: A public state or the view of a seat, with a ``pending`` piece.
         piece: The piece: a ``ChamberTile``, a ``RoyalOrder``, or the id of a tool, an extension's card or a die's face.
+            A tile or an order may also be a text, such as ``"BGG/2"`` or ``"BBG=17"``.
 
     Raises:
-        MalformedError: *piece* has the wrong type for the pending pile.
+        MalformedError: *piece* has the wrong type for the pending pile, or a text is not a tile or an order.
         MisuseError: no piece is pending, the pile never contains such a piece, or all such pieces are in sight.
     """
+    return turn_up(state, read_piece(state, piece))
+
+
+def read_piece(state: GameState, piece: Piece) -> Piece:
+    """
+    Return *piece* with the text of a tile or an order parsed, if the pending pile contains tiles or orders.
+
+    Raises:
+        MalformedError: a text is not a tile or an order.
+        MisuseError: no piece is pending.
+    """
+    pile = _pending(state).pile
+    if type(piece) is not str or pile not in (TILE, LOOK, ORDER):
+        return piece
+    parse = RoyalOrder.parse if pile == ORDER else ChamberTile.parse
+    try:
+        return parse(piece.upper())
+    except MalformedError:
+        return parse(piece)  # This raises the error again, with the text as it was typed.
+
+
+def turn_up(state: GameState, piece: Piece) -> Transition:
+    """Turn up *piece*, which is not a text for a tile or an order. Otherwise, this is ``reveal``."""
     pending = _pending(state)
     kind = {TILE: ChamberTile, LOOK: ChamberTile, ORDER: RoyalOrder}.get(pending.pile, str)
     if type(piece) is not kind:

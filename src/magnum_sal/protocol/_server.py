@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from .._internal.versions import RULES_REVISION, __version__
-from ..engine.chance import build_table_start, reveal
+from ..engine.chance import build_table_start, turn_up
 from ..engine.evolve import evolve
 from ..engine.steps import Step, Transition, steps_of
 from ..engine.transitions import apply, start_event
@@ -291,10 +291,10 @@ def _reveal(server: Server, request: requests.RevealRequest) -> _Answered:
     state = server.position_of(request.session, request.state, request.viewer)
     # Only a public state or a view has a pending piece, so there is nothing to hide in either case.
     if request.session is None:
-        return server, _transition(request, reveal(state, request.piece))
+        return server, _transition(request, turn_up(state, request.piece))
     session = server.session(request.session)
     if request.viewer is not None and state.pending is not None and state.pending.pile == LOOK:
-        transition = reveal(state, request.piece)
+        transition = turn_up(state, request.piece)
         for event in transition.events:
             if isinstance(event, TileSeen):
                 session = session.note_secret(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from ..engine.chance import Piece, Reveal, build_table_start
+from ..engine.chance import Piece, Reveal, build_table_start, read_piece
 from ..engine.evolve import evolve
 from ..engine.secrets import opening_secrets
 from ..engine.steps import Step, Transition, steps_of
@@ -271,14 +271,17 @@ class Game:
         """
         Turn up *piece* as the pending piece, write it to the log, and return the transition.
 
+        A tile or an order may be a text, such as ``"BGG/2"`` or ``"BBG=17"``.
+
         Raises:
-            MalformedError: *piece* has the wrong type for the pending pile.
+            MalformedError: *piece* has the wrong type for the pending pile, or a text is not a tile or an order.
             MisuseError: no piece is pending, the pile cannot contain *piece*, or the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        after, transition = self._history.reveal(piece)
+        self._history.check_open()
+        after, transition = self._history.reveal(read_piece(self.state, piece))
         self._record(after)
-        self._listeners.notify(Revealed(piece, transition))
+        self._listeners.notify(*self._list_repeats(self.step_count))
         return transition
 
     def seen_by(self, seat: int | None) -> GameState:
@@ -304,7 +307,7 @@ class Game:
         for number in range(self.step_count + 1):
             yield from ((number, event) for event in self._history.secrets_of(number) if event.seat == seat)
 
-    def note_look(self, seat: int, chamber: str, tile: ChamberTile) -> GameState:
+    def note_look(self, seat: int, chamber: str, tile: ChamberTile | str) -> GameState:
         """
         Record the tile that *seat* has seen on a real table, and return the view of the seat.
 
@@ -318,7 +321,7 @@ class Game:
         Args:
             seat: The player who has looked.
             chamber: The id of the chamber, such as ``"1L2"``.
-            tile: The printed face of the tile.
+            tile: The printed face of the tile, or its text, such as ``"BGG/2"``.
 
         Raises:
             MalformedError: an argument has the wrong type, or there is no such chamber.
@@ -329,6 +332,8 @@ class Game:
         for name, given, meaning in (("seat", seat, SEAT), ("chamber", chamber, CHAMBER)):
             if not meaning.accepts(given):
                 raise MalformedError(f"{name}: {brief(given)} is not {meaning.expected}")
+        if type(tile) is str:
+            tile = ChamberTile.parse(tile.upper())
         if not isinstance(tile, ChamberTile):
             raise MalformedError(f"tile: expected a ChamberTile, got {brief(tile)}")
         event = TileSeen(seat, chamber, tile)
@@ -378,12 +383,12 @@ class Game:
         step was dropped or *piece* is another one, no move can be redone afterwards.
 
         Raises:
-            MalformedError: *piece* has the wrong type for the pile.
+            MalformedError: *piece* has the wrong type for the pile, or a text is not a tile or an order.
             MisuseError: step *number* does not exist or is a move, the pile could not contain *piece* at that time, or
                 the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        after, correction = self._history.correct(number, piece)
+        after, correction = self._history.correct(number, self._read_piece(number, piece))
         if after is not self._history:
             self._record(after)
             self._listeners.notify(Undone(number - 1), *self._list_repeats(number))
@@ -433,6 +438,13 @@ class Game:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def _read_piece(self, number: int, piece: Piece) -> Piece:
+        """Return *piece* for the reveal *number*. If there is no such reveal, return it unchanged."""
+        steps = self._history.steps
+        if type(number) is not int or not 1 <= number <= len(steps) or not isinstance(steps[number - 1].move, Reveal):
+            return piece
+        return read_piece(self.at(number - 1), piece)
 
     def _list_repeats(self, first: int) -> Iterator[Notice]:
         """Yield a notice of each step from number *first* on. A reveal has the same notice as the first time."""

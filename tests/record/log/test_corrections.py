@@ -188,7 +188,7 @@ def test_a_correction_drops_the_undone_moves() -> None:
         (True, "rope", "number: expected a step from 1 to 100, got True"),
         ("4", "rope", "number: expected a step from 1 to 100, got '4'"),
         (7, "rope", "step 7 is a move, and only a piece that was turned up can be corrected; the last piece was "),
-        (1, "rope", "piece: 'rope' cannot be the order in slot 0"),
+        (1, "rope", "order 'rope': expected salt and payment such as 'BBG=17'"),
         (
             1,
             ms.RoyalOrder.parse("WW=21"),

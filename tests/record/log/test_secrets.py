@@ -188,7 +188,7 @@ def test_looks_that_cannot_be_noted() -> None:
         ((9, "1L1", TILE), ms.MalformedError, "9 is not a seat"),
         ((True, "1L1", TILE), ms.MalformedError, "is not a seat"),
         ((SEAT, "S1", TILE), ms.MalformedError, "'S1' is not a chamber"),
-        ((SEAT, "1L1", "BG/1"), ms.MalformedError, "tile"),
+        ((SEAT, "1L1", "BG1"), ms.MalformedError, "tile 'BG1': expected salt and water such as 'BGG/2'"),
         ((SEAT, "1L1", None), ms.MalformedError, "tile"),
     )
     for arguments, kind, message in rows:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import attrs
 
-from ...engine.chance import Piece, Reveal, reveal
+from ...engine.chance import Piece, Reveal, turn_up
 from ...engine.evolve import evolve_all
 from ...engine.secrets import check_secret, secret_events
 from ...engine.steps import Step, Transition, of_move, steps_of
@@ -114,7 +114,7 @@ class History:
     def reveal(self, piece: Piece) -> tuple[Self, Transition]:
         """Return the history after *piece* was turned up as the pending piece, and the transition."""
         self.check_open()
-        return self._make(RecordedStep(Reveal(piece), reveal(self.state, piece)))
+        return self._make(RecordedStep(Reveal(piece), turn_up(self.state, piece)))
 
     def redo(self) -> tuple[Self, Transition]:
         """Return the history with the next undone step redone, and the transition."""

@@ -1,0 +1,45 @@
+"""Tiles and orders as text in ``reveal``, ``Game.reveal``, ``Game.correct`` and ``Game.note_look``."""
+
+from __future__ import annotations
+
+import pytest
+from lamp import LAMP_GAME
+
+import magnum_sal as ms
+from magnum_sal.record.log.history import Correction
+from magnum_sal.words import error_in_words
+
+
+def test_pieces_of_a_real_table() -> None:
+    """The game records the pieces, in upper or lower case, as if they were passed as values."""
+    heard: list[ms.Notice] = []
+    game = ms.Game.open_table(["Ada", "Ben"], ruleset=LAMP_GAME)
+    game.subscribe(heard.append)
+    for text in ("BB=9", "bg=11", "BBG=17", "lamp", "rope", "cart"):
+        game.reveal(text)
+    assert heard[1] == ms.Revealed(ms.RoyalOrder.parse("BG=11"), next(made for _, made in [*game.history()][1:]))
+    assert ms.reveal(ms.open_table(["Ada", "Ben"]), "BB=9").state.castle.open[0] == ms.RoyalOrder.parse("BB=9")
+    assert game.correct(2, "GG=13").error is None
+    assert game.state.castle.open[1] == ms.RoyalOrder.parse("GG=13")
+    assert game.correct(2, "gg=13") == Correction(4)
+    game.play("workshop lamp")
+    game.reveal("food")
+    game.play("lamp 1L1")
+    assert game.note_look(0, "1L1", "bg/1").find_tile("1L1") == ms.ChamberTile.parse("BG/1")
+    again = ms.Game.from_log("".join(game.log.lines()).encode())
+    assert again.state == game.state
+    assert again.seen_by(0) == game.seen_by(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("BG11", "order_invalid"), ("rope", "order_invalid"), ("BX=9", "salt_invalid")]
+)
+def test_a_mistyped_piece_has_a_reason(text: str, reason: str) -> None:
+    """The error is in the player's language, and nothing changes."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for refuse in (game.reveal, lambda piece: ms.reveal(game.state, piece)):
+        with pytest.raises(ms.MalformedError) as caught:
+            refuse(text)
+        assert caught.value.reason == reason
+        assert error_in_words(caught.value, "de") != error_in_words(caught.value, "en")
+    assert game.step_count == 0
