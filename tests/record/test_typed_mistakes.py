@@ -49,7 +49,7 @@ ROWS = [
     ),
     ("workshop cart 0", "tool_not_offered", "does not offer cart now", "liegt nicht aus: cart (Karren)"),
     ("workshop rop", "no_such_tool", "did you mean 'rope'?", "meintest du 'rope'?"),
-    ("workshop karren", "no_such_tool", "there is no tool 'karren'", "cart (Karren)"),
+    ("workshop karren", "no_such_tool", "; did you mean 'cart'?", "; meintest du 'cart'?"),
     (
         "workshop rope 0",
         "not_in_slot",

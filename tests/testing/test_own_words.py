@@ -157,7 +157,7 @@ def test_words_that_do_not_fit_are_reported(words: dict[str, str], complaint: st
             ({"part_changed.lamp": "lit"}, "labels have 'part_changed.lamp', which is never used"),
             ({"used_tool.lantern": "dark"}, "labels have 'used_tool.lantern', which is never used"),
             ({"to.nowhere": "to nowhere"}, "labels have 'to.nowhere', which is never used"),
-            ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', which is never used"),
+            ({"LAMP-2.too_dear": "too dear"}, "labels have 'LAMP-2.too_dear', but the rule LAMP-2 has no text"),
             ({"lihgt_lamp": "light"}, "labels have 'lihgt_lamp', which is never used; did you mean 'light_lamp'?"),
             ({"lantern": "lantern"}, "labels have 'lantern', which is never used"),
             ({"form.moths": "from the moths"}, "labels have 'form.moths', which is never used"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
@@ -24,6 +25,7 @@ from ._promises import Complaints
 _OF_PAYMENTS: Final = ("pays", "earns", "pays_player")
 _PAID: Final = frozenset(("source", "target", "groszy"))
 _OF_QUESTIONS: Final = frozenset(("number", "player"))
+_RULE_ID: Final = re.compile(r"[A-Z][A-Z-]*-\d+")
 _NEAR: Final = 0.75
 """The minimum similarity between an id and a suggested id, from 0 to 1."""
 
@@ -98,9 +100,14 @@ def check_words_skipped(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
 
 def check_words_used(ruleset: Ruleset, heard: FaultRecorder) -> Complaints:
     """Check that all words are used: each key is in a list of known keys, or was looked up in the games (*heard*)."""
-    known = _ids(ruleset)
+    known, rules = _ids(ruleset), rule_texts(ruleset)
     for key in dict.fromkeys(key for _, key, _ in list_own_labels(ruleset)):
         if key not in heard.own and key not in known and not _is_for_something(ruleset, key, known):
+            rule, dot, _ = key.partition(".")
+            # Only a rule with a text has reasons, so its words look unused if the text is missing.
+            if dot and _RULE_ID.fullmatch(rule) and rule not in rules:
+                yield f"labels have {key!r}, but the rule {rule} has no text: add a RuleText to texts"
+                continue
             near = find_similar(key, _likely(ruleset), cutoff=_NEAR)
             yield f"labels have {key!r}, which is never used{did_you_mean(map(repr, near))}"
 
