@@ -1,5 +1,5 @@
 """
-A bot that plays out its own turn and the replies, and asks the judge where that leads.
+A bot that plays out its own turn and the replies with a built-in bot, and asks the judge where that leads.
 
 ``python reply_bot.py`` plays some rounds against ``greedy``. In the arena and the terminal application, the bot's name
 is ``reply_bot:ReplyBot``.
@@ -13,7 +13,10 @@ from magnum_sal.bots import judge, make_bot
 
 class ReplyBot:
     """
-    Plays out a turn of each player from its best moves, and chooses the move with the best expected margin.
+    Plays out a turn of each player after a few moves, and chooses the move with the best expected margin.
+
+    The first of these moves is the one that ``greedy`` would play; the others are the judge's favourites. The bot
+    ``apprentice`` finishes the turn and replies for all players.
 
     Args:
         rng: The bot's random generator, for guessing face-down pieces.
@@ -23,13 +26,17 @@ class ReplyBot:
     def __init__(self, rng: random.Random, width: int = 4) -> None:
         self._rng = rng
         self._width = width
+        self._greedy = make_bot("greedy", rng=rng)
 
     def __call__(self, state: ms.GameState, moves: tuple[ms.Move, ...], /) -> ms.Move:
-        """Return one of *moves*, which are the legal moves of the public *state*."""
+        """Return one of *moves*, which are the legal moves of *state*, the player's view."""
         if len(moves) == 1:
             return moves[0]
+        favourite = self._greedy(state, moves)
+        others = [move for move in rank_moves(state) if move != favourite]
         guess = ms.determinize(state, self._rng)
-        return max(rank_moves(state)[: self._width], key=lambda move: play_out(guess, move))
+        candidates = [favourite, *others[: self._width - 1]]
+        return max(candidates, key=lambda move: play_out(guess, move))
 
 
 def rank_moves(state: ms.GameState) -> list[ms.Move]:
@@ -44,9 +51,11 @@ def rank_moves(state: ms.GameState) -> list[ms.Move]:
 def play_out(state: ms.GameState, move: ms.Move) -> float:
     """Return the expected margin after *move*, the rest of the turn, and the other players' turns."""
     seat, turns = state.turn_seat, {turn_of(state)}
+    bots = [make_bot("apprentice", seed=1) for _ in state.players]
     state = state.play(move)
     while not state.is_over and len(turns := turns | {turn_of(state)}) <= len(state.players):
-        state = state.play(rank_moves(state)[0])
+        view = state.seen_by(state.turn_seat)
+        state = state.play(bots[state.turn_seat](view, state.legal_moves()))
     return judge(state).margins[seat] - waste(move)
 
 

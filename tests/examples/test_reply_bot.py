@@ -7,7 +7,7 @@ import reply_bot
 from reply_bot import ReplyBot, play_out, rank_moves, turn_of, waste
 
 import magnum_sal as ms
-from magnum_sal.bots import judge
+from magnum_sal.bots import judge, make_bot
 from magnum_sal.testing import position
 
 
@@ -24,6 +24,15 @@ def test_it_does_not_think_about_the_only_move() -> None:
     """If only one move is legal, the bot plays it without a look at the position."""
     (move,) = ms.legal_moves(position("turn: A, actions 0"))
     assert ReplyBot(random.Random(1))(None, (move,)) is move  # type: ignore[arg-type] # the state is not looked at
+
+
+def test_the_choice_of_greedy_is_played_out_first() -> None:
+    """A bot that plays out a single move plays what ``greedy`` would play."""
+    for seed in (3, 7):
+        state = ms.new_game(["Ada", "Ben"], seed=seed).public()
+        greedy = make_bot("greedy", rng=random.Random(1))
+        moves = ms.legal_moves(state)
+        assert ReplyBot(random.Random(1), width=1)(state, moves) == greedy(state, moves)
 
 
 def test_moves_are_ranked_by_the_judge() -> None:
