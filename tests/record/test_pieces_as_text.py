@@ -43,3 +43,15 @@ def test_a_mistyped_piece_has_a_reason(text: str, reason: str) -> None:
         assert caught.value.reason == reason
         assert error_in_words(caught.value, "de") != error_in_words(caught.value, "en")
     assert game.step_count == 0
+
+
+def test_a_tool_is_suggested_by_its_name() -> None:
+    """A player may know a tool only by its name in their own language, or by its words without the underscore."""
+    game = ms.Game.open_table(["Ada", "Ben"])
+    for text in (" BB=9 ", "BG=11", "BBG=17"):
+        game.reveal(text)
+    for text, tool in (("Seil", "rope"), ("lina", "rope"), ("royal privilege", "royal_privilege"), ("roep", "rope")):
+        with pytest.raises(ms.MisuseError) as caught:
+            game.reveal(text)
+        assert caught.value.values["near"] == (tool,)
+        assert f"meintest du {tool!r}?" in error_in_words(caught.value, "de")

@@ -11,8 +11,8 @@ import attrs
 
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
-from ..errors.suggestions import find_similar
 from ..model.events import CardTurnedUp, DieRolled, Event, GameStarted, TileLaid, TileSeen
+from ..model.functions_above import find_named
 from ..model.mine import CHAMBERS, level_of
 from ..model.pieces import LOOK, ORDER, PENDING_PILES, TILE, TOOL, ChamberTile, RoyalOrder
 from ..model.player_names import new_names
@@ -108,7 +108,7 @@ def read_piece(state: GameState, piece: Piece) -> Piece:
         return piece
     parse = RoyalOrder.parse if pile == ORDER else ChamberTile.parse
     try:
-        return parse(piece.upper())
+        return parse(piece.strip().upper())
     except MalformedError:
         return parse(piece)  # This raises the error again, with the text as it was typed.
 
@@ -209,18 +209,19 @@ def _impossible_piece(state: GameState, pending: Pending, piece: Piece) -> Misus
     if pending.pile == TOOL:
         if piece in ruleset.tools:
             return MisuseError("tool_seen", {"slot": place, "piece": shown})
-        near = tuple(find_similar(piece, ruleset.tool_kinds))
+        near = find_named(ruleset, piece, ruleset.tool_kinds)
         return MisuseError("unknown_tool", {"slot": place, "piece": shown, "near": near})
     if pending.pile in ruleset.dice:
         die = ruleset.dice[pending.pile]
-        near = tuple(find_similar(piece, dict.fromkeys(die.faces)))
+        near = find_named(ruleset, piece, tuple(dict.fromkeys(die.faces)))
         facts = {"roll": int(place) + 1, "die": die.id, "piece": shown, "rule": die.rule, "near": near}
         return MisuseError("unknown_face", facts)
     deck = ruleset.decks[pending.pile]
     facts = {"card": int(place) + 1, "deck": deck.id, "piece": shown, "rule": deck.rule}
     if piece in deck.cards:
         return MisuseError("card_seen", facts)
-    return MisuseError("unknown_card", facts | {"near": tuple(find_similar(piece, dict.fromkeys(deck.cards)))})
+    near = find_named(ruleset, piece, tuple(dict.fromkeys(deck.cards)))
+    return MisuseError("unknown_card", facts | {"near": near})
 
 
 def _turn_up_piece(state: GameState, pending: Pending, piece: Piece) -> tuple[Event, ...]:

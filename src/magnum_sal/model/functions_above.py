@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final
 
+from ..errors.suggestions import find_similar, split_into_words
+
 if TYPE_CHECKING:
     from .moves import Move
     from .ruleset import Ruleset
@@ -40,6 +42,16 @@ def list_names(ruleset: Ruleset, key: str) -> Collection[frozenset[str]]:
     """Return the names of an id in all languages, each as a set of lower-case words."""
     names: Collection[frozenset[str]] = FROM_ABOVE["names"](ruleset, key)
     return names
+
+
+def find_named(ruleset: Ruleset, typed: object, ids: Collection[str]) -> tuple[str, ...]:
+    """Return the *ids* whose name in any language is *typed*, or else those that are spelled similarly."""
+    if not isinstance(typed, str):
+        return ()
+    # The words of an id are separated by underscores, and those of a name by spaces.
+    words = split_into_words(typed.replace("_", " "))
+    named = [key for key in ids if words in list_names(ruleset, key)]
+    return tuple(named or find_similar(typed, ids))
 
 
 def as_picture(state: GameState, last: object = None) -> str:

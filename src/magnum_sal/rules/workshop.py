@@ -8,10 +8,9 @@ from typing import Any, Final
 from .._internal.caches import cached
 from ..errors import MalformedError, Objection
 from ..errors.messages import cut
-from ..errors.suggestions import find_similar, split_into_words
 from ..model.display import DisplayItem, Offer, Stack
 from ..model.events import Event, MoneyMoved, ToolMoved
-from ..model.functions_above import list_names
+from ..model.functions_above import find_named
 from ..model.moves import Move, VisitWorkshop
 from ..model.pieces import BANK, TOOL_STACK, workshop_slot
 from ..model.rule import Building, Notation, Rule, When
@@ -120,10 +119,7 @@ def _read(state: GameState, text: str) -> Move | None:
     tool = "_".join(rest if slot is None else rest[:-1])
     known, offer = state.ruleset.tool_kinds, state.workshop.offer
     if tool and tool not in known:
-        # A player may know a tool only by its name in their own language.
-        words = split_into_words(tool.replace("_", " "))
-        named = [kind for kind in known if words in list_names(state.ruleset, kind)]
-        near = tuple(named or find_similar(tool, known))
+        near = find_named(state.ruleset, tool, known)
         raise MalformedError("no_such_tool", {"name": cut(tool), "tools": known, "near": near})
     if tool and tool not in offer:
         offered = tuple(dict.fromkeys(there for there in offer if there is not None))
