@@ -7,6 +7,7 @@ import pytest
 from tests.amounts import select_pairs
 
 import magnum_sal as ms
+from magnum_sal.record.notation import find_move
 from magnum_sal.testing import position
 from magnum_sal.testing.players import any_kind, finisher, play
 
@@ -213,3 +214,12 @@ def test_a_transcript_speaks_three_languages() -> None:
 def _order(game: ms.Game) -> list[int]:
     start = game.at(0).start_seat
     return [start, 1 - start]
+
+
+def test_a_move_is_found_without_a_list_of_moves() -> None:
+    """``find_move`` returns None for a text that ``parse_move`` explains, and never lists the legal moves."""
+    state = ms.new_game(["Ada", "Ben"], seed=7)
+    assert find_move(state, ">s1") == ms.PlaceMiner("stock", "S1")
+    for text in ("hire", "workshop spade", ">S9", "", "{", "visit_inn x"):
+        assert find_move(state, text) is None
+    assert state._moves is None

@@ -236,7 +236,7 @@ BROKEN: dict[str, tuple[Callable[[], ms.Ruleset], str, str]] = {
     "a reaction that fails": (
         lambda: reacting(ActionTaken, lambda state, _: state.extras["lanterns"]),
         "events",
-        "the reaction to ActionTaken failed: KeyError('lanterns')",
+        "the reaction to ActionTaken failed: extras: 'lanterns' is not a part of this state of",
     ),
     "a game that does not begin": (
         lambda: game(Extension("sizes", part=Part("sizes", int, lambda *_: 1 // 0))),

@@ -97,20 +97,39 @@ def reveal(state: GameState, piece: Piece) -> Transition:
 
 def read_piece(state: GameState, piece: Piece) -> Piece:
     """
-    Return *piece* with the text of a tile or an order parsed, if the pending pile contains tiles or orders.
+    Return *piece* for the pending pile, with the text of a tile or an order parsed.
+
+    Case and spaces around a text do not matter. In ids, people may type spaces in place of underscores.
 
     Raises:
         MalformedError: a text is not a tile or an order.
         MisuseError: no piece is pending.
     """
-    pile = _pending(state).pile
-    if type(piece) is not str or pile not in (TILE, LOOK, ORDER):
+    pending = _pending(state)
+    pile = pending.pile
+    if type(piece) is not str:
         return piece
+    if pile not in (TILE, LOOK, ORDER):
+        known = _known_ids(state, pending)
+        # The ids of an extension may differ only in case, so an exact id counts first.
+        return (
+            piece if piece in known else {key.lower(): key for key in known}.get("_".join(piece.lower().split()), piece)
+        )
     parse = RoyalOrder.parse if pile == ORDER else ChamberTile.parse
     try:
         return parse(piece.strip().upper())
     except MalformedError:
         return parse(piece)  # This raises the error again, with the text as it was typed.
+
+
+def _known_ids(state: GameState, pending: Pending) -> tuple[str, ...]:
+    """Return the ids of all pieces that the pending pile can ever contain."""
+    ruleset = state.ruleset
+    if pending.pile in ruleset.decks:
+        return tuple(dict.fromkeys(ruleset.decks[pending.pile].cards))
+    if pending.pile in ruleset.dice:
+        return tuple(dict.fromkeys(ruleset.dice[pending.pile].faces))
+    return tuple(ruleset.tool_kinds)
 
 
 def turn_up(state: GameState, piece: Piece) -> Transition:
@@ -209,18 +228,18 @@ def _impossible_piece(state: GameState, pending: Pending, piece: Piece) -> Misus
     if pending.pile == TOOL:
         if piece in ruleset.tools:
             return MisuseError("tool_seen", {"slot": place, "piece": shown})
-        near = find_named(ruleset, piece, ruleset.tool_kinds)
+        near = find_named(ruleset, piece, _known_ids(state, pending))
         return MisuseError("unknown_tool", {"slot": place, "piece": shown, "near": near})
     if pending.pile in ruleset.dice:
         die = ruleset.dice[pending.pile]
-        near = find_named(ruleset, piece, tuple(dict.fromkeys(die.faces)))
+        near = find_named(ruleset, piece, _known_ids(state, pending))
         facts = {"roll": int(place) + 1, "die": die.id, "piece": shown, "rule": die.rule, "near": near}
         return MisuseError("unknown_face", facts)
     deck = ruleset.decks[pending.pile]
     facts = {"card": int(place) + 1, "deck": deck.id, "piece": shown, "rule": deck.rule}
     if piece in deck.cards:
         return MisuseError("card_seen", facts)
-    near = find_named(ruleset, piece, tuple(dict.fromkeys(deck.cards)))
+    near = find_named(ruleset, piece, _known_ids(state, pending))
     return MisuseError("unknown_card", facts | {"near": near})
 
 

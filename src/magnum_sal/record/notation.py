@@ -6,7 +6,7 @@ The ``Notation`` of each rule defines how its moves are written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Final
 
@@ -20,7 +20,7 @@ from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._typed_mistakes import explain_text
 
-__all__ = ["as_move", "format_move", "parse_move"]
+__all__ = ["as_move", "find_move", "format_move", "parse_move"]
 
 LONGEST_TEXT: Final = 10_000
 """The maximum number of characters in a move's notation."""
@@ -78,6 +78,26 @@ def parse_move(state: GameState, text: str) -> Move:
         MalformedError: *text* is not a move, or is ambiguous. The message names the space, tool or order that does not
             exist here, or suggests up to three legal moves with similar notation. ``error.values["near"]`` lists them.
     """
+    return _parse_text(state, text, explain_text)
+
+
+def find_move(state: GameState, text: str) -> Move | None:
+    """
+    Return the move that *text* stands for, or None if it is not a move or is ambiguous.
+
+    Unlike ``parse_move``, it never lists the legal moves, so it is fast for any text.
+    """
+    try:
+        return _parse_text(state, text, _explain_nothing)
+    except MalformedError:
+        return None
+
+
+def _explain_nothing(*_: object) -> MalformedError:
+    return MalformedError("the text is not a move")
+
+
+def _parse_text(state: GameState, text: str, explain: Callable[..., MalformedError]) -> Move:
     check_state(state)
     if not isinstance(text, str):
         raise MalformedError(f"a move's text: expected a text, got {type(text).__name__}")
@@ -101,7 +121,7 @@ def parse_move(state: GameState, text: str) -> Move:
         else:
             if move is not None:
                 return move
-    return _parse_general_form(state, text.strip(), words, found)
+    return _parse_general_form(state, text.strip(), lambda suggest: explain(state, words, suggest, found))
 
 
 def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
@@ -128,21 +148,22 @@ def as_move(state: GameState, given: Move | str | Mapping[str, object]) -> Move:
     return given
 
 
-def _parse_general_form(state: GameState, text: str, words: str, found: MalformedError | None) -> Move:
+def _parse_general_form(
+    state: GameState, text: str, explain: Callable[[Callable[[], tuple[str, ...]]], MalformedError]
+) -> Move:
     """
     Parse the form that works for every move: its type, followed by the JSON of its fields.
 
     Args:
         state: The position in which the text was typed.
         text: The text without spaces at its ends.
-        words: The text with single spaces.
-        found: The error of a rule that recognized the text as its own, or None.
+        explain: Returns the error for a text that is not a move, from a function that suggests moves.
     """
     tag, _, fields = text.partition(" ")
     kind = state.ruleset.by_type.get(tag)
     # A type alone is a move only if the move has no fields. Anything else that is not JSON was not meant as JSON.
     if kind is None or not (fields.lstrip().startswith(("{", "[")) if fields else not fields_of(kind.move)):
-        raise explain_text(state, words, lambda: tuple(_suggest_moves(state, text)), found)
+        raise explain(lambda: tuple(_suggest_moves(state, text)))
     from .serialization import from_dict
     from .serialization.json_text import read_json
 

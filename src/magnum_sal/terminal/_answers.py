@@ -18,7 +18,7 @@ from ..model.moves import Move
 from ..model.state import GameState
 from ..queries.choices import Choice
 from ..queries.why_not import why_not
-from ..record.notation import format_move, parse_move
+from ..record.notation import find_move, format_move, parse_move
 from ..words import (
     answer_in_words,
     capitalize,
@@ -314,12 +314,8 @@ def parse_input(
     named = [row for row in answers if row.is_named(typed)]
     if len(named) == 1:
         return named[0]
-    try:
-        move = parse_move(state, typed)
-    except MalformedError as error:
-        # The message is shown only if the text matches no row either, because it may be a word instead of notation.
-        reading = error_in_words(error, language)
-    else:
+    move = find_move(state, typed)
+    if move is not None:
         found = objection(state, move)
         return move if found is None else Refusal(f"{objection_in_words(found, language)} [{found.rule}]", found.rule)
     matching = filter_rows(answers, moves(), typed)
@@ -327,7 +323,11 @@ def parse_input(
         return matching[0]
     if matching:
         return Refusal(sentence("ui.many_match", language, count=len(matching), text=typed))
-    return Refusal(f"{sentence('ui.no_match', language, text=typed)}; {reading}")
+    # Only now is it certain that the text is not a word instead of notation.
+    try:
+        return parse_move(state, typed)
+    except MalformedError as error:
+        return Refusal(f"{sentence('ui.no_match', language, text=typed)}; {error_in_words(error, language)}")
 
 
 class InputLine(Input):
