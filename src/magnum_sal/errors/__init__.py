@@ -120,7 +120,7 @@ class ExtensionError(MisuseError):
     A fault of an extension: one of its functions failed, or returned events that cannot happen.
 
     The message names the function, such as the ``decide`` of a rule, a reaction, a fold or a display. The error that
-    the function raised is the ``__cause__``.
+    the function raised is the ``__cause__``, or the ``__context__`` in the compiled build.
     """
 
 
