@@ -9,7 +9,16 @@ from pathlib import Path
 import magnum_sal as ms
 from magnum_sal import terminal
 
-PUBLIC_MODULES = ("bots", "bots.installed", "model.events", "model.switches", "queries.facts", "render", "words")
+PUBLIC_MODULES = (
+    "bots",
+    "bots.installed",
+    "model.events",
+    "model.switches",
+    "queries.facts",
+    "record.notation",
+    "render",
+    "words",
+)
 
 
 def test_the_application_uses_only_public_names() -> None:

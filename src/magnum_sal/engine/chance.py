@@ -12,7 +12,7 @@ import attrs
 from ..errors import MalformedError, MisuseError
 from ..errors.messages import brief, printable
 from ..model.events import CardTurnedUp, DieRolled, Event, GameStarted, TileLaid, TileSeen
-from ..model.functions_above import find_named
+from ..model.functions_above import find_by_name
 from ..model.mine import CHAMBERS, level_of
 from ..model.pieces import LOOK, ORDER, PENDING_PILES, TILE, TOOL, ChamberTile, RoyalOrder
 from ..model.player_names import new_names
@@ -110,7 +110,7 @@ def read_piece(state: GameState, piece: Piece) -> Piece:
     if type(piece) is not str:
         return piece
     if pile not in (TILE, LOOK, ORDER):
-        known = _known_ids(state, pending)
+        known = _list_ids(state, pending)
         # The ids of an extension may differ only in case, so an exact id counts first.
         return (
             piece if piece in known else {key.lower(): key for key in known}.get("_".join(piece.lower().split()), piece)
@@ -122,7 +122,7 @@ def read_piece(state: GameState, piece: Piece) -> Piece:
         return parse(piece)  # This raises the error again, with the text as it was typed.
 
 
-def _known_ids(state: GameState, pending: Pending) -> tuple[str, ...]:
+def _list_ids(state: GameState, pending: Pending) -> tuple[str, ...]:
     """Return the ids of all pieces that the pending pile can ever contain."""
     ruleset = state.ruleset
     if pending.pile in ruleset.decks:
@@ -228,18 +228,18 @@ def _impossible_piece(state: GameState, pending: Pending, piece: Piece) -> Misus
     if pending.pile == TOOL:
         if piece in ruleset.tools:
             return MisuseError("tool_seen", {"slot": place, "piece": shown})
-        near = find_named(ruleset, piece, _known_ids(state, pending))
+        near = find_by_name(ruleset, piece, _list_ids(state, pending))
         return MisuseError("unknown_tool", {"slot": place, "piece": shown, "near": near})
     if pending.pile in ruleset.dice:
         die = ruleset.dice[pending.pile]
-        near = find_named(ruleset, piece, _known_ids(state, pending))
+        near = find_by_name(ruleset, piece, _list_ids(state, pending))
         facts = {"roll": int(place) + 1, "die": die.id, "piece": shown, "rule": die.rule, "near": near}
         return MisuseError("unknown_face", facts)
     deck = ruleset.decks[pending.pile]
     facts = {"card": int(place) + 1, "deck": deck.id, "piece": shown, "rule": deck.rule}
     if piece in deck.cards:
         return MisuseError("card_seen", facts)
-    near = find_named(ruleset, piece, _known_ids(state, pending))
+    near = find_by_name(ruleset, piece, _list_ids(state, pending))
     return MisuseError("unknown_card", facts | {"near": near})
 
 

@@ -44,7 +44,7 @@ def list_names(ruleset: Ruleset, key: str) -> Collection[frozenset[str]]:
     return names
 
 
-def find_named(ruleset: Ruleset, typed: object, ids: Collection[str]) -> tuple[str, ...]:
+def find_by_name(ruleset: Ruleset, typed: object, ids: Collection[str]) -> tuple[str, ...]:
     """Return the *ids* whose name in any language is *typed*, or else those that are spelled similarly."""
     if not isinstance(typed, str):
         return ()

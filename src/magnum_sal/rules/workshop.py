@@ -10,7 +10,7 @@ from ..errors import MalformedError, Objection
 from ..errors.messages import cut
 from ..model.display import DisplayItem, Offer, Stack
 from ..model.events import Event, MoneyMoved, ToolMoved
-from ..model.functions_above import find_named
+from ..model.functions_above import find_by_name
 from ..model.moves import Move, VisitWorkshop
 from ..model.pieces import BANK, TOOL_STACK, workshop_slot
 from ..model.rule import Building, Notation, Rule, When
@@ -119,7 +119,7 @@ def _read(state: GameState, text: str) -> Move | None:
     tool = "_".join(rest if slot is None else rest[:-1])
     known, offer = state.ruleset.tool_kinds, state.workshop.offer
     if tool and tool not in known:
-        near = find_named(state.ruleset, tool, known)
+        near = find_by_name(state.ruleset, tool, known)
         raise MalformedError("no_such_tool", {"name": cut(tool), "tools": known, "near": near})
     if tool and tool not in offer:
         offered = tuple(dict.fromkeys(there for there in offer if there is not None))
