@@ -6,6 +6,7 @@ from fractions import Fraction
 import attrs
 import pytest
 from tests.bots.test_last_turn import DONE, NOT_DONE, table
+from tests.testing.endless import whistling
 
 import magnum_sal as ms
 from magnum_sal.bots import analyse, solve_last_turn
@@ -85,6 +86,11 @@ def test_a_ruling_that_lets_the_game_go_on() -> None:
     rulings = attrs.evolve(ms.STANDARD.rulings, is_phase_over=lambda _state: False)
     endless = attrs.evolve(ms.STANDARD, name="endless", rulings=rulings)
     assert solve_last_turn(table(castle=DONE, ruleset=endless)) is None
+
+
+def test_a_turn_that_need_never_end() -> None:
+    """A move of an extension that stays legal leads to no result, and not to an endless search."""
+    assert solve_last_turn(attrs.evolve(table(groszy=40), ruleset=whistling())) is None
 
 
 @pytest.mark.parametrize("most_moves", [0, -1, 1.5, True, "9"])

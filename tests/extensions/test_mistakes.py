@@ -97,6 +97,10 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ms.objection(started(ringing(objection=lambda _: None)), Ring()),
         "the rule of 'ring': objection failed: TypeError('<lambda>",
     ),
+    "questions fails": (
+        lambda: ms.choices(started(ringing(questions=fail))),
+        "the rule of 'ring': questions failed: KeyError('omens')",
+    ),
     "questions returns None": (
         lambda: ms.choices(started(ringing(questions=lambda *_: None))),
         "the rule of 'ring': questions returned None instead of a Question or a move",
@@ -206,6 +210,9 @@ def test_a_mistake_is_reported(name: str) -> None:
         make()
     assert str(error.value).startswith(told)
     assert len(str(error.value)) <= 500
+    # What is wrong in the definition of an extension is misuse. Only a function that is called can fail.
+    if told.startswith(("the rule of", "effect of", "the display of", START)):
+        assert isinstance(error.value, ms.ExtensionError)
 
 
 def test_the_original_error_is_kept() -> None:

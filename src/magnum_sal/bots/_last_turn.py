@@ -16,7 +16,7 @@ from ._move_choice import worth_considering
 _WIN: Final = 0.8
 """The weight of victory in the value of a finished game; the margin has the remaining weight."""
 
-_LONGEST_COURSE: Final = 100
+LONGEST_COURSE: Final = 100
 """The number of moves and revealed pieces after which a course counts as endless. It keeps the recursion shallow."""
 
 
@@ -132,7 +132,7 @@ class Ending:
         if found is None:
             # Rules of an extension may let the game go on after the last turn. Then no course reaches the end, so the
             # solver gives up.
-            if state.turn_seat != self._seat or self._depth == _LONGEST_COURSE or self._is_enough(self._looked):
+            if state.turn_seat != self._seat or self._depth == LONGEST_COURSE or self._is_enough(self._looked):
                 raise _SearchLimitError
             self._depth += 1
             found = self._known[state] = (

@@ -10,14 +10,14 @@ from ..engine.transitions import apply, legal_moves
 from ..model.moves import Move
 from ..model.state import GameState, check_state
 from ._bot_options import check_whole
-from ._last_turn import is_last_turn
+from ._last_turn import LONGEST_COURSE, is_last_turn
 
 _MOST_MOVES: Final = 100_000
 """The default limit of moves that a proof tries."""
 
 
-class _TooManyMovesError(Exception):
-    """The error raised if the turn needs more moves than the limit, or if the game continues after the turn."""
+class _NoProofError(Exception):
+    """The error raised if the turn needs more moves than the limit or never ends, or if the game continues after it."""
 
 
 def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[Move, Fraction] | None:
@@ -37,7 +37,8 @@ def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[
 
     Args:
         state: A position in which a player has to move.
-        most_moves: The maximum number of moves to try. If the turn needs more, the function returns None.
+        most_moves: The maximum number of moves to try. If the turn needs more, the function returns None. It also does
+            so if an extension lets the turn go on for more than 100 moves.
 
     Raises:
         MisuseError: an argument is invalid.
@@ -50,7 +51,7 @@ def solve_last_turn(state: GameState, *, most_moves: int = _MOST_MOVES) -> dict[
     proof = _Proof(known.turn_seat, most_moves)
     try:
         return {move: proof.chance_after(known, move) for move in legal_moves(known)}
-    except _TooManyMovesError:
+    except _NoProofError:
         return None
 
 
@@ -60,20 +61,25 @@ class _Proof:
     def __init__(self, seat: int, most_moves: int) -> None:
         self._seat = seat
         self._moves_left = most_moves
+        self._depth = 0
         self._known: dict[GameState, Fraction] = {}
 
     def chance_after(self, state: GameState, move: Move) -> Fraction:
-        if self._moves_left == 0:
-            raise _TooManyMovesError
+        # A move of an extension may never stop being legal.
+        if self._moves_left == 0 or self._depth == LONGEST_COURSE:
+            raise _NoProofError
         self._moves_left -= 1
-        return self._chance(apply(state, move).state)
+        self._depth += 1
+        chance = self._chance(apply(state, move).state)
+        self._depth -= 1
+        return chance
 
     def _chance(self, state: GameState) -> Fraction:
         if state.is_over:
             winners = state.winners
             return Fraction(self._seat in winners, len(winners))
         if state.turn_seat != self._seat:
-            raise _TooManyMovesError
+            raise _NoProofError
         found = self._known.get(state)
         if found is None:
             found = self._known[state] = self._mean(state) if state.pending is not None else self._best(state)

@@ -115,9 +115,9 @@ def note_tile(game: ms.Game, typed: str, screen: SharedScreen, language: str) ->
         yield label("ui.note_nobody", language)
         return
     if not typed:
+        recorded = find_recorded_looks(game)
         for look in looks:
-            is_recorded = game.seen_by(look.seat).find_tile(look.chamber) is not None
-            yield sentence("ui.note_recorded" if is_recorded else "ui.note_open", language, **_facts(look, names))
+            yield sentence("ui.note_recorded" if look in recorded else "ui.note_open", language, **_facts(look, names))
         yield sentence("ui.note_which", language, chamber=looks[-1].chamber)
         return
     place, _, name = typed.partition(" ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import MisuseError
+from ..errors import ExtensionError, MisuseError
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief, printable
 from ..model.course import COURSE, Course, Moment
@@ -81,11 +81,11 @@ def _run_reaction(state: GameState, moment: Moment) -> tuple[Event, ...]:
         brought: Any = reaction.react(state, moment.event)
         if brought is None or isinstance(brought, Event):
             advice = "() for no events" if brought is None else "a tuple with it"
-            raise MisuseError(f"{told} returned {brief(brought)} instead of events: return {advice}")
+            raise ExtensionError(f"{told} returned {brief(brought)} instead of events: return {advice}")
         events: tuple[Any, ...] = tuple(brought)
     except FAILURES as error:
         raise blame_function(told, error) from error
     if strange := [event for event in events if not isinstance(event, Event)]:
-        raise MisuseError(f"{told} returned {brief(strange[0])}, which is not an Event")
+        raise ExtensionError(f"{told} returned {brief(strange[0])}, which is not an Event")
     check_no_secret(events, told)
     return events

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..errors import MalformedError, MisuseError
+from ..errors import ExtensionError, MalformedError
 from ..errors.messages import brief
 from ..model.rule import Rule
 from ..model.state import GameState
 
 
-def no_list(rule: Rule) -> MisuseError:
+def no_list(rule: Rule) -> ExtensionError:
     """Return the error for a rule that lists nothing, not even an empty list."""
-    return MisuseError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
+    return ExtensionError(f"the rule of {rule.move.type!r}: moves returned None instead of moves")
 
 
 def no_move(state: GameState, given: object) -> MalformedError:

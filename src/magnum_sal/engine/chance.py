@@ -103,18 +103,18 @@ def read_piece(state: GameState, piece: Piece) -> Piece:
 
     Raises:
         MalformedError: a text is not a tile or an order.
-        MisuseError: no piece is pending.
+        MisuseError: *piece* is a text, and no piece is pending.
     """
-    pending = _pending(state)
-    pile = pending.pile
     if type(piece) is not str:
         return piece
+    pending = _pending(state)
+    pile = pending.pile
     if pile not in (TILE, LOOK, ORDER):
         known = _list_ids(state, pending)
         # The ids of an extension may differ only in case, so an exact id counts first.
-        return (
-            piece if piece in known else {key.lower(): key for key in known}.get("_".join(piece.lower().split()), piece)
-        )
+        if piece in known:
+            return piece
+        return {key.lower(): key for key in known}.get("_".join(piece.lower().split()), piece)
     parse = RoyalOrder.parse if pile == ORDER else ChamberTile.parse
     try:
         return parse(piece.strip().upper())

@@ -71,10 +71,11 @@ def _evolve_outside_events(state: GameState | None, events: Iterable[Any]) -> Ga
     except (*FAILURES, MisuseError) as error:
         event = last[0] if last else events
         reason = error if isinstance(error, MagnumSalError) else repr(error)
+        kind = ExtensionError if isinstance(error, ExtensionError) else MisuseError
         if isinstance(event, GameStarted):
             # The repr of this event names all pieces of the setup, and would hide the reason.
-            raise MisuseError(f"GameStarted: a game of {event.ruleset.name!r} cannot start: {reason}") from error
-        raise MisuseError(f"{brief(event, 200)} does not fit the position: {reason}") from error
+            raise kind(f"GameStarted: a game of {event.ruleset.name!r} cannot start: {reason}") from error
+        raise kind(f"{brief(event, 200)} does not fit the position: {reason}") from error
 
 
 def describe_misfit(state: GameState, events: Iterable[Event], cause: str, error: Exception) -> ExtensionError:
@@ -133,7 +134,7 @@ def _fold_own_event(draft: Draft, event: Any) -> None:
     except FAILURES as error:
         raise blame_function(f"the fold of {kind.__name__}", error) from error
     if returned is not None:
-        raise MisuseError(
+        raise ExtensionError(
             f"the fold of {kind.__name__} returned {brief(returned)}: a fold changes the draft and returns None"
         )
 
@@ -164,7 +165,7 @@ def _run_start_reactions(state: GameState) -> GameState:
             return without_known_cards(state) if state.is_public else state
         if decks := [event.deck for event in events if isinstance(event, DeckReshuffled)]:
             cause = _name_start_reaction(state, events)
-            raise MisuseError(
+            raise ExtensionError(
                 f"{cause}: the deck {decks[0]!r} is reshuffled while the game is set up: use more cards, or await fewer"
             )
         try:
@@ -172,7 +173,7 @@ def _run_start_reactions(state: GameState) -> GameState:
         except (*FAILURES, MisuseError) as error:
             raise describe_misfit(state, events, _name_start_reaction(state, events), error) from error
     told = describe_circle(state.ruleset, events)
-    raise MisuseError(f"the extensions never stop reacting to the start of the game: {told}")
+    raise ExtensionError(f"the extensions never stop reacting to the start of the game: {told}")
 
 
 def _name_start_reaction(state: GameState, events: tuple[Event, ...]) -> str:

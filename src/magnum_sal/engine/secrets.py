@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import MisuseError
+from ..errors import ExtensionError, MisuseError
 from ..model.events import Event, TileLookedAt, TileSeen
 from ..model.looks import LOOKS, Looks
 from ..model.mine import level_of
@@ -33,15 +33,17 @@ def check_no_secret(events: Iterable[Event], source: str) -> None:
     Check that the *events* that an extension returned name no tile that only one seat has seen.
 
     Raises:
-        MisuseError: one of them is a ``TileSeen``. Everybody would read the face in the events of the move.
+        ExtensionError: one of them is a ``TileSeen``. Everybody would read the face in the events of the move.
     """
     if any(isinstance(event, TileSeen) for event in events):
-        raise MisuseError(f"{source} returned TileSeen, which is a secret: return TileLookedAt, and the engine adds it")
+        raise ExtensionError(
+            f"{source} returned TileSeen, which is a secret: return TileLookedAt, and the engine adds it"
+        )
 
 
-def describe_repetition(event: TileSeen) -> str:
-    """Describe why a secret that is known already is refused."""
-    return f"{event.chamber}: the tile that seat {event.seat} has seen there is already recorded"
+def repetition_error(state: GameState, event: TileSeen) -> MisuseError:
+    """Return the error for a secret that is known already."""
+    return MisuseError("look_recorded", {"chamber": event.chamber, "name": state.players[event.seat].name})
 
 
 def check_secret(view: GameState, event: TileSeen, *, may_replace: bool) -> None:
@@ -59,6 +61,6 @@ def check_secret(view: GameState, event: TileSeen, *, may_replace: bool) -> None
         raise MisuseError("not_looked_at", facts)
     known = looks.find_tile(chamber)
     if known is not None and (known == event.tile or not may_replace):
-        raise MisuseError("look_recorded", facts)
+        raise repetition_error(view, event)
     if event.tile not in unseen_tiles(view, level_of(chamber)):
         raise MisuseError("look_impossible", facts | {"tile": str(event.tile)})

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from .._internal.caches import cached
 from .._internal.constructors import derive, make_changer
-from ..errors import IllegalMoveError, MalformedError, MisuseError, Objection
+from ..errors import ExtensionError, IllegalMoveError, MalformedError, MisuseError, Objection
 from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
@@ -229,7 +229,7 @@ def objection(state: GameState, move: Move) -> Objection | None:
 def attach_ruleset(ruleset: Ruleset, rule: Rule, found: Objection) -> Objection:
     """Return the objection *found* by *rule*, with the ruleset that provides its words."""
     if not isinstance(found, Objection):
-        raise MisuseError(f"the rule of {rule.move.type!r}: expected an Objection or None, got {brief(found)}")
+        raise ExtensionError(f"the rule of {rule.move.type!r}: expected an Objection or None, got {brief(found)}")
     return _with_ruleset(found, ruleset)
 
 
@@ -298,7 +298,7 @@ def resolve_events(state: GameState, events: tuple[Event, ...], cause: str) -> T
         after = _fold_events(after, following, cause)
         steps += 1
         if steps > MOST_REACTIONS:
-            raise MisuseError(f"the effects of {cause!r} never end: {describe_circle(state.ruleset, following)}")
+            raise ExtensionError(f"the effects of {cause!r} never end: {describe_circle(state.ruleset, following)}")
     return tuple.__new__(Transition, (after, events))  # This takes half the time of Transition(after, events).
 
 
@@ -319,7 +319,8 @@ def _decide_move(state: GameState, rule: Rule, move: Any) -> tuple[Event, ...]:
     except FAILURES as error:
         raise blame_function(f"the rule of {move.type!r}: decide", error) from error
     if returned.__class__ is not tuple:
-        raise MisuseError(f"the rule of {move.type!r}: decide returned {brief(returned)} instead of a tuple of events")
+        told = f"the rule of {move.type!r}: decide returned {brief(returned)}"
+        raise ExtensionError(f"{told} instead of a tuple of events")
     decided: tuple[Event, ...] = returned
     if state.ruleset.has_looks:
         check_no_secret(decided, f"the rule of {move.type!r}")

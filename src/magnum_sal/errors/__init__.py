@@ -117,10 +117,10 @@ class MisuseError(_ReasonedError):
 
 class ExtensionError(MisuseError):
     """
-    A fault of an extension: one of its functions failed, or returned events that cannot happen.
+    A fault of an extension: one of its functions failed, or returned something that cannot be right.
 
-    The message names the function, such as the ``decide`` of a rule, a reaction, a fold or a display. The error that
-    the function raised is the ``__cause__``, or the ``__context__`` in the compiled build.
+    The message names the function, such as the ``decide`` of a rule, a reaction, a fold or a display. If the function
+    raised an error, this is the ``__cause__``, or the ``__context__`` in the compiled build.
     """
 
 

@@ -16,7 +16,8 @@ import attrs
 
 from ..engine.timing import available_rules
 from ..engine.transitions import moves_of
-from ..errors import MisuseError
+from ..errors import ExtensionError, MisuseError
+from ..errors.function_failures import FAILURES, blame_function
 from ..errors.messages import brief
 from ..errors.suggestions import find_similar
 from ..model.meaning import fields_of
@@ -176,10 +177,13 @@ def _has_move(state: GameState, rule: Rule) -> bool:
 def _ask_rule(state: GameState, rule: Rule, taken: Mapping[str, Any]) -> Question | Move:
     """Return the next question of a rule with its own questions, or the move."""
     assert rule.questions is not None
-    found: Any = rule.questions(state, taken)
+    try:
+        found: Any = rule.questions(state, taken)
+    except FAILURES as error:
+        raise blame_function(f"the rule of {rule.move.type!r}: questions", error) from error
     if not isinstance(found, Question | Move):
         told = f"the rule of {rule.move.type!r}: questions returned {brief(found)}"
-        raise MisuseError(f"{told} instead of a Question or a move")
+        raise ExtensionError(f"{told} instead of a Question or a move")
     answer: Question | Move = found
     return answer
 
@@ -189,7 +193,7 @@ def _list_moves(state: GameState, rule: Rule) -> _Open:
     moves = tuple(moves_of(state, rule))
     if strange := [move for move in moves if type(move) is not rule.move]:
         told = f"the rule of {rule.move.type!r}: moves returned {brief(strange[0])}"
-        raise MisuseError(f"{told}, which is not a {rule.move.__name__}")
+        raise ExtensionError(f"{told}, which is not a {rule.move.__name__}")
     # None marks the end of the entries. So there is a single question for a field that can hold None as an entry.
     rows = frozenset(
         field.name

@@ -388,7 +388,7 @@ class Game:
                 the game was ended by agreement.
             LogError: the log cannot be written. The game is unchanged.
         """
-        after, correction = self._history.correct(number, self._read_piece(number, piece))
+        after, correction = self._history.correct(number, piece)
         if after is not self._history:
             self._record(after)
             self._listeners.notify(Undone(number - 1), *self._list_repeats(number))
@@ -438,13 +438,6 @@ class Game:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _read_piece(self, number: int, piece: Piece) -> Piece:
-        """Return *piece* for the reveal *number*. If there is no such reveal, return it unchanged."""
-        steps = self._history.steps
-        if type(number) is not int or not 1 <= number <= len(steps) or not isinstance(steps[number - 1].move, Reveal):
-            return piece
-        return read_piece(self.at(number - 1), piece)
 
     def _list_repeats(self, first: int) -> Iterator[Notice]:
         """Yield a notice of each step from number *first* on. A reveal has the same notice as the first time."""

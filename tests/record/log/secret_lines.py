@@ -51,6 +51,7 @@ FIRST, SECOND = SECRET_LINES
 SECRET = LINES[FIRST - 1]
 SEAT: int = SECRET["event"]["seat"]
 OTHER_SEAT = 1 - SEAT
+REPEATED = f"1L1: the tile that {GAME.state.players[SEAT].name} has seen there is already recorded"
 TILE = GAME.log.started.setup.tile_of("1L1")
 OTHER = next(tile for tile in LAMP_GAME.tiles[0] if tile != TILE)
 LEVEL_3 = LAMP_GAME.tiles[2][0]
@@ -108,7 +109,7 @@ SECRET_ERRORS = (
     (with_number(-1), True, FIRST, "number", "-1 is not a count"),
     (with_number("1"), True, FIRST, "number", "is not a count"),
     (with_number(1.0), True, FIRST, "number", "is not a count"),
-    (with_more(SECRET), True, len(LINES) + 1, "event", "1L1: the tile that seat"),
+    (with_more(SECRET), True, len(LINES) + 1, "event", REPEATED),
     (with_more(LINES[SECOND - 1]), False, len(LINES) + 1, "event", "has seen there is already recorded"),
     (with_more({"type": "undo", "to": 0}, SECRET), True, len(LINES) + 2, "number", NOT_LOOKED),
     (
@@ -132,7 +133,7 @@ SECRET_ERRORS = (
         True,
         PUBLIC_LAST + 2,
         "event",
-        "1L1: the tile that seat",
+        REPEATED,
     ),
     (
         public_lines(SECRET | {"event": SECRET["event"] | {"tile": ms.to_dict(LEVEL_3)}}),

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import attrs
 
-from ...engine.chance import Piece, Reveal, turn_up
+from ...engine.chance import Piece, Reveal, read_piece, turn_up
 from ...engine.evolve import evolve_all
 from ...engine.secrets import check_secret, secret_events
 from ...engine.steps import Step, Transition, of_move, steps_of
@@ -157,6 +157,7 @@ class History:
                 f"step {number} is a move, and only a piece that was turned up can be corrected; "
                 f"the last piece was turned up in step {reveals[-1]}"
             )
+        piece = read_piece(steps[number - 2].transition.state if number > 1 else self.opening, piece)
         if steps[number - 1].move == Reveal(piece):
             return self, Correction(len(steps) - number)
         after, _ = self.undo(number - 1).reveal(piece)

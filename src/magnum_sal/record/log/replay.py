@@ -10,7 +10,7 @@ import attrs
 from ..._internal import versions
 from ...engine.chance import Reveal, reveal
 from ...engine.evolve import evolve, evolve_all
-from ...engine.secrets import describe_repetition
+from ...engine.secrets import repetition_error
 from ...engine.steps import Transition
 from ...engine.transitions import apply
 from ...errors import LogError, MagnumSalError, MisuseError
@@ -223,7 +223,7 @@ class Replay:
             if dealt not in (None, event.tile):
                 raise MisuseError(f"the tile of {event.chamber} is {dealt}, not {event.tile}")
             if history.is_recorded(line):
-                raise MisuseError(describe_repetition(event))
+                raise repetition_error(history.state, event)
             # A player may look at the same tile again in a later move.
             if dealt is None and history.find_view(event.seat).find_tile(event.chamber) != event.tile:
                 history.check_secret(event)
