@@ -112,7 +112,7 @@ def test_cancelling_a_review(host: Guest) -> None:
     host.button("end_yes").click()
     page.locator("#dialog table").wait_for()
     working = {"type": "review_progress", "is_working": True, "done": 3, "total": 12}
-    page.route("**/review/progress", lambda route: route.fulfill(json=working))
+    page.route("**/review/progress?*", lambda route: route.fulfill(json=working))
     page.route("**/review?*", lambda _: None)  # The request is never answered.
     page.locator("#dialog button.play").click()
     page.locator("#review-progress[value='3'][max='12']").wait_for()

@@ -2,7 +2,6 @@
 
 import { showRule } from "./dialogs.js";
 import { button, el, notify, quiet, sentenceOf, word } from "./elements.js";
-import { send } from "./server.js";
 
 export class Choosing {
   // The table provides path, language, mayMove(), board, number, play(move) and failed(error).
@@ -27,7 +26,7 @@ export class Choosing {
   }
 
   ask(type, fields) {
-    return send(this.table.path, { type, language: this.table.language, ...fields });
+    return this.table.connection.ask(type, fields);
   }
 
   // Whether a question is loading. While it loads, the visible one must not be answered, and aria-busy tells screen

@@ -2,7 +2,6 @@
 
 import { button, closeDialog, el, openDialog, openDialogName, sentenceOf, word } from "./elements.js";
 import { hostPanel } from "./host.js";
-import { ask, picture, send } from "./server.js";
 
 export function askToEnd(page) {
   const go = () => {
@@ -61,7 +60,7 @@ export async function showReview(page) {
 
 // Send the page's only request for the review, however often the dialog opens.
 function reviewOf(page) {
-  const answer = ask(`${page.path}/review?language=${page.language}`);
+  const answer = page.connection.ask("review");
   const waiting = { answer, isCancelled: false, isPending: true };
   const end = () => {
     waiting.isPending = false;
@@ -75,7 +74,7 @@ function reviewOf(page) {
 // Update the progress of the review once a second while the dialog is open.
 async function followProgress(page, waiting, bar, count) {
   while (waiting.isPending && bar.isConnected && openDialogName() === "review") {
-    const told = await ask(`${page.path}/review/progress`).catch(() => null); // the next request may succeed
+    const told = await page.connection.ask("review_progress").catch(() => null); // the next request may succeed
     if (told?.total) {
       bar.max = told.total;
       bar.value = told.done;
@@ -95,10 +94,7 @@ function drawing(svg) {
 // Show the standing, and graphs of money and salt.
 export async function showStanding(page) {
   try {
-    const [drawn, standing] = await Promise.all([
-      picture(`${page.path}/graph.svg?language=${page.language}`),
-      ask(`${page.path}/standing?language=${page.language}`),
-    ]);
+    const [drawn, standing] = await Promise.all([page.connection.ask("graph"), page.connection.ask("standing")]);
     const words = standing.words.map((words) => el("p", {}, sentenceOf(words)));
     const head = el("tr", {}, standing.headings.map((heading) => el("th", { scope: "col" }, heading)));
     const rows = standing.rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))));
@@ -129,7 +125,7 @@ export function showHost(page) {
 
 async function ruleTexts(page, which) {
   try {
-    return (await send(page.path, { type: "rule_texts", language: page.language, ...which })).texts;
+    return (await page.connection.ask("rule_texts", which)).texts;
   } catch (error) {
     page.failed(error);
     return [];

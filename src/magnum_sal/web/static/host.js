@@ -16,7 +16,7 @@ export function hostPanel(page) {
     return el("section", {}, row);
   });
   const watch = news.watch_link ? [el("section", {}, el("h3", {}, word("watch")), ...invitation(page, news.watch_link, null))] : [];
-  const log = el("a", { href: `${page.path}/log.jsonl`, download: "magnum-sal.jsonl" }, word("download"));
+  const log = el("a", { href: page.connection.addressOf("log"), download: "magnum-sal.jsonl" }, word("download"));
   const close = news.is_host && !news.is_closed ? [button(word("close_table"), act({ type: "close_table" }), { class: "danger" })] : [];
   return [...rows, ...watch, el("p", {}, log), ...close];
 }
@@ -33,8 +33,9 @@ function invitation(page, path, seat) {
       document.execCommand("copy");
     }
   };
-  const code = `${page.path}/qr.svg${seat === null ? "" : `?seat=${seat}`}`;
-  const picture = el("details", {}, el("summary", {}, word("qr")), el("img", { src: `${code}${seat === null ? "?" : "&"}of=${path.slice(-6)}`, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
+  // A new link has a new address, so that no browser shows the code of the old link.
+  const code = page.connection.addressOf("qr", { ...(seat === null ? {} : { seat }), of: path.slice(-6) });
+  const picture = el("details", {}, el("summary", {}, word("qr")), el("img", { src: code, alt: word("qr_alt"), class: "qr", loading: "lazy" }));
   return [el("p", { class: "invitation" }, field, button(word("copy"), copy)), picture];
 }
 

@@ -1,8 +1,8 @@
 // The frame of every page: its language and colours, and the choice of the page to show.
 
+import { Connection } from "./connection.js";
 import { showHost } from "./dialogs.js";
 import { el, learn, openDialog, word } from "./elements.js";
-import { ask } from "./server.js";
 import { joinPage, startPage } from "./start.js";
 import { TablePage } from "./table.js";
 
@@ -64,7 +64,8 @@ function showMenu(welcome, language) {
 }
 
 async function start(language) {
-  const welcome = await ask(`/api/welcome?language=${language}`);
+  const connection = new Connection(language);
+  const welcome = await connection.ask("welcome");
   learn(welcome.keys, welcome.words);
   document.documentElement.lang = language;
   showMenu(welcome, language);
@@ -72,8 +73,8 @@ async function start(language) {
   jump.hidden = kind !== "t";
   document.querySelector(".skip").hidden = kind !== "t";
   if (kind === "t") {
-    table?.source?.close();
-    table = new TablePage(decodeURIComponent(id), language);
+    table?.connection.close();
+    table = new TablePage(connection.table(decodeURIComponent(id)), language);
     table.bots = welcome.bots;
     table.address = welcome.address;
     table.open(main, turn);
@@ -81,8 +82,8 @@ async function start(language) {
       history.replaceState(null, "", location.pathname);
       table.opened = () => showHost(table);
     }
-  } else if (kind === "join") await joinPage(main, decodeURIComponent(id));
-  else await startPage(main, welcome, language);
+  } else if (kind === "join") await joinPage(main, connection, decodeURIComponent(id));
+  else await startPage(main, connection, welcome);
 }
 
 function spoken() {

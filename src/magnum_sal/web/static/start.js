@@ -1,11 +1,11 @@
 // The start page, where a person opens a table, and the page of an invitation link.
 
+import { sentenceOfError } from "./connection.js";
 import { button, el, notify, word } from "./elements.js";
-import { ask, send, told } from "./server.js";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
 
-export async function startPage(main, welcome, language) {
+export async function startPage(main, connection, welcome) {
   main.className = "start";
   const seats = el("div", { class: "seats" });
   const form = el("form", { onsubmit: (event) => event.preventDefault() });
@@ -27,7 +27,7 @@ export async function startPage(main, welcome, language) {
   add(welcome.bots[0].name);
   const rules = rulesChosen(welcome);
   const absent = el("select", { id: "absent" }, [["0", "never"], ["120", "minutes_2"], ["600", "minutes_10"]].map(([value, key]) => el("option", { value }, word(key))));
-  const open = button(word("open_table"), () => openTable(seats, rules, absent), { class: "play", id: "open-table" });
+  const open = button(word("open_table"), () => openTable(connection, seats, rules, absent), { class: "play", id: "open-table" });
   form.append(
     el("h2", {}, word("new_table")),
     seats,
@@ -37,7 +37,7 @@ export async function startPage(main, welcome, language) {
     el("p", {}, open),
   );
   main.replaceChildren(el("p", { class: "lead" }, word("lead")), form);
-  const { tables } = await ask(`/api/tables?language=${language}`);
+  const { tables } = await connection.ask("tables");
   if (tables.length) main.append(el("h2", {}, word("my_tables")), el("ul", { class: "tables" }, tables.map(tableLine)));
 }
 
@@ -86,32 +86,32 @@ function rulesChosen(welcome) {
   return { element, value };
 }
 
-async function openTable(seats, rules, absent) {
+async function openTable(connection, seats, rules, absent) {
   const rows = [...seats.children].map((row) => ({ name: row.querySelector(".name").value, player: row.querySelector(".player").value }));
   try {
-    const opened = await send("/api/tables", { type: "open", seats: rows, ruleset: rules.value(), absent_seconds: Number(absent.value) });
+    const opened = await connection.open({ seats: rows, ruleset: rules.value(), absent_seconds: Number(absent.value) });
     location.href = `/t/${opened.table}${rows.some((row) => row.player === "link") ? "#links" : ""}`;
   } catch (error) {
-    notify(told(error));
+    notify(sentenceOfError(error));
   }
 }
 
-export async function joinPage(main, link) {
+export async function joinPage(main, connection, link) {
   main.className = "start";
   try {
-    const invitation = await ask(`/api/invitations/${encodeURIComponent(link)}`);
+    const invitation = await connection.ask("invitation", { link });
     const names = invitation.players.join(", ");
     const asked = invitation.seat === null ? word("may_watch", { names }) : word("may_sit", { name: invitation.players[invitation.seat], names });
     const go = async () => {
       try {
-        const opened = await send("/api/join", { type: "join", link });
+        const opened = await connection.join(link);
         location.href = `/t/${opened.table}`;
       } catch (error) {
-        notify(told(error));
+        notify(sentenceOfError(error));
       }
     };
     main.replaceChildren(el("h2", {}, word("invitation")), el("p", { class: "lead" }, asked), button(word(invitation.seat === null ? "watch_now" : "sit_down"), go, { class: "play", id: "join" }));
   } catch (error) {
-    main.replaceChildren(el("p", { class: "lead" }, told(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
   }
 }

@@ -2,18 +2,16 @@
 
 import { Board } from "./board.js";
 import { Choosing, ruleButton } from "./choosing.js";
+import { Refusal, sentenceOfError } from "./connection.js";
 import { askToEnd, showHint, showHost, showReview, showRules, showStanding } from "./dialogs.js";
 import { button, el, notify, openDialogName, quiet, word } from "./elements.js";
-import { Refusal, ask, picture, send, told } from "./server.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 const PACE = 1600;
-const FULL = 30000; // milliseconds until a spectator without a place tries again
 
 export class TablePage {
-  constructor(id, language) {
-    this.id = id;
-    this.path = `/api/tables/${encodeURIComponent(id)}`;
+  constructor(connection, language) {
+    this.connection = connection;
     this.language = language;
     this.news = null;
     this.history = [];
@@ -24,7 +22,6 @@ export class TablePage {
     this.wasOver = null; // null until the board is shown for the first time
     this.hearing = Promise.resolve(); // a promise that handles the news messages one after another
     this.isBehind = false; // whether the page failed to show a part of the latest news
-    this.again = 0;
     this.review = null; // the pending request for the review
   }
 
@@ -101,32 +98,20 @@ export class TablePage {
   // The news of the table.
 
   listen() {
-    this.source?.close();
-    this.source = new EventSource(`${this.path}/news?language=${this.language}`);
-    this.source.addEventListener("news", (event) => {
-      const news = JSON.parse(event.data);
-      this.latest = news;
-      this.hearing = this.hearing.then(() => this.heard(news)).catch((error) => {
-        this.isBehind = true;
-        this.failed(error);
-      });
+    this.connection.subscribe({
+      onNews: (news) => {
+        this.latest = news;
+        this.hearing = this.hearing.then(() => this.heard(news)).catch((error) => {
+          this.isBehind = true;
+          this.failed(error);
+        });
+      },
+      onLost: (sentence) => {
+        document.body.classList.add("offline");
+        this.turn.textContent = sentence;
+      },
+      onGone: (error) => this.gone(error),
     });
-    this.source.onerror = () => this.lost();
-  }
-
-  async lost() {
-    document.body.classList.add("offline");
-    this.turn.textContent = word("offline");
-    if (this.source.readyState !== EventSource.CLOSED) return;
-    try {
-      await ask(`${this.path}?language=${this.language}`);
-    } catch (error) {
-      if (error instanceof Refusal && [401, 404].includes(error.status)) return this.gone(error);
-    }
-    // Check whether all places for spectators are taken; an EventSource does not report why it was refused.
-    const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
-    if (isFull) this.turn.textContent = word("full");
-    setTimeout(() => this.listen(), isFull ? FULL : 2000);
   }
 
   // The host gave the seat to another person, or the table no longer exists.
@@ -135,7 +120,7 @@ export class TablePage {
     this.turn.textContent = "";
     const main = document.getElementById("main");
     main.className = "start";
-    main.replaceChildren(el("p", { class: "lead" }, told(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
+    main.replaceChildren(el("p", { class: "lead" }, sentenceOfError(error)), el("p", {}, el("a", { href: "/" }, word("new_table"))));
   }
 
   async heard(news) {
@@ -174,7 +159,7 @@ export class TablePage {
   }
 
   async retell() {
-    const history = await ask(`${this.path}/history?language=${this.language}`);
+    const history = await this.connection.ask("history");
     this.tell(history.steps, 0);
   }
 
@@ -273,9 +258,8 @@ export class TablePage {
     const at = this.at ?? news.steps;
     const unseen = this.at === null && this.mayMove() ? Math.min(Math.max(news.steps - news.since, 1), 24) : 1;
     const layout = NARROW.matches ? "tall" : "wide";
-    const query = new URLSearchParams({ number: news.number, at, layout, language: this.language, last: Math.min(unseen, at) });
     try {
-      const drawn = await picture(`${this.path}/board.svg?${query}`);
+      const drawn = await this.connection.ask("board", { number: news.number, at, layout, last: Math.min(unseen, at) });
       if (news.number !== this.number || at !== (this.at ?? this.news.steps)) return;
       this.board.show(drawn);
       this.frame.dataset.number = news.number;
@@ -325,7 +309,7 @@ export class TablePage {
   async act(message) {
     quiet();
     try {
-      return await send(this.path, needsNumber(message) ? { number: this.number, ...message } : message);
+      return await this.connection.act(needsNumber(message) ? { number: this.number, ...message } : message);
     } catch (error) {
       this.failed(error);
       return null;
@@ -344,14 +328,9 @@ export class TablePage {
   }
 
   failed(error) {
-    if (error.code === "offline") {
-      // The news stream can outlive the network for a while, so reconnect: the first news redraws the page.
-      clearTimeout(this.again);
-      this.again = setTimeout(() => this.listen(), 2000);
-    }
     const rule = error.objection?.rule;
     if (!(error instanceof Refusal)) console.error(error);
-    notify(`${told(error)} `, rule ? ruleButton(this, rule) : "");
+    notify(`${sentenceOfError(error)} `, rule ? ruleButton(this, rule) : "");
   }
 }
 

@@ -1,0 +1,172 @@
+// The connection between the page and whoever holds the tables. Only this module knows that it is a server over HTTP.
+//
+// A page needs four things: `open` a table, `ask` something, `act` at a table, and `subscribe` to its news. Every
+// answer is a message of the table protocol, and a refusal becomes an error with a sentence.
+
+import { word } from "./elements.js";
+
+const RETRY = 2000; // milliseconds until the page tries again after a failure
+const FULL = 30000; // milliseconds until a spectator without a place tries again
+
+// What can be read about a table, and the end of its path.
+const READINGS = {
+  news: "",
+  board: "/board.svg",
+  history: "/history",
+  standing: "/standing",
+  graph: "/graph.svg",
+  review: "/review",
+  review_progress: "/review/progress",
+  log: "/log.jsonl",
+  qr: "/qr.svg",
+};
+
+export class Refusal extends Error {
+  constructor(answer, status) {
+    super(answer.sentence ?? `HTTP ${status}`);
+    this.code = answer.code ?? "";
+    this.objection = answer.objection ?? null;
+    this.status = status;
+  }
+}
+
+// Return the sentence of a refusal, in the player's language if there are words for it.
+export function sentenceOfError(error) {
+  const key = `refused.${error.code}`;
+  return word(key) === key ? error.message : word(key);
+}
+
+export class Connection {
+  constructor(language) {
+    this.language = language;
+  }
+
+  // Ask about the tables: "welcome", "tables", or "invitation" with the name of a link.
+  ask(name, parameters = {}) {
+    const { link, ...others } = parameters;
+    const path = link === undefined ? `/api/${name}` : `/api/${name}s/${encodeURIComponent(link)}`;
+    return request(addressOf(path, { language: this.language, ...others }));
+  }
+
+  // Open a table, and return its id.
+  open(message) {
+    return this.send("/api/tables", { type: "open", ...message });
+  }
+
+  // Take the seat that a link leads to, or a place among the spectators.
+  join(link) {
+    return this.send("/api/join", { type: "join", link });
+  }
+
+  table(id) {
+    return new TableConnection(this, id);
+  }
+
+  send(path, message) {
+    const headers = { "Content-Type": "application/json" };
+    // The language is that of the sentence if the server refuses the request.
+    const address = addressOf(path, { language: this.language });
+    return request(address, { method: "POST", headers, body: JSON.stringify(message) });
+  }
+}
+
+export class TableConnection {
+  constructor(connection, id) {
+    this.connection = connection;
+    this.path = `/api/tables/${encodeURIComponent(id)}`;
+    this.listener = null;
+    this.source = null;
+    this.timer = 0; // waits until the page subscribes again
+  }
+
+  // Return an address for a picture or a download that the browser loads itself.
+  addressOf(name, parameters = {}) {
+    return addressOf(this.path + READINGS[name], parameters);
+  }
+
+  // Ask a question that changes nothing: one of READINGS, or the type of a question. Pictures arrive as text.
+  async ask(name, parameters = {}) {
+    const { language } = this.connection;
+    return this.watch(
+      name in READINGS
+        ? request(this.addressOf(name, { language, ...parameters }))
+        : this.connection.send(this.path, { type: name, language, ...parameters }),
+    );
+  }
+
+  // Change the table.
+  act(message) {
+    return this.watch(this.connection.send(this.path, message));
+  }
+
+  // Subscribe to the news of the table. The connection calls `onNews` with each message, `onLost` with a sentence while
+  // no news arrives, and `onGone` with an error once the browser has no access any more.
+  subscribe(listener) {
+    this.listener = listener;
+    this.listen();
+  }
+
+  close() {
+    this.listener = null;
+    this.source?.close();
+    clearTimeout(this.timer);
+  }
+
+  listen() {
+    this.source?.close();
+    this.source = new EventSource(addressOf(`${this.path}/news`, { language: this.connection.language }));
+    this.source.addEventListener("news", (event) => this.listener?.onNews(JSON.parse(event.data)));
+    this.source.onerror = () => this.lost();
+  }
+
+  async lost() {
+    this.listener?.onLost(word("offline"));
+    if (this.source.readyState !== EventSource.CLOSED) return;
+    try {
+      await request(this.addressOf("news", { language: this.connection.language }));
+    } catch (error) {
+      if ([401, 404].includes(error.status)) return this.listener?.onGone(error);
+    }
+    // Check whether all places for spectators are taken; an EventSource does not report why it was refused.
+    const isFull = await fetch(`${this.path}/news`, { method: "HEAD" }).then(({ status }) => status === 429, () => false);
+    if (isFull) this.listener?.onLost(word("full"));
+    this.listenAgain(isFull ? FULL : RETRY);
+  }
+
+  listenAgain(after) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.listener && this.listen(), after);
+  }
+
+  // The news stream can outlive the network for a while. So a failed request renews the stream: its first news redraws
+  // the page.
+  async watch(answer) {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error.code === "offline" && this.listener) this.listenAgain(RETRY);
+      throw error;
+    }
+  }
+}
+
+function addressOf(path, parameters) {
+  const query = new URLSearchParams(parameters).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+// Return the answer to a request: a message, or the text of a picture. A failed connection also becomes an error with a
+// sentence.
+async function request(address, options) {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch {
+    throw new Refusal({ code: "offline", sentence: word("offline") }, 0);
+  }
+  const isMessage = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (response.ok && !isMessage) return response.text();
+  const message = await response.json().catch(() => ({}));
+  if (!response.ok || message.type === "error") throw new Refusal(message, response.status);
+  return message;
+}
